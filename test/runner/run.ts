@@ -1,0 +1,65 @@
+/**
+ * Runs the test files, one process a file, and closes with `N passed, N failed` (tests, not files).
+ *
+ *   tsx test/runner/run.ts [--jobs N] [--limit SECONDS] [FILE | FOLDER | PART-OF-A-PATH ...]
+ *
+ * The same two settings as TEST_JOBS (files at a time, 2) and TEST_LIMIT (seconds a file, 120).
+ */
+import { parseArgs } from 'node:util';
+import { findTestFiles } from './find-files.ts';
+import { runFile, type FileResult } from './run-file.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { jobs: { type: 'string' }, limit: { type: 'string' } },
+});
+const jobs = positive('--jobs', values.jobs ?? process.env['TEST_JOBS'] ?? '2');
+const limitMs = positive('--limit', values.limit ?? process.env['TEST_LIMIT'] ?? '120') * 1000;
+
+const stop = new AbortController();
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  // prettier-ignore
+  process.once(signal, () => {
+    stop.abort();
+    process.exit(code);
+  });
+
+const results = await runAll(findTestFiles(positionals));
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function runAll(files: readonly string[]): Promise<FileResult[]> {
+  const queue = [...files];
+  const done: FileResult[] = [];
+  const worker = async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      const result = await runFile(file, limitMs, stop.signal);
+      report(result);
+      done.push(result);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return done;
+}
+
+function report(result: FileResult): void {
+  const mark = result.problems.length === 0 ? 'ok  ' : 'FAIL';
+  const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
+  const seconds = (result.ms / 1000).toFixed(1);
+  console.log(`${mark} ${result.file} (${result.passed} passed${skipped}, ${seconds} s)`);
+  if (result.problems.length === 0) return;
+  console.log(result.output.trimEnd().replace(/^/gm, '  | '));
+  for (const problem of result.problems) console.log(`  ${result.file} ${problem}`);
+}
+
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`${name} must be a positive whole number: ${text}`);
+  return number;
+}
