@@ -1,0 +1,81 @@
+import type { Decider } from '../decider.ts';
+import type { DomainError } from '../errors.ts';
+import { err, ok } from '../result.ts';
+import type { AccountEvent } from './events.ts';
+
+export type AccountCommand =
+  | { type: 'OpenAccount'; accountId: string; name: string; plan: string; at: string }
+  | { type: 'ChangePlan'; plan: string; at: string }
+  /** `limit`: how many forms the plan lets be published at once, null for no limit. */
+  | { type: 'GrantPublication'; formId: string; limit: number | null; at: string }
+  | { type: 'ReleasePublication'; formId: string; at: string };
+
+export type AccountState =
+  | { readonly exists: false }
+  | {
+      readonly exists: true;
+      readonly accountId: string;
+      readonly name: string;
+      readonly plan: string;
+      readonly published: ReadonlySet<string>;
+    };
+
+const closed: AccountState = { exists: false };
+
+function decide(command: AccountCommand, state: AccountState) {
+  if (command.type === 'OpenAccount') {
+    if (state.exists) return err({ code: 'already_exists' } as const);
+    const { type: _, ...data } = command;
+    return ok<AccountEvent[]>([{ type: 'AccountOpened', data }]);
+  }
+  if (!state.exists) return err({ code: 'not_found' } as const);
+  switch (command.type) {
+    case 'ChangePlan':
+      if (command.plan === state.plan) return ok([]);
+      return ok<AccountEvent[]>([{ type: 'PlanChanged', data: { plan: command.plan, at: command.at } }]);
+    case 'GrantPublication':
+      return grant(command, state.published);
+    case 'ReleasePublication':
+      if (!state.published.has(command.formId)) return ok([]);
+      return ok<AccountEvent[]>([
+        { type: 'PublicationReleased', data: { formId: command.formId, at: command.at } },
+      ]);
+    default:
+      return command satisfies never;
+  }
+}
+
+function grant(
+  { formId, limit, at }: Extract<AccountCommand, { type: 'GrantPublication' }>,
+  published: ReadonlySet<string>,
+) {
+  if (published.has(formId)) return ok([]);
+  if (limit !== null && published.size >= limit)
+    return err({ code: 'plan_limit_reached', limit, current: published.size } as const);
+  return ok<AccountEvent[]>([{ type: 'PublicationGranted', data: { formId, at } }]);
+}
+
+function evolve(state: AccountState, event: AccountEvent): AccountState {
+  if (event.type === 'AccountOpened') {
+    const { accountId, name, plan } = event.data;
+    return { exists: true, accountId, name, plan, published: new Set() };
+  }
+  if (!state.exists) return state;
+  switch (event.type) {
+    case 'PlanChanged':
+      return { ...state, plan: event.data.plan };
+    case 'PublicationGranted':
+      return { ...state, published: new Set([...state.published, event.data.formId]) };
+    case 'PublicationReleased':
+      return { ...state, published: new Set([...state.published].filter((id) => id !== event.data.formId)) };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** An account: its plan, and which of its forms hold a grant to be published. */
+export const account: Decider<AccountState, AccountCommand, AccountEvent, DomainError> = {
+  initial: closed,
+  decide,
+  evolve,
+};

@@ -1,0 +1,15 @@
+import Type from 'typebox';
+import { v1, type EventOf } from '../event.ts';
+import { Timestamp } from '../time.ts';
+
+export const accountEvents = {
+  AccountOpened: v1(
+    Type.Object({ accountId: Type.String(), name: Type.String(), plan: Type.String(), at: Timestamp }),
+  ),
+  PlanChanged: v1(Type.Object({ plan: Type.String(), at: Timestamp })),
+  /** The account may have this form published; grants are counted against the plan. */
+  PublicationGranted: v1(Type.Object({ formId: Type.String(), at: Timestamp })),
+  PublicationReleased: v1(Type.Object({ formId: Type.String(), at: Timestamp })),
+};
+
+export type AccountEvent = EventOf<typeof accountEvents>;

@@ -1,0 +1,25 @@
+import Type, { type Static } from 'typebox';
+import { v1, type EventOf } from '../event.ts';
+import { Timestamp } from '../time.ts';
+
+export const scopes = ['forms:read', 'forms:write', 'submissions:read', 'submissions:write'] as const;
+export const Scope = Type.Enum(scopes);
+export type Scope = Static<typeof Scope>;
+
+export const apiKeyEvents = {
+  /** `hash`: SHA-256 of the whole key, hex; the key itself is shown once and kept nowhere. */
+  ApiKeyIssued: v1(
+    Type.Object({
+      keyId: Type.String(),
+      accountId: Type.String(),
+      name: Type.String(),
+      hash: Type.String(),
+      scopes: Type.Array(Scope),
+      expiresAt: Type.Union([Timestamp, Type.Null()]),
+      at: Timestamp,
+    }),
+  ),
+  ApiKeyRevoked: v1(Type.Object({ at: Timestamp })),
+};
+
+export type ApiKeyEvent = EventOf<typeof apiKeyEvents>;

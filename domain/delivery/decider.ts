@@ -1,0 +1,132 @@
+import type { Decider } from '../decider.ts';
+import type { DomainError } from '../errors.ts';
+import { err, ok } from '../result.ts';
+import type { AttemptOutcome, DeliveryEvent, DeliverySubject } from './events.ts';
+import { judge, nextAttempt, type RetrySchedule } from './retry-schedule.ts';
+
+export type DeliveryCommand =
+  | { type: 'ScheduleDelivery'; subject: DeliverySubject; dueAt: string }
+  /** The destination is disabled, so that this delivery is not made. */
+  | { type: 'SkipDelivery'; at: string }
+  | {
+      type: 'RecordAttempt';
+      attempt: number;
+      startedAt: string;
+      durationMs: number;
+      outcome: AttemptOutcome;
+      schedule: RetrySchedule;
+      retryAfterMs: number;
+      /** From 0 up to 1: how much of the jitter applies. */
+      random: number;
+      at: string;
+    }
+  | { type: 'CancelDelivery'; at: string }
+  | { type: 'ReplayDelivery'; at: string };
+
+export const deliveryStatuses = [
+  'pending',
+  'succeeded',
+  'exhausted',
+  'failed',
+  'skipped',
+  'cancelled',
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export type DeliveryState =
+  | { readonly exists: false }
+  | {
+      readonly exists: true;
+      readonly subject: DeliverySubject;
+      readonly status: DeliveryStatus;
+      /** All attempts ever made. */
+      readonly attempts: number;
+      /** Attempts since the last replay, which the schedule counts. */
+      readonly round: number;
+      readonly dueAt: string | null;
+    };
+
+export type ExistingDelivery = Extract<DeliveryState, { exists: true }>;
+
+function decide(command: DeliveryCommand, state: DeliveryState) {
+  if (command.type === 'ScheduleDelivery') {
+    if (state.exists) return ok([]);
+    const data = { ...command.subject, dueAt: command.dueAt };
+    return ok<DeliveryEvent[]>([{ type: 'DeliveryScheduled', data }]);
+  }
+  if (!state.exists) return err({ code: 'not_found' } as const);
+  const { at } = command;
+  switch (command.type) {
+    case 'RecordAttempt':
+      return recordAttempt(command, state);
+    case 'SkipDelivery':
+      if (state.status !== 'pending') return ok([]);
+      return ok<DeliveryEvent[]>([{ type: 'DeliverySkipped', data: { reason: 'destination_disabled', at } }]);
+    case 'CancelDelivery':
+      if (state.status !== 'pending') return ok([]);
+      return ok<DeliveryEvent[]>([
+        { type: 'DeliveryCancelled', data: { reason: 'destination_removed', at } },
+      ]);
+    case 'ReplayDelivery':
+      if (state.status === 'pending') return ok([]);
+      return ok<DeliveryEvent[]>([{ type: 'DeliveryReplayRequested', data: { dueAt: at, at } }]);
+    default:
+      return command satisfies never;
+  }
+}
+
+function recordAttempt(
+  command: Extract<DeliveryCommand, { type: 'RecordAttempt' }>,
+  state: ExistingDelivery,
+) {
+  const { attempt, startedAt, durationMs, outcome, schedule, retryAfterMs, random, at } = command;
+  if (state.status !== 'pending' || attempt !== state.attempts + 1)
+    return err({ code: 'stale', message: `attempt ${attempt} of a ${state.status} delivery` } as const);
+  const verdict = judge(outcome);
+  const nextAttemptAt =
+    verdict === 'retry' ? nextAttempt(schedule, state.round + 1, at, retryAfterMs, random) : null;
+  const attempted: DeliveryEvent = {
+    type: 'DeliveryAttempted',
+    data: { attempt, startedAt, durationMs, outcome, nextAttemptAt, at },
+  };
+  if (verdict === 'succeeded')
+    return ok<DeliveryEvent[]>([attempted, { type: 'DeliverySucceeded', data: { attempt, at } }]);
+  if (nextAttemptAt !== null) return ok<DeliveryEvent[]>([attempted]);
+  const reason = verdict === 'retry' ? 'attempt_limit' : verdict;
+  return ok<DeliveryEvent[]>([attempted, { type: 'DeliveryExhausted', data: { attempt, reason, at } }]);
+}
+
+function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
+  if (event.type === 'DeliveryScheduled') {
+    const { dueAt, ...subject } = event.data;
+    return { exists: true, subject, status: 'pending', attempts: 0, round: 0, dueAt };
+  }
+  if (!state.exists) return state;
+  switch (event.type) {
+    case 'DeliverySkipped':
+      return { ...state, status: 'skipped', dueAt: null };
+    case 'DeliveryAttempted': {
+      const { attempt, nextAttemptAt } = event.data;
+      return { ...state, attempts: attempt, round: state.round + 1, dueAt: nextAttemptAt };
+    }
+    case 'DeliverySucceeded':
+      return { ...state, status: 'succeeded', dueAt: null };
+    case 'DeliveryExhausted': {
+      const status = event.data.reason === 'attempt_limit' ? 'exhausted' : 'failed';
+      return { ...state, status, dueAt: null };
+    }
+    case 'DeliveryCancelled':
+      return { ...state, status: 'cancelled', dueAt: null };
+    case 'DeliveryReplayRequested':
+      return { ...state, status: 'pending', round: 0, dueAt: event.data.dueAt };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A delivery: one event for one destination, with all its attempts until an end. */
+export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryEvent, DomainError> = {
+  initial: { exists: false },
+  decide,
+  evolve,
+};

@@ -1,0 +1,34 @@
+/** One thing wrong with a request. `field` is the form field's key where there is one, `path` a JSON pointer. */
+export interface Problem {
+  readonly field?: string;
+  readonly path: string;
+  readonly code:
+    | 'required'
+    | 'invalid_type'
+    | 'out_of_range'
+    | 'too_short'
+    | 'too_long'
+    | 'invalid_option'
+    | 'invalid_format'
+    | 'unknown_field'
+    | 'ambiguous_field';
+  readonly message: string;
+}
+
+/** Every way in which the domain refuses a command. `api/errors.ts` maps each to its HTTP answer. */
+export type DomainError =
+  | { readonly code: 'not_found' }
+  | { readonly code: 'already_exists' }
+  | { readonly code: 'invalid_request'; readonly message: string; readonly problems: readonly Problem[] }
+  | { readonly code: 'invalid_transition'; readonly from: string; readonly to: string }
+  | { readonly code: 'form_not_published'; readonly status: string }
+  | { readonly code: 'plan_limit_reached'; readonly limit: number; readonly current: number }
+  | {
+      readonly code: 'quota_exceeded';
+      readonly limit: number;
+      readonly current: number;
+      readonly resetsAt: string;
+    }
+  | { readonly code: 'stale'; readonly message: string };
+
+export type DomainErrorCode = DomainError['code'];

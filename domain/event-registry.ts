@@ -1,0 +1,25 @@
+import { accountEvents, type AccountEvent } from './account/events.ts';
+import { apiKeyEvents, type ApiKeyEvent } from './api-key/events.ts';
+import { deliveryEvents, type DeliveryEvent } from './delivery/events.ts';
+import { destinationEvents, type DestinationEvent } from './destination/events.ts';
+import type { EventDefinition } from './event.ts';
+import { formEvents, type FormEvent } from './form/events.ts';
+import { quotaEvents, type QuotaEvent } from './quota/events.ts';
+import { submissionEvents, type SubmissionEvent } from './submission/events.ts';
+
+/** Every event that the service writes. */
+export type DomainEvent =
+  AccountEvent | ApiKeyEvent | FormEvent | SubmissionEvent | QuotaEvent | DestinationEvent | DeliveryEvent;
+
+export type EventType = DomainEvent['type'];
+
+/** Event type to schema, version and upcasters: what the codec reads and writes by. */
+export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
+  ...accountEvents,
+  ...apiKeyEvents,
+  ...formEvents,
+  ...submissionEvents,
+  ...quotaEvents,
+  ...destinationEvents,
+  ...deliveryEvents,
+};

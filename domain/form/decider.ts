@@ -1,0 +1,135 @@
+import type { Decider } from '../decider.ts';
+import type { DomainError } from '../errors.ts';
+import { err, ok } from '../result.ts';
+import type { FormEvent } from './events.ts';
+import type { FieldDefinition } from './field.ts';
+
+export const formStatuses = ['draft', 'published', 'closed', 'archived'] as const;
+export type FormStatus = (typeof formStatuses)[number];
+
+export type FormCommand =
+  | {
+      type: 'CreateForm';
+      formId: string;
+      accountId: string;
+      title: string;
+      description: string;
+      slug: string;
+      fields: FieldDefinition[];
+      at: string;
+    }
+  | { type: 'ChangeFormFields'; fields: FieldDefinition[]; at: string }
+  | { type: 'ChangeFormDetails'; title?: string; description?: string; at: string }
+  | { type: 'PublishForm'; at: string }
+  | { type: 'CloseForm'; at: string }
+  | { type: 'ReturnFormToDraft'; at: string }
+  | { type: 'ArchiveForm'; at: string };
+
+export type FormState =
+  | { readonly exists: false }
+  | {
+      readonly exists: true;
+      readonly formId: string;
+      readonly accountId: string;
+      readonly title: string;
+      readonly description: string;
+      readonly slug: string;
+      readonly status: FormStatus;
+      readonly fields: readonly FieldDefinition[];
+      /** Counts the sets of fields that the form has had, from 1. */
+      readonly version: number;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+    };
+
+export type ExistingForm = Extract<FormState, { exists: true }>;
+
+/** From which statuses each status can be reached. Anything not listed is refused. */
+const reachable: Readonly<Record<FormStatus, readonly FormStatus[]>> = {
+  draft: ['published', 'archived'],
+  published: ['draft', 'closed', 'published'],
+  closed: ['published'],
+  archived: ['draft', 'published', 'closed', 'archived'],
+};
+
+function decide(command: FormCommand, state: FormState) {
+  if (command.type === 'CreateForm') {
+    if (state.exists) return err({ code: 'already_exists' } as const);
+    const { type: _, ...data } = command;
+    return ok<FormEvent[]>([{ type: 'FormCreated', data }]);
+  }
+  if (!state.exists) return err({ code: 'not_found' } as const);
+  const { at } = command;
+  switch (command.type) {
+    case 'ChangeFormFields':
+      if (state.status === 'archived') return refuse(state.status, 'fields changed');
+      return ok<FormEvent[]>([{ type: 'FormFieldsChanged', data: { fields: command.fields, at } }]);
+    case 'ChangeFormDetails':
+      return changeDetails(command, state);
+    case 'PublishForm': {
+      const { formId, title, slug } = state;
+      return move(state, 'published', { type: 'FormPublished', data: { formId, title, slug, at } });
+    }
+    case 'CloseForm':
+      return move(state, 'closed', { type: 'FormClosed', data: { at } });
+    case 'ReturnFormToDraft':
+      return move(state, 'draft', { type: 'FormReturnedToDraft', data: { at } });
+    case 'ArchiveForm':
+      return move(state, 'archived', { type: 'FormArchived', data: { at } });
+    default:
+      return command satisfies never;
+  }
+}
+
+const refuse = (from: FormStatus, to: string) => err({ code: 'invalid_transition', from, to } as const);
+
+function move(state: ExistingForm, to: FormStatus, event: FormEvent) {
+  if (!reachable[to].includes(state.status)) return refuse(state.status, to);
+  return ok(state.status === to ? [] : [event]);
+}
+
+function changeDetails(
+  { title, description, at }: Extract<FormCommand, { type: 'ChangeFormDetails' }>,
+  state: ExistingForm,
+) {
+  const changes = {
+    ...(title !== undefined && title !== state.title && { title }),
+    ...(description !== undefined && description !== state.description && { description }),
+  };
+  if (Object.keys(changes).length === 0) return ok([]);
+  return ok<FormEvent[]>([{ type: 'FormDetailsChanged', data: { ...changes, at } }]);
+}
+
+function evolve(state: FormState, event: FormEvent): FormState {
+  if (event.type === 'FormCreated') {
+    const { at, ...data } = event.data;
+    return { exists: true, ...data, status: 'draft', version: 1, createdAt: at, updatedAt: at };
+  }
+  if (!state.exists) return state;
+  const { at: updatedAt } = event.data;
+  switch (event.type) {
+    case 'FormFieldsChanged':
+      return { ...state, fields: event.data.fields, version: state.version + 1, updatedAt };
+    case 'FormDetailsChanged': {
+      const { title = state.title, description = state.description } = event.data;
+      return { ...state, title, description, updatedAt };
+    }
+    case 'FormPublished':
+      return { ...state, status: 'published', updatedAt };
+    case 'FormClosed':
+      return { ...state, status: 'closed', updatedAt };
+    case 'FormReturnedToDraft':
+      return { ...state, status: 'draft', updatedAt };
+    case 'FormArchived':
+      return { ...state, status: 'archived', updatedAt };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A form: its questions, its details and its life from draft to archive. */
+export const form: Decider<FormState, FormCommand, FormEvent, DomainError> = {
+  initial: { exists: false },
+  decide,
+  evolve,
+};

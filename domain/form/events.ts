@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { v1, type EventOf } from '../event.ts';
+import { Timestamp } from '../time.ts';
+import { FieldDefinition } from './field.ts';
+import { slugify } from './slug.ts';
+
+export const formEvents = {
+  /**
+   * Version 1 had no slug: it was worked out from the title at each reading, so that a change to the rule would
+   * have renamed every form. Version 2 records it.
+   */
+  FormCreated: {
+    version: 2,
+    schema: Type.Object({
+      formId: Type.String(),
+      accountId: Type.String(),
+      title: Type.String(),
+      description: Type.String(),
+      slug: Type.String(),
+      fields: Type.Array(FieldDefinition),
+      at: Timestamp,
+    }),
+    upcasters: {
+      1: (data: Readonly<Record<string, unknown>>) => ({ ...data, slug: slugify(String(data['title'])) }),
+    },
+  },
+  FormFieldsChanged: v1(Type.Object({ fields: Type.Array(FieldDefinition), at: Timestamp })),
+  FormDetailsChanged: v1(
+    Type.Object({
+      title: Type.Optional(Type.String()),
+      description: Type.Optional(Type.String()),
+      at: Timestamp,
+    }),
+  ),
+  /** Carries what `form.published` tells, so that the webhook's body follows from this one event. */
+  FormPublished: v1(
+    Type.Object({ formId: Type.String(), title: Type.String(), slug: Type.String(), at: Timestamp }),
+  ),
+  FormClosed: v1(Type.Object({ at: Timestamp })),
+  FormReturnedToDraft: v1(Type.Object({ at: Timestamp })),
+  FormArchived: v1(Type.Object({ at: Timestamp })),
+};
+
+export type FormEvent = EventOf<typeof formEvents>;

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox';
+
+/** Every kind of question that a form can ask. */
+export const fieldKinds = [
+  'short_text',
+  'long_text',
+  'email',
+  'phone',
+  'url',
+  'number',
+  'rating',
+  'scale',
+  'nps',
+  'yes_no',
+  'consent',
+  'single_choice',
+  'dropdown',
+  'multiple_choice',
+  'ranking',
+  'date',
+  'time',
+  'datetime',
+  'address',
+  'full_name',
+  'matrix',
+  'payment',
+  'hidden',
+  'statement',
+] as const;
+
+export const FieldKind = Type.Enum(fieldKinds);
+export type FieldKind = (typeof fieldKinds)[number];
+
+export const FieldOption = Type.Object(
+  {
+    value: Type.String({ minLength: 1, maxLength: 500 }),
+    label: Type.String({ minLength: 1, maxLength: 500 }),
+  },
+  { additionalProperties: false },
+);
+
+export const FieldValidation = Type.Object(
+  {
+    min: Type.Optional(Type.Number()),
+    max: Type.Optional(Type.Number()),
+    min_length: Type.Optional(Type.Integer({ minimum: 0 })),
+    max_length: Type.Optional(Type.Integer({ minimum: 0 })),
+    pattern: Type.Optional(Type.String({ maxLength: 1000 })),
+    min_selections: Type.Optional(Type.Integer({ minimum: 0 })),
+    max_selections: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
+  { additionalProperties: false },
+);
+
+/**
+ * A question as an account gives it. `options` are the choices of a choice kind; of a `matrix` they are its
+ * columns, and `rows` its rows.
+ */
+export const FieldInput = Type.Object(
+  {
+    key: Type.Optional(Type.String({ pattern: '^[a-z0-9_]{1,64}$' })),
+    label: Type.String({ minLength: 1, maxLength: 2000 }),
+    kind: FieldKind,
+    required: Type.Optional(Type.Boolean()),
+    help_text: Type.Optional(Type.String({ maxLength: 2000 })),
+    placeholder: Type.Optional(Type.String({ maxLength: 500 })),
+    options: Type.Optional(Type.Array(FieldOption, { maxItems: 1000 })),
+    rows: Type.Optional(Type.Array(FieldOption, { maxItems: 200 })),
+    validation: Type.Optional(FieldValidation),
+    hidden: Type.Optional(Type.Boolean()),
+    default_value: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+export type FieldInput = Static<typeof FieldInput>;
+
+/** A question of a form. `key` is unique in its form and never changes; `position` counts from 0. */
+export const FieldDefinition = Type.Object(
+  {
+    id: Type.String(),
+    key: Type.String(),
+    label: Type.String(),
+    kind: FieldKind,
+    required: Type.Boolean(),
+    position: Type.Integer({ minimum: 0 }),
+    help_text: Type.Optional(Type.String()),
+    placeholder: Type.Optional(Type.String()),
+    options: Type.Optional(Type.Array(FieldOption)),
+    rows: Type.Optional(Type.Array(FieldOption)),
+    validation: Type.Optional(FieldValidation),
+    hidden: Type.Boolean(),
+    default_value: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+export type FieldDefinition = Static<typeof FieldDefinition>;

@@ -1,0 +1,10 @@
+/** Where each thing's events are kept: one stream a thing. */
+export const streamOf = {
+  account: (accountId: string) => `account-${accountId}`,
+  apiKey: (keyId: string) => `apikey-${keyId}`,
+  form: (formId: string) => `form-${formId}`,
+  submission: (submissionId: string) => `submission-${submissionId}`,
+  quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
+  destination: (destinationId: string) => `destination-${destinationId}`,
+  delivery: (deliveryId: string) => `delivery-${deliveryId}`,
+} as const;

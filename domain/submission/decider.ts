@@ -1,0 +1,60 @@
+import type { Decider } from '../decider.ts';
+import type { DomainError } from '../errors.ts';
+import { err, ok } from '../result.ts';
+import type { Payment, SubmissionCreated, SubmissionEvent } from './events.ts';
+
+export type SubmissionCommand =
+  | ({ type: 'CreateSubmission' } & SubmissionCreated['data'])
+  | { type: 'CompletePayment'; payment: Payment; at: string };
+
+export type SubmissionState =
+  | { readonly exists: false }
+  | {
+      readonly exists: true;
+      readonly created: SubmissionCreated['data'];
+      readonly payment: Payment | null;
+    };
+
+function decide(command: SubmissionCommand, state: SubmissionState) {
+  switch (command.type) {
+    case 'CreateSubmission': {
+      if (state.exists) return err({ code: 'already_exists' } as const);
+      if (command.form.status !== 'published')
+        return err({ code: 'form_not_published', status: command.form.status } as const);
+      const { type: _, ...data } = command;
+      return ok<SubmissionEvent[]>([{ type: 'SubmissionCreated', data }]);
+    }
+    case 'CompletePayment':
+      return completePayment(command, state);
+    default:
+      return command satisfies never;
+  }
+}
+
+function completePayment(
+  { payment, at }: Extract<SubmissionCommand, { type: 'CompletePayment' }>,
+  state: SubmissionState,
+) {
+  if (!state.exists) return err({ code: 'not_found' } as const);
+  if (state.payment?.id === payment.id) return ok([]);
+  if (state.payment) return err({ code: 'already_exists' } as const);
+  return ok<SubmissionEvent[]>([{ type: 'SubmissionPaymentCompleted', data: { payment, at } }]);
+}
+
+function evolve(state: SubmissionState, event: SubmissionEvent): SubmissionState {
+  switch (event.type) {
+    case 'SubmissionCreated':
+      return { exists: true, created: event.data, payment: null };
+    case 'SubmissionPaymentCompleted':
+      return state.exists ? { ...state, payment: event.data.payment } : state;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A submission: what was answered, once, and the payment that may follow. */
+export const submission: Decider<SubmissionState, SubmissionCommand, SubmissionEvent, DomainError> = {
+  initial: { exists: false },
+  decide,
+  evolve,
+};
