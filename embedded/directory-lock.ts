@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, readlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Who holds a directory: the thread, so that a crashed worker can be replaced inside a living process. */
+const Holder = Type.Object({
+  nonce: Type.String(),
+  pid: Type.Integer(),
+  task: Type.String(),
+  started: Type.String(),
+  boot: Type.String(),
+});
+type Holder = Static<typeof Holder>;
+
+/** Another live server uses the directory. */
+export class DirectoryLockedError extends Error {
+  override name = 'DirectoryLockedError';
+  constructor(
+    readonly dir: string,
+    readonly pid: number,
+  ) {
+    super(`the directory ${dir} is in use by process ${pid}; only one server may open it`);
+  }
+}
+
+const textOf = (read: () => string): string | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined; // no /proc here, or the process has gone
+  }
+};
+
+/** State and start time of a thread (fields 3 and 22 of its stat line; the name before them may hold spaces). */
+function threadStat(task: string): { state: string; started: string } | undefined {
+  const stat = textOf(() => readFileSync(`/proc/${task}/stat`, 'utf8'));
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields && { state: fields[0] ?? '', started: fields[19] ?? '' };
+}
+
+const bootId = (): string =>
+  textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))?.trim() ?? '';
+
+function currentHolder(): Holder {
+  const task = textOf(() => readlinkSync('/proc/thread-self')) ?? '';
+  const started = threadStat(task)?.started ?? '';
+  return { nonce: randomUUID(), pid: process.pid, task, started, boot: bootId() };
+}
+
+function isAlive(holder: Holder): boolean {
+  if (holder.task !== '' && holder.boot !== '') {
+    const stat = threadStat(holder.task);
+    const zombie = stat?.state === 'Z' || stat?.state === 'X';
+    return holder.boot === bootId() && !zombie && stat?.started === holder.started;
+  }
+  try {
+    process.kill(holder.pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+const errorCode = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/** The holder named in a lock file; `'unreadable'` after a power loss, which leaves nobody alive. */
+function readHolder(path: string): Holder | 'unreadable' | undefined {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return Value.Check(Holder, parsed) ? parsed : 'unreadable';
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError) return 'unreadable';
+    throw error;
+  }
+}
+
+const nonceOf = (holder: Holder | 'unreadable' | undefined): string | undefined =>
+  typeof holder === 'object' ? holder.nonce : holder;
+
+/** Links a complete file into place, so that a lock file is never seen half written. */
+function tryLink(file: string, path: string): boolean {
+  try {
+    linkSync(file, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removing a dead lock is itself done under a lock; else two heirs could each remove the other's new one. */
+function claim(dir: string, file: string, path: string): void {
+  while (!tryLink(file, path)) {
+    const holder = readHolder(path);
+    if (holder === undefined) continue;
+    if (holder !== 'unreadable' && isAlive(holder)) throw new DirectoryLockedError(dir, holder.pid);
+    const takeover = `${path}.takeover`;
+    claim(dir, file, takeover);
+    try {
+      if (nonceOf(readHolder(path)) === nonceOf(holder)) unlinkSync(path);
+    } finally {
+      unlinkSync(takeover);
+    }
+  }
+}
+
+/**
+ * Reserves a directory (created if missing) for the calling thread, until `release` or its death, however sudden.
+ * Two containers with separate process tables that share one directory do not see each other.
+ * @throws DirectoryLockedError when a live process or thread holds it
+ */
+export function lockDirectory(dir: string): { release(): void } {
+  mkdirSync(dir, { recursive: true });
+  const holder = currentHolder();
+  const path = join(dir, 'server.lock');
+  const file = join(dir, `server.lock.${holder.nonce}`);
+  writeFileSync(file, JSON.stringify(holder), { flag: 'wx' });
+  try {
+    claim(dir, file, path);
+  } finally {
+    unlinkSync(file);
+  }
+  const release = (): void => {
+    process.off('exit', release);
+    if (nonceOf(readHolder(path)) === holder.nonce) unlinkSync(path);
+  };
+  process.once('exit', release);
+  return { release };
+}

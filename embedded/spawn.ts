@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+
+/** What an entry reports when its server accepts connections. */
+export const Ready = Type.Object({ url: Type.String() });
+
+/** A server that runs in a thread of its own. */
+export interface WorkerServer {
+  /** Where its client connects. */
+  readonly url: string;
+  /** Asks it to end, and waits until its thread has. */
+  close(): Promise<void>;
+  /** Resolves with the exit code when the thread has ended, for whatever reason. */
+  readonly exited: Promise<number>;
+}
+
+/** How long a server may take to close before its thread is stopped, in milliseconds. */
+const closeLimitMs = 10_000;
+
+/**
+ * The address of an entry next to the calling module, with the extension the module itself runs under
+ * (`.ts` from source, `.js` when built).
+ * @param name relative and without extension, such as `./eventstore/bin`
+ */
+export function entryUrl(name: string, callerUrl: string): URL {
+  const extension = callerUrl.endsWith('.ts') ? '.ts' : '.js';
+  return new URL(name + extension, callerUrl);
+}
+
+/**
+ * Starts a server in a worker thread: `entry` runs `runEntry` (embedded/entry.ts).
+ * @param onError told of an error that ends the thread after it was ready
+ * @throws the error that kept the server from starting
+ */
+export async function startInWorker(
+  entry: URL,
+  workerData: unknown,
+  onError: (error: Error) => void = (error) => process.emitWarning(error),
+): Promise<WorkerServer> {
+  const worker = createWorker(entry, workerData);
+  const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.once('exit', (code) =>
+      reject(new Error(`${entry.href} ended with code ${code} before it was ready`)),
+    );
+    worker.once('message', (message: unknown) => resolve(Value.Parse(Ready, message).url));
+  });
+  worker.on('error', onError);
+  return { url, exited, close: () => closeWorker(worker, exited) };
+}
+
+/** A worker does not inherit the loader that lets its parent run from source, so it registers its own. */
+function createWorker(entry: URL, workerData: unknown): Worker {
+  if (!entry.pathname.endsWith('.ts')) return new Worker(entry, { workerData });
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const source = `import(${loader}).then((tsx) => { tsx.register(); return import(${JSON.stringify(entry.href)}); })`;
+  return new Worker(source, { eval: true, workerData });
+}
+
+async function closeWorker(worker: Worker, exited: Promise<number>): Promise<void> {
+  worker.postMessage('close');
+  const timer = setTimeout(() => void worker.terminate(), closeLimitMs);
+  await exited;
+  clearTimeout(timer);
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DirectoryLockedError, lockDirectory } from '../../embedded/directory-lock.ts';
+import { startInProcess } from '../support/child-server.ts';
+
+const test = suite<{ dir: string }>('directory lock');
+test.before.each((context) => {
+  context.dir = mkdtempSync(join(tmpdir(), 'formlog-lock-'));
+});
+test.after.each(({ dir }) => rmSync(dir, { recursive: true, force: true }));
+
+const entry = new URL('./fixtures/locking-entry.ts', import.meta.url);
+const refusal = (pid: number) => (error: unknown) =>
+  error instanceof DirectoryLockedError && error.pid === pid && error.message.includes(String(pid));
+
+test('refuses a second holder and names its process', ({ dir }) => {
+  const lock = lockDirectory(dir);
+  assert.throws(() => lockDirectory(dir), refusal(process.pid));
+  lock.release();
+});
+
+test('can be taken again after release, and leaves no files behind', ({ dir }) => {
+  lockDirectory(dir).release();
+  lockDirectory(dir).release();
+  assert.equal(readdirSync(dir), []);
+});
+
+test('refuses while another process holds it, and takes over when that was killed', async ({ dir }) => {
+  const holder = await startInProcess(entry, { dir });
+  assert.throws(() => lockDirectory(dir), refusal(holder.pid));
+  await holder.kill('SIGKILL');
+  lockDirectory(dir).release();
+});
+
+test('takes over from a worker of the same process that was stopped', async ({ dir }) => {
+  const source = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(async (tsx) => {
+    tsx.register();
+    await import(${JSON.stringify(entry.href)});
+  })`;
+  const worker = new Worker(source, { eval: true, workerData: { dir, port: 0 } });
+  await once(worker, 'message');
+  assert.throws(() => lockDirectory(dir), refusal(process.pid));
+  await worker.terminate();
+  lockDirectory(dir).release();
+});
+
+test('is not fooled by a process that reused the number of a dead holder', ({ dir }) => {
+  const path = join(dir, 'server.lock');
+  const lock = lockDirectory(dir);
+  const held = readFileSync(path, 'utf8');
+  lock.release();
+  writeFileSync(path, held.replace(/"started":"\d+"/, '"started":"1"'));
+  lockDirectory(dir).release();
+});
+
+test('takes over a lock file that a power loss left empty', ({ dir }) => {
+  writeFileSync(join(dir, 'server.lock'), '');
+  lockDirectory(dir).release();
+});
+
+test('takes over when the process that was taking over died too', ({ dir }) => {
+  writeFileSync(join(dir, 'server.lock'), '');
+  writeFileSync(join(dir, 'server.lock.takeover'), '');
+  lockDirectory(dir).release();
+  assert.equal(readdirSync(dir), []);
+});
+
+test.run();

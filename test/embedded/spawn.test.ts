@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { lockDirectory } from '../../embedded/directory-lock.ts';
+import { entryUrl, startInWorker } from '../../embedded/spawn.ts';
+import { startInProcess } from '../support/child-server.ts';
+
+const test = suite<{ dir: string }>('server in a thread or process of its own');
+test.before.each((context) => {
+  context.dir = mkdtempSync(join(tmpdir(), 'formlog-spawn-'));
+});
+test.after.each(({ dir }) => rmSync(dir, { recursive: true, force: true }));
+
+const entry = entryUrl('./fixtures/locking-entry', import.meta.url);
+
+test('a worker reports its url and closes cleanly', async ({ dir }) => {
+  const server = await startInWorker(entry, { dir, port: 0 });
+  assert.is(server.url, `lock://${dir}`);
+  await server.close();
+  assert.is(await server.exited, 0);
+  assert.equal(readdirSync(dir), []);
+});
+
+test('a worker that cannot start rejects with its error', async ({ dir }) => {
+  const lock = lockDirectory(dir);
+  const failure = await startInWorker(entry, { dir, port: 0 }).catch((error: unknown) => error);
+  assert.match(String(failure), `in use by process ${process.pid}`);
+  lock.release();
+});
+
+test('a worker that ends by itself shows its exit code', async ({ dir }) => {
+  const server = await startInWorker(entry, { dir, port: 1 });
+  assert.is(await server.exited, 3);
+  await server.close();
+});
+
+test('a process ends cleanly on SIGTERM', async ({ dir }) => {
+  const server = await startInProcess(entry, { dir });
+  assert.is(server.url, `lock://${dir}`);
+  assert.is(await server.kill('SIGTERM'), 0);
+  assert.equal(readdirSync(dir), []);
+});
+
+test('a process that cannot start shows why', async ({ dir }) => {
+  const lock = lockDirectory(dir);
+  const failure = await startInProcess(entry, { dir }).catch((error: unknown) => error);
+  assert.match(String(failure), `in use by process ${process.pid}`);
+  lock.release();
+});
+
+test.run();
