@@ -1,0 +1,5 @@
+// `npx formlog` runs the built file itself; the compiler does not set its executable bit.
+import { chmodSync, existsSync } from 'node:fs';
+
+const cli = new URL('../dist/app/cli/main.js', import.meta.url);
+if (existsSync(cli)) chmodSync(cli, 0o755);
