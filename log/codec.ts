@@ -1,0 +1,84 @@
+import Type from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { Actor } from '../domain/event.ts';
+import { eventRegistry, type DomainEvent, type EventType } from '../domain/event-registry.ts';
+import type { EventMetadata } from './event-log.ts';
+
+const StoredMetadata = Type.Object({
+  schemaVersion: Type.Integer({ minimum: 1 }),
+  accountId: Type.String(),
+  actor: Actor,
+  correlationId: Type.String(),
+  causationId: Type.String(),
+  traceparent: Type.Optional(Type.String()),
+});
+const storedMetadata = Compile(StoredMetadata);
+
+const validators = new Map<string, Validator>();
+
+/** The log holds something that this version of the service cannot read truthfully. */
+export class UnreadableEvent extends Error {
+  constructor(type: string, why: string) {
+    super(`event of type ${type} cannot be read: ${why}`);
+    this.name = 'UnreadableEvent';
+  }
+}
+
+const isKnown = (type: string): type is EventType => Object.hasOwn(eventRegistry, type);
+
+function validatorOf(type: EventType): Validator {
+  const known = validators.get(type);
+  if (known) return known;
+  const compiled = Compile(eventRegistry[type].schema);
+  validators.set(type, compiled);
+  return compiled;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is written beside an event's data: its metadata and the version of its schema. */
+export const encodeMetadata = (type: EventType, metadata: EventMetadata) => ({
+  schemaVersion: eventRegistry[type].version,
+  ...metadata,
+});
+
+/**
+ * Reads an event as stored: checks its metadata, lifts its data version by version, checks the result.
+ * @returns null for a type that this version of the service does not know
+ * @throws UnreadableEvent for a newer version of a known type, or for data that fails its schema
+ */
+export function decode(
+  type: string,
+  data: unknown,
+  metadata: unknown,
+): { event: DomainEvent; metadata: EventMetadata } | null {
+  if (!isKnown(type)) return null;
+  if (!storedMetadata.Check(metadata)) throw new UnreadableEvent(type, 'its metadata fails the schema');
+  const { schemaVersion, ...rest } = metadata;
+  const event = { type, data: upcast(type, schemaVersion, data) };
+  if (!isDomainEvent(event)) throw new UnreadableEvent(type, `its data fails the schema: ${faults(event)}`);
+  return { event, metadata: rest };
+}
+
+function upcast(type: EventType, from: number, data: unknown): unknown {
+  const { version, upcasters } = eventRegistry[type];
+  if (from > version) throw new UnreadableEvent(type, `version ${from} is newer than ${version}`);
+  let lifted = data;
+  for (let at = from; at < version; at++) {
+    const upcaster = upcasters[at];
+    if (!upcaster || !isObject(lifted)) throw new UnreadableEvent(type, `no way up from version ${at}`);
+    lifted = upcaster(lifted);
+  }
+  return lifted;
+}
+
+const isDomainEvent = (event: { type: EventType; data: unknown }): event is DomainEvent =>
+  validatorOf(event.type).Check(event.data);
+
+/** Names where the data is wrong, never the data itself: it may be personal. */
+const faults = (event: { type: EventType; data: unknown }): string =>
+  validatorOf(event.type)
+    .Errors(event.data)
+    .map(({ instancePath, keyword }) => `${instancePath || '/'} (${keyword})`)
+    .join(', ');

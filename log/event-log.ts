@@ -1,0 +1,91 @@
+import type { Actor } from '../domain/event.ts';
+import type { DomainEvent } from '../domain/event-registry.ts';
+
+/** What is known of an event beside its data. Never personal data. */
+export interface EventMetadata {
+  readonly accountId: string;
+  readonly actor: Actor;
+  /** Shared by everything that one request set in motion. */
+  readonly correlationId: string;
+  /** The event or request that caused this one. */
+  readonly causationId: string;
+  /** W3C trace context, where the request carried one. */
+  readonly traceparent?: string;
+}
+
+/** An event on its way into the log. The id makes the append idempotent. */
+export interface NewEvent {
+  readonly id: string;
+  readonly event: DomainEvent;
+  readonly metadata: EventMetadata;
+}
+
+/** An event as the log holds it, decoded and lifted to the newest version of its type. */
+export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
+  readonly id: string;
+  readonly event: E;
+  readonly metadata: EventMetadata;
+  readonly stream: string;
+  /** Its place in its stream, from 0. */
+  readonly revision: number;
+  /** Its place in the whole log: grows, with gaps. */
+  readonly position: bigint;
+  readonly recordedAt: Date;
+}
+
+/** One step of a subscription. A null event is one of an unknown type, or a position that was passed over. */
+export interface LogItem {
+  readonly position: bigint;
+  readonly event: RecordedEvent | null;
+}
+
+/** A subscription's word that it has reached the end of the log, and waits for what comes. */
+export const caughtUp = Symbol('caught up');
+
+export interface Appended {
+  readonly revision: number;
+  readonly position: bigint;
+}
+
+export const noStream = -1;
+
+export interface EventLog {
+  /**
+   * Appends all of `events` or none, if the stream's last revision is `expected` (`noStream` for a new one).
+   * @throws ConcurrencyConflict when it is not, LogUnavailable when the log did not answer in time
+   */
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
+  /** A stream's events from a revision on; nothing for a stream that does not exist. */
+  readStream(stream: string, fromRevision?: number): AsyncIterable<RecordedEvent>;
+  /** One event of a stream, or null. */
+  readEvent(stream: string, revision: number): Promise<RecordedEvent | null>;
+  /**
+   * Everything after a position (from the start when null), then what comes, until the signal. It ends with
+   * an error when the log is lost: whoever follows it subscribes again from its own checkpoint.
+   * @param streamPrefixes only events of streams that begin so
+   */
+  subscribe(options: {
+    after: bigint | null;
+    streamPrefixes: readonly string[];
+    signal: AbortSignal;
+  }): AsyncIterable<LogItem | typeof caughtUp>;
+  /** Answers when the log can be read. @throws LogUnavailable */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Somebody else wrote to the stream first. */
+export class ConcurrencyConflict extends Error {
+  constructor(stream: string, expected: number) {
+    super(`stream ${stream} is no longer at revision ${expected}`);
+    this.name = 'ConcurrencyConflict';
+  }
+}
+
+/** The log gave no answer, so that it is not known whether a write took place. Repeating it is safe. */
+export class LogUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the event log does not answer', { cause });
+    this.name = 'LogUnavailable';
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  EventStoreDBClient,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  jsonEvent,
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type AllStreamRecordedEvent,
+  type AllStreamSubscription,
+  type AppendResult,
+  type Position,
+  type RecordedEvent as StoredEvent,
+} from '@eventstore/db-client';
+import { decode, encodeMetadata } from './codec.ts';
+import {
+  ConcurrencyConflict,
+  LogUnavailable,
+  caughtUp,
+  noStream,
+  type Appended,
+  type EventLog,
+  type LogItem,
+  type NewEvent,
+  type RecordedEvent,
+} from './event-log.ts';
+
+export interface EventStoreLogOptions {
+  /** `esdb://…`, as EventStoreDB's clients take it. */
+  readonly url: string;
+  /** After how long an append without an answer counts as failed. */
+  readonly appendTimeoutMs?: number;
+}
+
+/** How many events of other streams may pass before a filtered subscription reports its position. */
+const checkpointEvery = { checkpointInterval: 1, maxSearchWindow: 1000 } as const;
+
+/** The event log over EventStoreDB, or over the embedded server that speaks its protocol. */
+export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreLogOptions): EventLog {
+  const client = EventStoreDBClient.connectionString(url);
+
+  async function append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    const proposed = events.map(({ id, event, metadata }) =>
+      jsonEvent({ id, type: event.type, data: event.data, metadata: encodeMetadata(event.type, metadata) }),
+    );
+    const expectedRevision = expected === noStream ? NO_STREAM : BigInt(expected);
+    try {
+      const result = await withTimeout(
+        client.appendToStream(stream, proposed, { expectedRevision, deadline: appendTimeoutMs }),
+        // The server answers at the deadline; the margin is for a server that does not answer at all.
+        appendTimeoutMs + 1_000,
+      );
+      return toAppended(result);
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) throw new ConcurrencyConflict(stream, expected);
+      throw new LogUnavailable(error);
+    }
+  }
+
+  async function* readStream(
+    stream: string,
+    fromRevision = 0,
+    maxCount?: number,
+  ): AsyncGenerator<RecordedEvent> {
+    const options = { fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) };
+    try {
+      for await (const { event } of client.readStream(stream, options)) {
+        const recorded = event && toRecorded(event);
+        if (recorded) yield recorded;
+      }
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return;
+      throw asLogError(error);
+    }
+  }
+
+  async function readEvent(stream: string, revision: number): Promise<RecordedEvent | null> {
+    for await (const event of readStream(stream, revision, 1)) return event.revision === revision ? event : null;
+    return null;
+  }
+
+  async function* subscribe(
+    ...[{ after, streamPrefixes, signal }]: Parameters<EventLog['subscribe']>
+  ): AsyncGenerator<LogItem | typeof caughtUp> {
+    if (signal.aborted) return;
+    const subscription = client.subscribeToAll({
+      fromPosition: after === null ? START : { commit: after, prepare: after },
+      filter: streamNameFilter({
+        prefixes: [...streamPrefixes],
+        ...checkpointEvery,
+        // Pushed through the subscription itself, so that it stays behind the events that precede it.
+        checkpointReached: (_, position) => Promise.resolve(void inOrder(subscription, position)),
+      }),
+    });
+    subscription.on('caughtUp', () => inOrder(subscription, caughtUp));
+    const stop = () => subscription.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for await (const step of subscription as AsyncIterable<SubscriptionStep>) yield toItem(step);
+    } catch (error) {
+      if (!signal.aborted) throw asLogError(error);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await subscription.unsubscribe().catch(() => undefined);
+    }
+  }
+
+  async function ping(): Promise<void> {
+    try {
+      for await (const _ of client.readAll({ maxCount: 1, deadline: 2_000 })) break;
+    } catch (error) {
+      throw new LogUnavailable(error);
+    }
+  }
+
+  return { append, readStream, readEvent, subscribe, ping, close: () => client.dispose() };
+}
+
+type SubscriptionStep = AllStreamResolvedEvent | Position | typeof caughtUp;
+
+const inOrder = (subscription: AllStreamSubscription, step: Position | typeof caughtUp): boolean =>
+  subscription.push(step);
+
+function toItem(step: SubscriptionStep): LogItem | typeof caughtUp {
+  if (step === caughtUp) return caughtUp;
+  if ('commit' in step) return { position: step.commit, event: null };
+  if (!step.event) throw new Error('a subscription without links delivered no event');
+  return { position: step.event.position.commit, event: toRecorded(step.event) };
+}
+
+function toRecorded(stored: StoredEvent | AllStreamRecordedEvent): RecordedEvent | null {
+  const decoded = decode(stored.type, stored.data, stored.metadata);
+  if (!decoded) return null;
+  if (!stored.position) throw new Error('the event store gave an event without a position');
+  return {
+    id: stored.id,
+    ...decoded,
+    stream: stored.streamId,
+    revision: Number(stored.revision),
+    position: stored.position.commit,
+    recordedAt: stored.created,
+  };
+}
+
+function toAppended({ nextExpectedRevision, position }: AppendResult): Appended {
+  if (!position) throw new Error('the event store acknowledged an append without a position');
+  return { revision: Number(nextExpectedRevision), position: position.commit };
+}
+
+const asLogError = (error: unknown): unknown =>
+  error instanceof Error && error.name === 'UnreadableEvent' ? error : new LogUnavailable(error);
+
+async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
+}
