@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Bytes as a Base62 number, padded to `length` characters; further ones are cut off. */
+function base62(bytes: Uint8Array, length: number): string {
+  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  for (let i = 0; i < length; i++) {
+    text += alphabet.charAt(Number(number % 62n));
+    number /= 62n;
+  }
+  return text;
+}
+
+const idLength = 20;
+
+/** A new random id: 20 Base62 characters, 119 bits. */
+export const newId = (): string => base62(randomBytes(16), idLength);
+
+/** A random Base62 text of the given length, for keys and secrets. */
+export const randomBase62 = (length: number): string => base62(randomBytes(length), length);
+
+/** The id that follows from `parts`: the same parts give the same id, on any machine. */
+export const derivedId = (...parts: readonly string[]): string => base62(digest(parts), idLength);
+
+/** The UUID that follows from `parts`, for event ids: a retried append then carries the same ones. */
+export function derivedUuid(...parts: readonly string[]): string {
+  const bytes = digest(parts).subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Lengths go in with the parts, so that ("ab", "c") and ("a", "bc") differ. */
+const digest = (parts: readonly string[]): Buffer =>
+  createHash('sha256')
+    .update(parts.map((part) => `${part.length}:${part}`).join(''))
+    .digest();
