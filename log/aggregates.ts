@@ -121,7 +121,7 @@ export function openAggregates(log: EventLog, cacheSize = 10_000): Aggregates {
     let current: Folded<S> = isNew
       ? { state: decider.initial, revision: noStream, position: null }
       : await load(decider, stream, Infinity);
-    for (let conflicts = 0; ; ) {
+    for (let conflicts = 0; ;) {
       const decided = decideAll(decider, commands, current.state);
       const mismatch = expected !== undefined && expected !== current.revision;
       const settled = !decided.ok || decided.value.length === 0 || mismatch;
@@ -161,7 +161,10 @@ export function openAggregates(log: EventLog, cacheSize = 10_000): Aggregates {
       })),
     );
     const { revision, position } = appended;
-    return { ...remember(stream, { state: fold(decider, current.state, events), revision, position }), events };
+    return {
+      ...remember(stream, { state: fold(decider, current.state, events), revision, position }),
+      events,
+    };
   }
 
   return {

@@ -33,8 +33,12 @@ export interface EventStoreLogOptions {
   readonly appendTimeoutMs?: number;
 }
 
-/** How many events of other streams may pass before a filtered subscription reports its position. */
-const checkpointEvery = { checkpointInterval: 1, maxSearchWindow: 1000 } as const;
+/**
+ * How many events of other streams may pass before a filtered subscription reports its position. Behind, a
+ * wide window keeps the server's reads large; live, each event counts, because somebody may be waiting for
+ * the read models to reach it.
+ */
+const searchWindow = { 'catching up': 1000, live: 1 } as const;
 
 /** The event log over EventStoreDB, or over the embedded server that speaks its protocol. */
 export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreLogOptions): EventLog {
@@ -76,19 +80,40 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   }
 
   async function readEvent(stream: string, revision: number): Promise<RecordedEvent | null> {
-    for await (const event of readStream(stream, revision, 1)) return event.revision === revision ? event : null;
+    for await (const event of readStream(stream, revision, 1))
+      return event.revision === revision ? event : null;
     return null;
   }
 
   async function* subscribe(
     ...[{ after, streamPrefixes, signal }]: Parameters<EventLog['subscribe']>
   ): AsyncGenerator<LogItem | typeof caughtUp> {
+    let position = after;
+    for await (const item of follow(position, streamPrefixes, 'catching up', signal)) {
+      if (item === caughtUp) break;
+      position = item.position;
+      yield item;
+    }
+    if (signal.aborted) return;
+    yield caughtUp;
+    for await (const item of follow(position, streamPrefixes, 'live', signal)) {
+      if (item !== caughtUp) yield item;
+    }
+  }
+
+  async function* follow(
+    after: bigint | null,
+    prefixes: readonly string[],
+    pace: keyof typeof searchWindow,
+    signal: AbortSignal,
+  ): AsyncGenerator<LogItem | typeof caughtUp> {
     if (signal.aborted) return;
     const subscription = client.subscribeToAll({
       fromPosition: after === null ? START : { commit: after, prepare: after },
       filter: streamNameFilter({
-        prefixes: [...streamPrefixes],
-        ...checkpointEvery,
+        prefixes: [...prefixes],
+        checkpointInterval: 1,
+        maxSearchWindow: searchWindow[pace],
         // Pushed through the subscription itself, so that it stays behind the events that precede it.
         checkpointReached: (_, position) => Promise.resolve(void inOrder(subscription, position)),
       }),
