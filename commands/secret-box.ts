@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { SealedSecret } from '../domain/destination/events.ts';
+
+/** Keeps secrets readable in the log only to whoever holds the master key. */
+export interface SecretBox {
+  seal(plain: string): SealedSecret;
+  /** @throws SecretUnreadable when it was sealed with another key, or was tampered with */
+  open(sealed: SealedSecret): string;
+}
+
+/** A sealed secret does not open with the master key that this process was given. */
+export class SecretUnreadable extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(`a sealed secret cannot be opened: ${why}`, { cause });
+    this.name = 'SecretUnreadable';
+  }
+}
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Seals and opens with AES-256-GCM.
+ * @param masterKey 32 bytes
+ * @throws RangeError for a key of another length
+ */
+export function openSecretBox(masterKey: Buffer): SecretBox {
+  if (masterKey.length !== keyBytes)
+    throw new RangeError(`the master key has ${masterKey.length} bytes, not ${keyBytes}`);
+  // Names the key without giving it away, so that a wrong one is told from damage.
+  const keyId = createHash('sha256').update('secret-box:').update(masterKey).digest('hex').slice(0, 16);
+
+  function seal(plain: string): SealedSecret {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, masterKey, nonce, { authTagLength: tagBytes });
+    const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64');
+    return {
+      keyId,
+      nonce: nonce.toString('base64'),
+      ciphertext,
+      tag: cipher.getAuthTag().toString('base64'),
+    };
+  }
+
+  function open(sealed: SealedSecret): string {
+    if (sealed.keyId !== keyId)
+      throw new SecretUnreadable(`it was sealed with key ${sealed.keyId}, this process has ${keyId}`);
+    try {
+      const nonce = Buffer.from(sealed.nonce, 'base64');
+      const decipher = createDecipheriv(algorithm, masterKey, nonce, { authTagLength: tagBytes });
+      decipher.setAuthTag(Buffer.from(sealed.tag, 'base64'));
+      const plain = [decipher.update(Buffer.from(sealed.ciphertext, 'base64')), decipher.final()];
+      return Buffer.concat(plain).toString('utf8');
+    } catch (error) {
+      throw new SecretUnreadable('it is damaged', error);
+    }
+  }
+
+  return { seal, open };
+}
