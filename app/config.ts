@@ -1,0 +1,142 @@
+import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
+import { err, ok, type Result } from '../domain/result.ts';
+
+export const roleNames = ['api', 'projector', 'dispatcher', 'worker'] as const;
+export type RoleName = (typeof roleNames)[number];
+
+export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** A text setting that must fit `parse`, which throws what is wrong with it. */
+const text = <T>(parse: (value: string) => T) => makeValidator<T>(parse);
+
+const nonEmpty = text((value) => {
+  if (value.trim() === '') throw new Error('is empty');
+  return value;
+});
+
+const integer = (min: number, max: number) =>
+  text((value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`is not a whole number from ${min} to ${max}`);
+    return number;
+  });
+
+const oneOf = <T extends string>(choices: readonly T[]) =>
+  text((value) => {
+    const chosen = choices.find((choice) => choice === value);
+    if (chosen === undefined) throw new Error(`is not one of ${choices.join(', ')}`);
+    return chosen;
+  });
+
+const url = (...protocols: readonly string[]) =>
+  text((value) => {
+    if (!protocols.some((protocol) => value.startsWith(`${protocol}://`)) || !URL.canParse(value))
+      throw new Error(`is not a URL beginning with ${protocols.map((p) => `${p}://`).join(' or ')}`);
+    return value;
+  });
+
+const items = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const roles = text((value): readonly RoleName[] => {
+  if (value.trim() === 'all') return roleNames;
+  const unknown = items(value).filter((item) => !roleNames.some((role) => role === item));
+  if (unknown.length > 0 || items(value).length === 0)
+    throw new Error(
+      `names roles that do not exist (${unknown.join(', ')}); there are: ${roleNames.join(', ')}`,
+    );
+  return roleNames.filter((role) => items(value).includes(role));
+});
+
+const masterKey = text((value) => {
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== 32) throw new Error('is not 32 bytes in Base64; make one with: openssl rand -base64 32');
+  return key;
+});
+
+export interface OperatorCredential {
+  readonly role: OperatorRole;
+  readonly token: string;
+}
+
+const operatorTokens = text((value): readonly OperatorCredential[] =>
+  items(value).map((item) => {
+    const [name, token] = item.split(':', 2);
+    const role = operatorRoles.find((known) => known === name);
+    if (!role || !token || token.length < 16)
+      throw new Error(
+        `is not a list of role:token, with roles ${operatorRoles.join(', ')} and tokens of 16 characters or more`,
+      );
+    return { role, token };
+  }),
+);
+
+const minutes = text((value): readonly number[] =>
+  items(value).map((item) => {
+    if (!(Number(item) >= 0)) throw new Error('is not a list of minutes such as 1,5,15');
+    return Number(item);
+  }),
+);
+
+const settings = {
+  HOST: nonEmpty({ default: '127.0.0.1', desc: 'the address to listen on' }),
+  PORT: integer(0, 65_535)({ default: 8080, desc: 'the port to listen on; 0 takes a free one' }),
+  PUBLIC_URL: url('http', 'https')({ default: undefined, desc: 'the address under which clients reach it' }),
+  DATA_DIR: nonEmpty({ default: './data', desc: 'where embedded stores and local keys are kept' }),
+  EVENTSTORE_URL: url('esdb', 'esdb+discover', 'kurrentdb')({ default: undefined, desc: 'EventStoreDB' }),
+  MONGODB_URL: url('mongodb', 'mongodb+srv')({ default: undefined, desc: 'MongoDB' }),
+  NATS_URL: url('nats', 'tls')({ default: undefined, desc: 'NATS' }),
+  ROLES: roles({ default: roleNames, desc: 'what this process does' }),
+  LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
+  MASTER_KEY: masterKey({ default: undefined, desc: '32 bytes in Base64 that encrypt signing secrets' }),
+  OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:token, …' }),
+  PLANS_FILE: nonEmpty({ default: undefined, desc: 'a JSON file with the plans' }),
+  RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
+  RATE_LIMIT_WINDOW_S: integer(1, 86_400)({ default: 60, desc: 'the length of that window in seconds' }),
+  WEBHOOK_ALLOW_HOSTS: text(items)({ default: [], desc: 'hosts exempt from the guard, for development' }),
+  WEBHOOK_HEADER_WORD: text((value) => {
+    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(value)) throw new Error('is not one word of letters and digits');
+    return value;
+  })({ default: 'Service', desc: 'the word in X-…-Signature' }),
+  WEBHOOK_RETRY_MINUTES: minutes({
+    default: [1, 5, 15, 60, 180, 360, 720, 1440],
+    desc: 'the waits between attempts',
+  }),
+  WEBHOOK_TIMEOUT_MS: integer(100, 120_000)({ default: 10_000, desc: 'how long a receiver may take' }),
+  STOP_TIMEOUT_S: integer(1, 600)({ default: 20, desc: 'how long a graceful stop may take' }),
+};
+
+/** One setting of the service as its help lists it. */
+export const settingNames = Object.keys(settings);
+
+export type Config = ReturnType<typeof clean>;
+
+const clean = (
+  env: Readonly<Record<string, string | undefined>>,
+  onErrors: (errors: Readonly<Record<string, Error>>) => void,
+) =>
+  cleanEnv(env, settings, {
+    reporter: ({ errors }: ReporterOptions<Record<string, unknown>>) => onErrors(definite(errors)),
+  });
+
+const definite = (errors: Readonly<Record<string, Error | undefined>>): Record<string, Error> =>
+  Object.fromEntries(Object.entries(errors).flatMap(([name, error]) => (error ? [[name, error]] : [])));
+
+/**
+ * Reads the settings from the environment.
+ * @returns the settings with their defaults, or a line for every mistake
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Result<Config, string[]> {
+  const mistakes: string[] = [];
+  const config = clean(env, (errors) => {
+    for (const [name, error] of Object.entries(errors)) mistakes.push(`${name} ${error.message}`);
+  });
+  return mistakes.length > 0 ? err(mistakes) : ok(config);
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { entryUrl, startInWorker, type WorkerServer } from '../embedded/spawn.ts';
+import type { Config } from './config.ts';
+import type { Supervisor } from './supervisor.ts';
+
+export interface StoreUrls {
+  readonly eventstore: string;
+  readonly mongodb: string;
+  readonly nats: string;
+}
+
+/** Where the three stores are: given by configuration, or embedded servers started for those that are not. */
+export async function provideStores(
+  config: Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL' | 'DATA_DIR'>,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<StoreUrls> {
+  const embedded = (name: string) => startEmbedded(name, config.DATA_DIR, supervisor, logger);
+  return {
+    eventstore: config.EVENTSTORE_URL ?? (await embedded('eventstore')),
+    mongodb: config.MONGODB_URL ?? (await embedded('mongodb')),
+    nats: config.NATS_URL ?? (await embedded('nats')),
+  };
+}
+
+/** Starts an embedded server in a thread, and again, at the same port, should that thread die. */
+async function startEmbedded(
+  name: string,
+  dataDir: string,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<string> {
+  const entry = entryUrl(`../embedded/${name}/bin`, import.meta.url);
+  const start = (port: number) =>
+    startInWorker(entry, { dir: join(dataDir, name), port }, (err) =>
+      logger.error({ err, store: name }, 'an embedded store failed'),
+    );
+  let first: WorkerServer | undefined = await start(0);
+  const { url } = first;
+  const port = Number(new URL(url.replace(/^[a-z+]+:/, 'http:')).port);
+  supervisor.supervise(`embedded ${name}`, async (signal) => {
+    const server = first ?? (await start(port));
+    first = undefined;
+    const stopped = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([stopped, server.exited]);
+    await server.close();
+  });
+  return url;
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** A part of the service: runs until its signal is aborted, and may fail before that. */
+export type Role = (signal: AbortSignal) => Promise<void>;
+
+export interface RoleState {
+  readonly state: 'running' | 'restarting' | 'stopped';
+  readonly restarts: number;
+  readonly lastError?: string;
+}
+
+export interface Supervisor {
+  /** Starts a role and keeps it running: what fails or ends early is started again, after a growing pause. */
+  supervise(name: string, role: Role): void;
+  /** Something to close when the service stops; closed last-in-first-out, among the roles. */
+  onStop(name: string, close: () => Promise<void>): void;
+  states(): Readonly<Record<string, RoleState>>;
+  /** Stops everything in the reverse order of its start, each before the next. */
+  stop(): Promise<void>;
+}
+
+const firstPauseMs = 100;
+const longestPauseMs = 5_000;
+/** A role that ran this long before it failed starts again after the first, short pause. */
+const steadyMs = 30_000;
+
+export function createSupervisor(logger: Logger): Supervisor {
+  const states = new Map<string, RoleState>();
+  const stops: { name: string; close: () => Promise<void> }[] = [];
+
+  async function keepRunning(name: string, role: Role, signal: AbortSignal): Promise<void> {
+    let pauseMs = firstPauseMs;
+    for (let restarts = 0; !signal.aborted; restarts++) {
+      const startedAt = performance.now();
+      states.set(name, { ...states.get(name), state: 'running', restarts });
+      const error = await role(signal).then(
+        () => new Error('ended by itself'),
+        (reason: unknown) => reason,
+      );
+      if (signal.aborted) break;
+      if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs;
+      states.set(name, { state: 'restarting', restarts, lastError: String(error) });
+      logger.error({ err: error, role: name, pauseMs }, 'a role failed and will be started again');
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    }
+    states.set(name, { ...states.get(name), state: 'stopped', restarts: states.get(name)?.restarts ?? 0 });
+  }
+
+  function supervise(name: string, role: Role): void {
+    const controller = new AbortController();
+    const finished = keepRunning(name, role, controller.signal);
+    stops.push({
+      name,
+      close: () => {
+        controller.abort();
+        return finished;
+      },
+    });
+  }
+
+  async function stop(): Promise<void> {
+    for (let part = stops.pop(); part; part = stops.pop()) {
+      const { name } = part;
+      logger.debug({ part: name }, 'stopping');
+      await part.close().catch((err: unknown) => logger.error({ err, part: name }, 'did not stop cleanly'));
+    }
+  }
+
+  return {
+    supervise,
+    onStop: (name, close) => void stops.push({ name, close }),
+    states: () => Object.fromEntries(states),
+    stop,
+  };
+}
