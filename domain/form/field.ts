@@ -51,6 +51,7 @@ export const FieldValidation = Type.Object(
   },
   { additionalProperties: false },
 );
+export type FieldValidation = Static<typeof FieldValidation>;
 
 /**
  * A question as an account gives it. `options` are the choices of a choice kind; of a `matrix` they are its

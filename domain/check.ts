@@ -1,0 +1,28 @@
+import type { Problem } from './errors.ts';
+
+/** One thing wrong with a value. `at`: the JSON pointer of the faulty part, inside the value. */
+export interface Fault {
+  readonly code: Problem['code'];
+  readonly message: string;
+  readonly at?: string;
+}
+
+/** Tells everything that is wrong with a value; an empty list for a good one. */
+export type Check = (value: unknown) => readonly Fault[];
+
+export const sound: readonly Fault[] = [];
+
+export const faulty = (code: Problem['code'], message: string, at?: string): readonly Fault[] => [
+  at === undefined ? { code, message } : { code, message, at },
+];
+
+/** Moves faults into the member `name` of a surrounding value. */
+export const inside = (name: string | number, faults: readonly Fault[]): readonly Fault[] =>
+  faults.length === 0 ? sound : faults.map((fault) => ({ ...fault, at: pointer(name) + (fault.at ?? '') }));
+
+/** One step of a JSON pointer (RFC 6901). */
+export const pointer = (name: string | number): string =>
+  `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,114 @@
+import { faulty, inside, sound, type Fault } from '../check.ts';
+import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
+import { kindRules, lengthsOf, rangeOf, selectionsOf } from './kind-rules.ts';
+import { compilePattern } from './pattern.ts';
+
+/** What is wrong with a question, apart from its key and its default: what its kind lacks or cannot have. */
+export function fieldInputFaults(input: FieldInput): readonly Fault[] {
+  const { kind, label, required, options, rows } = input;
+  const rules = kindRules[kind];
+  return [
+    ...(label.trim() === '' ? faulty('required', 'Must not be blank.', '/label') : sound),
+    ...(kind === 'statement' && required ? notTaken(kind, 'required') : sound),
+    ...choiceFaults(kind, 'options', options, rules.options === true),
+    ...choiceFaults(kind, 'rows', rows, rules.rows === true),
+    ...inside('validation', validationFaults(input)),
+  ];
+}
+
+const notTaken = (kind: FieldKind, member: string) =>
+  faulty('unknown_field', `A field of kind ${kind} takes no ${member}.`, `/${member}`);
+
+function choiceFaults(
+  kind: FieldKind,
+  member: 'options' | 'rows',
+  choices: FieldInput['options'],
+  taken: boolean,
+): readonly Fault[] {
+  if (!taken) return choices === undefined ? sound : notTaken(kind, member);
+  if (choices === undefined || choices.length === 0)
+    return faulty('required', `A field of kind ${kind} needs ${member}.`, `/${member}`);
+  const seen = new Set<string>();
+  return choices.flatMap(({ value }, index) => {
+    if (seen.has(value))
+      return faulty('invalid_option', 'Another one has this value.', `/${member}/${index}/value`);
+    seen.add(value);
+    return sound;
+  });
+}
+
+const membersOf = {
+  range: ['min', 'max'],
+  maxLength: ['min_length', 'max_length', 'pattern'],
+  maxSelections: ['min_selections', 'max_selections'],
+} as const satisfies Record<string, readonly (keyof FieldValidation)[]>;
+
+function validationFaults({ kind, validation = {}, options = [] }: FieldInput): readonly Fault[] {
+  const rules = kindRules[kind];
+  const faults: Fault[] = [];
+  for (const rule of ['range', 'maxLength', 'maxSelections'] as const) {
+    const given = membersOf[rule].filter((member) => validation[member] !== undefined);
+    if (given.length === 0) continue;
+    if (rules[rule] === undefined) faults.push(...given.flatMap((member) => notTaken(kind, member)));
+    else if (rule === 'range') faults.push(...rangeFaults(kind, validation));
+    else if (rule === 'maxLength') faults.push(...lengthFaults(kind, validation));
+    else faults.push(...selectionFaults(kind, validation, options.length));
+  }
+  return faults;
+}
+
+function rangeFaults(kind: FieldKind, validation: FieldValidation): readonly Fault[] {
+  const range = rangeOf(kind, validation);
+  const { widest = range } = kindRules[kind].range ?? {};
+  return [
+    ...boundFaults(range, widest, ['min', 'max'], validation),
+    ...(['min', 'max'] as const).flatMap((member) =>
+      !range.integer || Number.isInteger(validation[member] ?? 0)
+        ? sound
+        : faulty('invalid_type', 'Must be a whole number.', `/${member}`),
+    ),
+  ];
+}
+
+function lengthFaults(kind: FieldKind, validation: FieldValidation): readonly Fault[] {
+  const { longest, ...lengths } = lengthsOf(kind, validation);
+  const pattern = compilePattern(validation.pattern ?? '');
+  return [
+    ...boundFaults(lengths, { min: 0, max: longest }, ['min_length', 'max_length'], validation),
+    ...(pattern.ok ? sound : faulty('invalid_format', pattern.error, '/pattern')),
+  ];
+}
+
+function selectionFaults(kind: FieldKind, validation: FieldValidation, options: number): readonly Fault[] {
+  const { min, max } = selectionsOf(kind, validation);
+  const selections = { min, max: Math.min(max, options) };
+  const names = ['min_selections', 'max_selections'] as const;
+  if (options === 0) return sound; // that alone is the fault
+  if (validation.max_selections === 0)
+    return faulty('out_of_range', 'Must be at least 1.', '/max_selections');
+  return boundFaults(selections, { min: 0, max: options }, names, validation);
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Whether both bounds lie within `widest` and in order. Only a bound that the field sets is at fault. */
+function boundFaults(
+  bounds: Bounds,
+  widest: Bounds,
+  names: readonly [keyof FieldValidation, keyof FieldValidation],
+  validation: FieldValidation,
+): readonly Fault[] {
+  const [low, high] = names;
+  const beyond = ([low, high] as const).flatMap((name) => {
+    const bound = validation[name];
+    if (typeof bound !== 'number' || (bound >= widest.min && bound <= widest.max)) return sound;
+    return faulty('out_of_range', `Must be from ${widest.min} to ${widest.max}.`, `/${name}`);
+  });
+  if (beyond.length > 0 || bounds.min <= bounds.max) return beyond;
+  return validation[low] === undefined
+    ? faulty('out_of_range', `Must be at least ${bounds.min}.`, `/${high}`)
+    : faulty('out_of_range', `Must be at most ${bounds.max}.`, `/${low}`);
+}

@@ -1,0 +1,44 @@
+import { inside, sound, type Fault } from '../check.ts';
+import type { Problem } from '../errors.ts';
+import { err, ok, type Result } from '../result.ts';
+import { checkOf, isUnanswered } from '../submission/check-value.ts';
+import { fieldInputFaults } from './check-field-input.ts';
+import { assignKeys } from './field-keys.ts';
+import type { FieldDefinition, FieldInput } from './field.ts';
+
+const maxFields = 500;
+
+/**
+ * Turns the questions that an account gives into the fields of a form.
+ * @param existing the form's fields so far: a key that is kept keeps its id, even as another kind of question
+ * @param newId makes the id of a new field
+ * @returns the fields, in order; or everything that is wrong, by JSON pointers such as `/fields/3/options`
+ */
+export function defineFields(
+  inputs: readonly FieldInput[],
+  existing: readonly FieldDefinition[],
+  newId: () => string,
+): Result<FieldDefinition[], Problem[]> {
+  if (inputs.length > maxFields)
+    return err([{ path: '/fields', code: 'too_long', message: `A form has at most ${maxFields} fields.` }]);
+  const ids = new Map(existing.map(({ key, id }) => [key, id]));
+  const problems: Problem[] = [];
+  const fields = assignKeys(inputs).map(({ input, key, faults }, position) => {
+    const field = defineField(input, ids.get(key) ?? newId(), key, position);
+    const wrong = [...faults, ...fieldInputFaults(input)];
+    for (const { code, message, at = '' } of wrong.length > 0 ? wrong : defaultFaults(field))
+      problems.push({ field: key, path: `/fields/${position}${at}`, code, message });
+    return field;
+  });
+  return problems.length === 0 ? ok(fields) : err(problems);
+}
+
+function defineField(input: FieldInput, id: string, key: string, position: number): FieldDefinition {
+  const { required = false, hidden = false, default_value, ...rest } = input;
+  const field: FieldDefinition = { ...rest, id, key, required, position, hidden };
+  return isUnanswered(input.kind, default_value) ? field : { ...field, default_value };
+}
+
+/** Whether the default would do as an answer; asked only of a field that is sound otherwise. */
+const defaultFaults = (field: FieldDefinition): readonly Fault[] =>
+  field.default_value === undefined ? sound : inside('default_value', checkOf(field)(field.default_value));

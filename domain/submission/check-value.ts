@@ -1,0 +1,72 @@
+import type { FieldDefinition, FieldKind } from '../form/field.ts';
+import { rangeOf } from '../form/kind-rules.ts';
+import { faulty, sound, type Check } from '../check.ts';
+import { manyChoicesCheck, matrixCheck, singleChoiceCheck } from './checks/choice.ts';
+import * as formats from './checks/formats.ts';
+import { numberCheck } from './checks/number.ts';
+import { addressCheck, fullNameCheck, paymentCheck } from './checks/record.ts';
+import { formatCheck, textCheck } from './checks/text.ts';
+
+/** How a kind of field is answered: what a good value is, and which empty value of it says nothing. */
+interface KindOfAnswer {
+  readonly check: (field: FieldDefinition) => Check;
+  readonly isEmpty: (value: unknown) => boolean;
+}
+
+const blankText = (value: unknown) => typeof value === 'string' && value.trim() === '';
+const emptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+const emptyRecord = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((part) => blankText(part) || emptyList(part));
+const never = () => false;
+
+const text = (check: KindOfAnswer['check']): KindOfAnswer => ({ check, isEmpty: blankText });
+const list = (check: KindOfAnswer['check']): KindOfAnswer => ({ check, isEmpty: emptyList });
+const record = (check: KindOfAnswer['check']): KindOfAnswer => ({ check, isEmpty: emptyRecord });
+const scalar = (check: KindOfAnswer['check']): KindOfAnswer => ({ check, isEmpty: never });
+
+const ranged = (field: FieldDefinition) => numberCheck(rangeOf(field.kind, field.validation));
+const netPromoterScore = numberCheck({ min: 0, max: 10, integer: true });
+
+const boolean: Check = (value) =>
+  typeof value === 'boolean' ? sound : faulty('invalid_type', 'Must be true or false.');
+
+const consent = ({ required }: FieldDefinition): Check =>
+  required
+    ? (value) => (value === false ? faulty('required', 'Has to be agreed to.') : boolean(value))
+    : boolean;
+
+const kindsOfAnswer: Readonly<Record<FieldKind, KindOfAnswer>> = {
+  short_text: text((field) => textCheck(field)),
+  long_text: text((field) => textCheck(field)),
+  email: text((field) => textCheck(field, formats.email)),
+  phone: text((field) => textCheck(field, formats.phone)),
+  url: text((field) => textCheck(field, formats.url)),
+  number: scalar(ranged),
+  rating: scalar(ranged),
+  scale: scalar(ranged),
+  nps: scalar(() => netPromoterScore),
+  yes_no: scalar(() => boolean),
+  consent: scalar(consent),
+  single_choice: text(singleChoiceCheck),
+  dropdown: text(singleChoiceCheck),
+  multiple_choice: list(manyChoicesCheck),
+  ranking: list(manyChoicesCheck),
+  date: text(() => formatCheck(formats.date)),
+  time: text(() => formatCheck(formats.time)),
+  datetime: text(() => formatCheck(formats.datetime)),
+  address: record(() => addressCheck),
+  full_name: record(() => fullNameCheck),
+  matrix: record(matrixCheck),
+  payment: record(paymentCheck),
+  hidden: text((field) => textCheck(field)),
+  statement: scalar(() => () => faulty('invalid_type', 'Takes no answer.')),
+};
+
+/** What tells a good answer to this field from a bad one. Made once for a field, called for each answer. */
+export const checkOf = (field: FieldDefinition): Check => kindsOfAnswer[field.kind].check(field);
+
+/** Whether a value says nothing: null, or the empty value of its kind (`''`, `[]`, `{}`). */
+export const isUnanswered = (kind: FieldKind, value: unknown): boolean =>
+  value === undefined || value === null || kindsOfAnswer[kind].isEmpty(value);

@@ -1,0 +1,59 @@
+import type { FieldDefinition } from '../../form/field.ts';
+import { selectionsOf } from '../../form/kind-rules.ts';
+import { faulty, inside, isRecord, pointer, sound, type Check, type Fault } from '../../check.ts';
+
+const valuesOf = (options: FieldDefinition['options'] = []) => new Set(options.map(({ value }) => value));
+
+/** One of the options, by its value. */
+export const singleChoiceCheck = ({ options }: FieldDefinition): Check => oneOf(valuesOf(options));
+
+/** A list of different options, in the order of the answer. */
+export const manyChoicesCheck = ({ kind, options, validation }: FieldDefinition): Check =>
+  severalOf(valuesOf(options), selectionsOf(kind, validation));
+
+/**
+ * An object from row to column: one column as a string, or, where `max_selections` is above 1, a list of them.
+ * A required matrix has to be answered in every row.
+ */
+export function matrixCheck({ kind, required, options, rows, validation }: FieldDefinition): Check {
+  const rowNames = valuesOf(rows);
+  const { min, max } = selectionsOf(kind, validation);
+  const columns = valuesOf(options);
+  const cell = max > 1 ? severalOf(columns, { min: Math.max(min, required ? 1 : 0), max }) : oneOf(columns);
+  return (value) => {
+    if (!isRecord(value)) return faulty('invalid_type', 'Must be an object from row to column.');
+    const faults = Object.entries(value).flatMap(([row, chosen]) =>
+      inside(row, rowNames.has(row) ? cell(chosen) : faulty('invalid_option', 'Is not a row of the field.')),
+    );
+    if (!required) return faults;
+    const open = [...rowNames].filter((row) => !Object.hasOwn(value, row));
+    return [...faults, ...open.flatMap((row) => faulty('required', 'Has to be answered.', pointer(row)))];
+  };
+}
+
+const oneOf =
+  (values: ReadonlySet<string>): Check =>
+  (value) => {
+    if (typeof value !== 'string') return faulty('invalid_type', 'Must be the value of an option.');
+    return values.has(value) ? sound : faulty('invalid_option', 'Is not an option of the field.');
+  };
+
+function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max: number }): Check {
+  const one = oneOf(values);
+  const most = Math.min(max, values.size);
+  return (value) => {
+    if (!Array.isArray(value)) return faulty('invalid_type', 'Must be a list of values of options.');
+    const list: readonly unknown[] = value;
+    // Looking no further keeps the list of faults as short as the list of options.
+    if (list.length > most) return faulty('too_long', `Must have at most ${most} choices.`);
+    const faults = list.flatMap((item, index) => inside(index, choice(one, list, item, index)));
+    if (list.length >= min) return faults;
+    return [...faults, ...faulty('too_short', `Must have at least ${min} choices.`)];
+  };
+}
+
+function choice(one: Check, list: readonly unknown[], item: unknown, index: number): readonly Fault[] {
+  const faults = one(item);
+  if (faults.length > 0 || list.indexOf(item) === index) return faults;
+  return faulty('invalid_option', 'Is chosen twice.');
+}

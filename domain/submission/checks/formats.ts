@@ -1,0 +1,52 @@
+import type { TextFormat } from './text.ts';
+
+const atom = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
+const host = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+const emailPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${host}\\.)+${host}$`, 'u');
+
+/** An address with a domain of at least two parts; letters of every script count, quoted names do not. */
+export const email: TextFormat = { test: (text) => emailPattern.test(text), name: 'an e-mail address' };
+
+const phonePattern = /^\+?[0-9 ().\-/]+$/;
+
+/** As people write numbers: 5 to 15 digits, the most that E.164 knows, and the usual marks between them. */
+export const phone: TextFormat = {
+  test: (text) => {
+    if (!phonePattern.test(text)) return false;
+    const digits = text.replace(/\D/g, '').length;
+    return digits >= 5 && digits <= 15;
+  },
+  name: 'a telephone number of 5 to 15 digits',
+};
+
+/** `URL` forgives blanks and control characters, hence the pattern. */
+const urlPattern = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+
+export const url: TextFormat = {
+  test: (text) => urlPattern.test(text) && URL.canParse(text),
+  name: 'an absolute URL with http or https',
+};
+
+const datePattern = /^(\d{4})-(\d\d)-(\d\d)$/;
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDate(text: string): boolean {
+  const parts = datePattern.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day >= 1 && day <= (monthDays[month - 1] ?? 0) + (leap ? 1 : 0);
+}
+
+export const date: TextFormat = { test: isDate, name: 'a date of the calendar, YYYY-MM-DD' };
+
+const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+export const time: TextFormat = { test: (text) => timePattern.test(text), name: 'a time of day, HH:MM' };
+
+const datetimePattern = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
+
+export const datetime: TextFormat = {
+  test: (text) => isDate(datetimePattern.exec(text)?.[1] ?? ''),
+  name: 'a moment in UTC, YYYY-MM-DDTHH:MM:SSZ',
+};

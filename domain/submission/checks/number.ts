@@ -1,0 +1,13 @@
+import type { Range } from '../../form/kind-rules.ts';
+import { faulty, sound, type Check } from '../../check.ts';
+
+/** A number within a range; a text that looks like one is refused. */
+export const numberCheck =
+  ({ min, max, integer }: Range): Check =>
+  (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      return faulty('invalid_type', 'Must be a number.');
+    if (integer && !Number.isSafeInteger(value)) return faulty('invalid_type', 'Must be a whole number.');
+    if (value < min) return faulty('out_of_range', `Must be at least ${min}.`);
+    return value > max ? faulty('out_of_range', `Must be at most ${max}.`) : sound;
+  };

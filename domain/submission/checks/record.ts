@@ -1,0 +1,53 @@
+import type { FieldDefinition } from '../../form/field.ts';
+import { rangeOf } from '../../form/kind-rules.ts';
+import { faulty, inside, isRecord, pointer, sound, type Check } from '../../check.ts';
+import { numberCheck } from './number.ts';
+
+const maxPartLength = 500;
+
+const part: Check = (value) => {
+  if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
+  return value.length <= maxPartLength
+    ? sound
+    : faulty('too_long', `Must have at most ${maxPartLength} characters.`);
+};
+
+const allOf = (check: Check, names: readonly string[]): ReadonlyMap<string, Check> =>
+  new Map(names.map((name) => [name, check]));
+
+const addressParts = allOf(part, ['line1', 'line2', 'city', 'state', 'postal_code', 'country']);
+const nameParts = allOf(part, ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix']);
+
+const currency: Check = (value) =>
+  typeof value === 'string' && /^[A-Z]{3}$/.test(value)
+    ? sound
+    : faulty('invalid_format', 'Must be a currency code of ISO 4217, such as EUR.');
+
+/** An object of texts, any of which may be left out. */
+export const addressCheck: Check = recordCheck(addressParts, []);
+
+/** An object of texts, any of which may be left out. */
+export const fullNameCheck: Check = recordCheck(nameParts, []);
+
+/** An amount in the currency's minor unit, and the currency. */
+export const paymentCheck = ({ kind, validation }: FieldDefinition): Check =>
+  recordCheck(
+    new Map([
+      ['amount', numberCheck(rangeOf(kind, validation))],
+      ['currency', currency],
+    ]),
+    ['amount', 'currency'],
+  );
+
+function recordCheck(members: ReadonlyMap<string, Check>, required: readonly string[]): Check {
+  const names = [...members.keys()].join(', ');
+  return (value) => {
+    if (!isRecord(value)) return faulty('invalid_type', `Must be an object of ${names}.`);
+    const faults = Object.entries(value).flatMap(([name, member]) => {
+      const check = members.get(name);
+      return inside(name, check ? check(member) : faulty('unknown_field', `Must be one of ${names}.`));
+    });
+    const missing = required.filter((name) => !Object.hasOwn(value, name));
+    return [...faults, ...missing.flatMap((name) => faulty('required', 'Is missing.', pointer(name)))];
+  };
+}

@@ -1,0 +1,56 @@
+import type { FieldDefinition } from '../../form/field.ts';
+import { lengthsOf } from '../../form/kind-rules.ts';
+import { compilePattern } from '../../form/pattern.ts';
+import { faulty, sound, type Check, type Fault } from '../../check.ts';
+
+/** What a text of a certain kind looks like. */
+export interface TextFormat {
+  readonly test: (text: string) => boolean;
+  /** Follows "Must be". */
+  readonly name: string;
+}
+
+/** A text with the lengths, the format and the pattern of its field. */
+export function textCheck({ kind, validation }: FieldDefinition, format?: TextFormat): Check {
+  const { min, max } = lengthsOf(kind, validation);
+  const pattern = validation?.pattern;
+  return (value) => {
+    if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
+    const length = lengthFault(value, min, max);
+    if (length !== null) return length;
+    if (format && !format.test(value)) return faulty('invalid_format', `Must be ${format.name}.`);
+    if (pattern !== undefined && !matches(pattern, value))
+      return faulty('invalid_format', 'Does not match the pattern of the field.');
+    return sound;
+  };
+}
+
+/** A text of a fixed format, whose length follows from it. */
+export const formatCheck =
+  ({ test, name }: TextFormat): Check =>
+  (value) => {
+    if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
+    return test(value) ? sound : faulty('invalid_format', `Must be ${name}.`);
+  };
+
+function lengthFault(text: string, min: number, max: number): readonly Fault[] | null {
+  // A character takes one or two units of a string: most texts need no counting.
+  if (text.length > max && characters(text) > max)
+    return faulty('too_long', `Must have at most ${max} characters.`);
+  if (text.length < min * 2 && characters(text) < min)
+    return faulty('too_short', `Must have at least ${min} characters.`);
+  return null;
+}
+
+/** The number of Unicode characters, as JSON Schema counts them. */
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+function matches(source: string, text: string): boolean {
+  const pattern = compilePattern(source);
+  if (!pattern.ok) throw new Error(`a field was defined with a pattern that is refused: ${pattern.error}`);
+  return pattern.value.matches(text);
+}

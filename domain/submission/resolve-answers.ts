@@ -1,0 +1,72 @@
+import type { Problem } from '../errors.ts';
+import type { FieldDefinition } from '../form/field.ts';
+import { err, ok, type Result } from '../result.ts';
+import { isUnanswered } from './check-value.ts';
+import { faulty, pointer, sound, type Fault } from '../check.ts';
+import type { RecordedAnswer } from './events.ts';
+import { questionsOf, type Question, type Questions } from './questions.ts';
+
+/** As many problems as an answer to a request is worth; every field of a form can have one. */
+const maxProblems = 1_000;
+
+/**
+ * Reads what was sent as answers to a form's questions.
+ * @param fields in order; the array is not to be changed afterwards, since what follows from it is kept
+ * @param answers by a field's key, else its id, else its label where only one field has it. A question that is
+ *   left out takes its default; one answered with null, or with an empty value of its kind, has no answer.
+ * @returns one answer for each question in order, null where there is none; or everything that is wrong
+ */
+export function resolveAnswers(
+  fields: readonly FieldDefinition[],
+  answers: Readonly<Record<string, unknown>>,
+): Result<RecordedAnswer[], Problem[]> {
+  const questions = questionsOf(fields);
+  const { names, misnamed } = nameAnswers(questions, answers);
+  const problems: Problem[] = [];
+  const recorded: RecordedAnswer[] = [];
+  for (const question of questions.all) {
+    const { field } = question;
+    const name = names[question.index];
+    const sent = name === undefined ? field.default_value : answers[name];
+    const value = isUnanswered(field.kind, sent) ? null : sent;
+    const faults = faultsOf(question, value);
+    for (const fault of faults) problems.push(problemOf(field, name, fault));
+    if (field.kind === 'statement') continue;
+    recorded.push({ fieldId: field.id, key: field.key, label: field.label, kind: field.kind, value });
+  }
+  if (problems.length === 0 && misnamed.length === 0) return ok(recorded);
+  return err([...problems, ...misnamed].slice(0, maxProblems));
+}
+
+function faultsOf({ field, check }: Question, value: unknown): readonly Fault[] {
+  if (value !== null) return check(value);
+  return field.required && field.kind !== 'statement' ? unanswered : sound;
+}
+
+const unanswered = faulty('required', 'Has to be answered.');
+
+const problemOf = (field: FieldDefinition, name: string | undefined, fault: Fault): Problem => ({
+  field: field.key,
+  path: `/answers${pointer(name ?? field.key)}${fault.at ?? ''}`,
+  code: fault.code,
+  message: fault.message,
+});
+
+/** For each question, under which name it was answered; and the names that are of no use. */
+function nameAnswers(questions: Questions, answers: Readonly<Record<string, unknown>>) {
+  const names: (string | undefined)[] = questions.all.map(() => undefined);
+  const misnamed: Problem[] = [];
+  const refuse = (name: string, code: Problem['code'], message: string) =>
+    misnamed.push({ path: `/answers${pointer(name)}`, code, message });
+  // Own names only, each looked up in a map, so that `__proto__` is a name like any other.
+  for (const name of Object.keys(answers)) {
+    const question = questions.find(name);
+    if (question === 'unknown') refuse(name, 'unknown_field', 'The form has no such question.');
+    else if (question === 'ambiguous')
+      refuse(name, 'ambiguous_field', 'Several questions have this label: use a key.');
+    else if (names[question.index] !== undefined)
+      refuse(name, 'ambiguous_field', 'The same question is answered under another name as well.');
+    else names[question.index] = name;
+  }
+  return { names, misnamed };
+}
