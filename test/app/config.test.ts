@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readConfig, roleNames, settingNames } from '../../app/config.ts';
+
+const test = suite('settings');
+
+test('an empty environment gives the defaults: loopback, all roles, embedded stores', () => {
+  const config = readConfig({});
+  if (!config.ok) throw new Error(config.error.join());
+  assert.is(config.value.HOST, '127.0.0.1');
+  assert.is(config.value.PORT, 8080);
+  assert.is(config.value.EVENTSTORE_URL, undefined);
+  assert.equal(config.value.ROLES, roleNames);
+  assert.equal(config.value.WEBHOOK_ALLOW_HOSTS, []);
+});
+
+test('every mistake is named at once, by the name of its setting', () => {
+  const config = readConfig({
+    HOST: '',
+    PORT: '70000',
+    MONGODB_URL: 'postgres://x',
+    ROLES: 'api,cook',
+    LOG_LEVEL: 'loud',
+    MASTER_KEY: 'short',
+    OPERATOR_TOKENS: 'king:0123456789abcdef',
+    WEBHOOK_RETRY_MINUTES: '1,soon',
+  });
+  if (config.ok) throw new Error('accepted');
+  assert.equal(config.error.map((line) => line.split(' ')[0]).sort(), [
+    'HOST',
+    'LOG_LEVEL',
+    'MASTER_KEY',
+    'MONGODB_URL',
+    'OPERATOR_TOKENS',
+    'PORT',
+    'ROLES',
+    'WEBHOOK_RETRY_MINUTES',
+  ]);
+  assert.not.match(config.error.join('\n'), '0123456789abcdef', 'a token is never repeated');
+});
+
+test('lists are read, roles keep their order', () => {
+  const config = readConfig({
+    ROLES: 'worker, api',
+    OPERATOR_TOKENS: 'operator:0123456789abcdef,auditor:fedcba9876543210',
+    WEBHOOK_RETRY_MINUTES: '0.5,2',
+  });
+  if (!config.ok) throw new Error(config.error.join());
+  assert.equal(config.value.ROLES, ['api', 'worker']);
+  assert.equal(config.value.OPERATOR_TOKENS[1], { role: 'auditor', token: 'fedcba9876543210' });
+  assert.equal(config.value.WEBHOOK_RETRY_MINUTES, [0.5, 2]);
+});
+
+test('the README lists every setting', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const missing = settingNames.filter((name) => !readme.includes(`| \`${name}\``));
+  assert.equal(missing, []);
+});
+
+test.run();
