@@ -10,13 +10,13 @@ export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
   limitMs = 10_000,
-): Promise<NonNullable<T>> {
+): Promise<Exclude<T, false | null | undefined>> {
   const end = performance.now() + limitMs;
   let last: unknown;
   for (;;) {
     try {
       const value = await probe();
-      if (value !== undefined && value !== null && value !== false) return value;
+      if (isThere(value)) return value;
       last = value;
     } catch (error) {
       last = error;
@@ -25,3 +25,6 @@ export async function eventually<T>(
     await delay(10);
   }
 }
+
+const isThere = <T>(value: T): value is Exclude<T, false | null | undefined> =>
+  value !== undefined && value !== null && value !== false;

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Value } from 'typebox/value';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { openEventStoreLog } from '../../log/eventstore-log.ts';
+import { caughtUp } from '../../log/event-log.ts';
+import { eventually } from '../support/eventually.ts';
+import { formlog, formlogJson, startService } from '../support/formlog.ts';
+import { Imported, deliveries, openReader } from './poll-run.ts';
+
+const test = suite('kill -9 in the middle of an import');
+
+const rows = 600;
+
+function writePoll(folder: string): string {
+  const lines = Array.from({ length: rows }, (_, i) => `${i},${i % 3 === 0 ? 'Yes' : 'No'},"Comment, ${i}"`);
+  const file = join(folder, 'poll.csv');
+  writeFileSync(file, ['Number,Did you like it?,Why?', ...lines].join('\n'));
+  return file;
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address !== 'object' || !address) return reject(new Error('no port'));
+      server.close(() => resolve(address.port));
+    });
+  });
+
+/** How often each submission and each (submission, destination) stands in the log. */
+async function countInLog(dataDir: string) {
+  const store = await startEventStore({ dir: join(dataDir, 'eventstore'), port: 0 });
+  const log = openEventStoreLog({ url: store.url });
+  const controller = new AbortController();
+  const submissions: string[] = [];
+  const planned: string[] = [];
+  const all = { after: null, streamPrefixes: ['submission-', 'delivery-'], signal: controller.signal };
+  for await (const item of log.subscribe(all)) {
+    if (item === caughtUp) break;
+    const event = item.event?.event;
+    if (event?.type === 'SubmissionCreated') submissions.push(event.data.submissionId);
+    if (event?.type === 'DeliveryScheduled') planned.push(event.data.submissionId ?? '');
+  }
+  controller.abort();
+  await log.close();
+  await store.close();
+  return { submissions, planned };
+}
+
+test('loses no response and doubles none: in the log, in the read model, at the listener', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'formlog-kill-'));
+  const file = writePoll(dataDir);
+  const port = { PORT: String(await freePort()) };
+  const first = await startService(dataDir, port);
+  const listener = formlog(dataDir, ['listen', '--json']);
+  await eventually('the listener is registered', () => listener.stderr().includes('istening'));
+
+  const interrupted = formlog(dataDir, ['import', file, '--json']);
+  await eventually('deliveries arrive', () => deliveries(listener.lines).length >= 20, 30_000);
+  assert.is(interrupted.process.exitCode, null, 'the import is still under way');
+  await Promise.all([first.kill('SIGKILL'), interrupted.kill('SIGKILL')]);
+
+  const second = await startService(dataDir, port);
+  const imported = Value.Parse(Imported, (await formlogJson(dataDir, ['import', file])).at(-1));
+  assert.is(imported.accepted, rows);
+  const reader = await openReader(dataDir, second.url);
+  const ids = await eventually('all are listed', async () => {
+    const listed = await reader.submissionIds(imported.form_id);
+    return listed.length >= rows && listed;
+  });
+  assert.is(new Set(ids).size, rows);
+  assert.is(ids.length, rows);
+
+  const arrived = () => new Map(deliveries(listener.lines).map((d) => [d.delivery_id, d.submission_id]));
+  await eventually('all are delivered', () => arrived().size >= rows, 60_000);
+  assert.equal([...arrived().values()].sort(), [...ids].sort(), 'one delivery id for each submission');
+
+  await listener.kill('SIGINT');
+  assert.is(await second.kill('SIGTERM'), 0, second.stderr());
+  const logged = await countInLog(dataDir);
+  assert.equal(logged.submissions.sort(), [...ids].sort());
+  assert.equal(logged.planned.sort(), [...ids].sort());
+  rmSync(dataDir, { recursive: true });
+});
+
+test.run();

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { readServiceFile } from '../../app/service-file.ts';
+import { eventually } from './eventually.ts';
+
+/** The built command line, as a user runs it; `npm test` builds it first. */
+const binary = fileURLToPath(new URL('../../dist/app/cli/main.js', import.meta.url));
+
+/** A running `formlog …`: its JSON lines so far, what it said on stderr, its end. */
+export interface Running {
+  readonly process: ChildProcess;
+  readonly lines: unknown[];
+  readonly stderr: () => string;
+  readonly exited: Promise<number | null>;
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `formlog` with these arguments over a data directory. */
+export function formlog(
+  dataDir: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Running {
+  const child = spawn(process.execPath, [binary, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: unknown[] = [];
+  let stderr = '';
+  if (args.includes('--json'))
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)));
+  else child.stdout.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  return { process: child, lines, stderr: () => stderr, exited, kill };
+}
+
+/** Runs `formlog … --json` to its end. @throws when the exit code is none of `codes` */
+export async function formlogJson(
+  dataDir: string,
+  args: readonly string[],
+  codes: readonly number[] = [0],
+): Promise<readonly unknown[]> {
+  const running = formlog(dataDir, [...args, '--json']);
+  const code = await running.exited;
+  if (code === null || !codes.includes(code))
+    throw new Error(`formlog ${args.join(' ')} ended with ${String(code)}: ${running.stderr()}`);
+  return running.lines;
+}
+
+/** Starts the whole service with its demo account, and waits until it is ready. */
+export async function startService(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Running & { readonly url: string }> {
+  const service = formlog(dataDir, ['serve', '--demo'], { PORT: '0', ...env });
+  const url = await eventually(
+    'the service is ready',
+    async () => {
+      if (service.process.exitCode !== null) throw new Error(`it ended: ${service.stderr()}`);
+      const file = readServiceFile(dataDir);
+      if (file?.pid !== service.process.pid || !file) return null;
+      return (await fetch(`${file.url}/readyz`)).ok && file.url;
+    },
+    30_000,
+  );
+  return { ...service, url };
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+
+const shared = fileURLToPath(new URL('../../../shared/data', import.meta.url));
+const own = fileURLToPath(new URL('../fixtures/polls', import.meta.url));
+
+/** The real polls where they lie beside the project, else a small one of the same kind. */
+export function pollFiles(): string[] {
+  const folder = existsSync(shared) ? shared : own;
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.csv'))
+    .map((name) => join(folder, name));
+}
+
+/**
+ * What a poll holds, read here independently of the importer: for each response the cells that are not blank,
+ * in order. A second header row is known by its empty first cell.
+ */
+export function pollResponses(file: string): string[][] {
+  const text = decode(readFileSync(file));
+  const rows: string[][] = parse(text, { relax_column_count: true, skip_empty_lines: true });
+  const headers = rows[1]?.[0] === '' ? 2 : 1;
+  return rows.slice(headers).map((row) => row.filter((cell) => cell.trim() !== ''));
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
