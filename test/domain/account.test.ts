@@ -1,0 +1,90 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { account } from '../../domain/account/decider.ts';
+import type { AccountEvent } from '../../domain/account/events.ts';
+import { fold } from '../../domain/decider.ts';
+import { given } from '../support/spec.ts';
+
+const test = suite('account');
+const at = '2026-03-01T12:00:00.000Z';
+
+const opened: AccountEvent = {
+  type: 'AccountOpened',
+  data: { accountId: 'acc', name: 'Acme', plan: 'free', at },
+};
+const granted = (formId: string): AccountEvent => ({ type: 'PublicationGranted', data: { formId, at } });
+const released = (formId: string): AccountEvent => ({ type: 'PublicationReleased', data: { formId, at } });
+const open = { type: 'OpenAccount', accountId: 'acc', name: 'Acme', plan: 'free', at } as const;
+const grant = (formId: string, limit: number | null) =>
+  ({ type: 'GrantPublication', formId, limit, at }) as const;
+
+test('is opened once', () => {
+  given(account, []).when(open).then([opened]);
+  given(account, [opened]).when(open).then({ code: 'already_exists' });
+});
+
+test('does nothing before it is opened', () => {
+  for (const command of [
+    { type: 'ChangePlan', plan: 'pro', at },
+    grant('f1', 3),
+    { type: 'ReleasePublication', formId: 'f1', at },
+  ] as const)
+    given(account, []).when(command).then({ code: 'not_found' });
+});
+
+test('changes its plan, and leaves one that it has', () => {
+  const changed: AccountEvent = { type: 'PlanChanged', data: { plan: 'pro', at } };
+  given(account, [opened]).when({ type: 'ChangePlan', plan: 'pro', at }).then([changed]);
+  given(account, [opened, changed]).when({ type: 'ChangePlan', plan: 'pro', at }).then([]);
+});
+
+test('grants publications up to the limit, and none beyond', () => {
+  given(account, [opened])
+    .when(grant('f1', 2))
+    .then([granted('f1')]);
+  given(account, [opened, granted('f1')])
+    .when(grant('f2', 2))
+    .then([granted('f2')]);
+  given(account, [opened, granted('f1'), granted('f2')])
+    .when(grant('f3', 2))
+    .then({ code: 'plan_limit_reached', limit: 2, current: 2 });
+  given(account, [opened]).when(grant('f1', 0)).then({ code: 'plan_limit_reached', limit: 0, current: 0 });
+});
+
+test('grants without end where the plan knows no limit', () => {
+  const many = Array.from({ length: 50 }, (_, index) => granted(`f${index}`));
+  given(account, [opened, ...many])
+    .when(grant('one-more', null))
+    .then([granted('one-more')]);
+});
+
+test('does not count a form twice', () => {
+  given(account, [opened, granted('f1')])
+    .when(grant('f1', 1))
+    .then([]);
+});
+
+test('has room again after a release', () => {
+  const release = { type: 'ReleasePublication', formId: 'f1', at } as const;
+  given(account, [opened, granted('f1')])
+    .when(release)
+    .then([released('f1')]);
+  given(account, [opened, granted('f1'), released('f1')])
+    .when(release)
+    .then([]);
+  given(account, [opened, granted('f1'), released('f1')])
+    .when(grant('f2', 1))
+    .then([granted('f2')]);
+});
+
+test('keeps its publications when the plan changes to a smaller one', () => {
+  const history = [opened, granted('f1'), granted('f2')];
+  const state = fold(account, account.initial, [
+    ...history,
+    { type: 'PlanChanged', data: { plan: 'small', at } },
+  ]);
+  assert.ok(state.exists);
+  assert.equal([state.plan, [...state.published]], ['small', ['f1', 'f2']]);
+});
+
+test.run();
