@@ -1,0 +1,68 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { eventRegistry } from '../../domain/event-registry.ts';
+import { UnreadableEvent, decode, encodeMetadata } from '../../log/codec.ts';
+
+const test = suite('event codec');
+const fixtures = new URL('../fixtures/events/', import.meta.url);
+
+const metadata = {
+  accountId: 'acc',
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'c',
+  causationId: 'd',
+} as const;
+
+const Fixture = Type.Object({ data: Type.Record(Type.String(), Type.Unknown()) });
+
+const fixture = (name: string) =>
+  Value.Parse(Fixture, JSON.parse(readFileSync(new URL(name, fixtures), 'utf8'))).data;
+
+for (const name of readdirSync(fixtures)) {
+  const [, type = '', version = ''] = /^(\w+)\.v(\d+)\.json$/.exec(name) ?? [];
+  test(`${type} as version ${version} wrote it is still read`, () => {
+    const decoded = decode(type, fixture(name), { schemaVersion: Number(version), ...metadata });
+    assert.is(decoded?.event.type, type);
+    assert.equal(decoded?.metadata, metadata);
+  });
+}
+
+test('FormCreated version 1 is lifted: its slug is worked out from its title, once and for all', () => {
+  const v1 = fixture('FormCreated.v1.json');
+  const decoded = decode('FormCreated', { ...v1, title: 'Été: à la mer!' }, { schemaVersion: 1, ...metadata });
+  if (decoded?.event.type !== 'FormCreated') throw new Error('not decoded');
+  assert.is(decoded.event.data.slug, 'ete-a-la-mer');
+});
+
+test('metadata carries the version of the schema that wrote it', () => {
+  assert.is(encodeMetadata('FormCreated', metadata).schemaVersion, eventRegistry.FormCreated.version);
+});
+
+test('a type that is not known is passed over', () => {
+  assert.is(decode('SomethingNew', {}, { schemaVersion: 1, ...metadata }), null);
+  assert.is(decode('constructor', {}, { schemaVersion: 1, ...metadata }), null);
+});
+
+test('a newer version of a known type stops the reader', () => {
+  assert.throws(
+    () => decode('FormClosed', {}, { schemaVersion: 2, ...metadata }),
+    (error: unknown) => error instanceof UnreadableEvent && /newer/.test(error.message),
+  );
+});
+
+test('data that fails its schema stops the reader, which names the place and not the value', () => {
+  assert.throws(
+    () => decode('PlanChanged', { plan: 17, at: 'secret' }, { schemaVersion: 1, ...metadata }),
+    (error: unknown) =>
+      error instanceof UnreadableEvent && /\/plan/.test(error.message) && !error.message.includes('secret'),
+  );
+});
+
+test('metadata that fails its schema stops the reader', () => {
+  assert.throws(() => decode('PlanChanged', {}, { schemaVersion: 1 }), /metadata/);
+});
+
+test.run();
