@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { SignatureScheme } from '../domain/destination/events.ts';
+import { plainDigest, standardDigest, timestampedDigest } from './signature.ts';
+
+/** A request as a receiver got it. */
+export interface ReceivedWebhook {
+  /** As Node gives them, or as they were sent: the case of the names does not matter. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The raw body, before any parsing. */
+  readonly body: string | Uint8Array;
+  readonly secret: string;
+  /**
+   * How the destination is set up to sign; `timestamped` by default. It is not read from the request: else the
+   * text that one scheme signs could be passed off as the body of another.
+   */
+  readonly scheme?: SignatureScheme;
+  readonly now?: Date;
+  /** How far the time of the signature may lie from now, either way. */
+  readonly toleranceSeconds?: number;
+  /** The word in the header names. */
+  readonly product?: string;
+}
+
+export type Verified =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly reason: 'missing_header' | 'malformed_signature' | 'outside_tolerance' | 'wrong_signature';
+    };
+
+const refused = (reason: Extract<Verified, { ok: false }>['reason']): Verified => ({ ok: false, reason });
+
+/** Tells whether a webhook comes from who holds the secret, and was signed just now. Compares in constant time. */
+export function verifyWebhook(received: ReceivedWebhook): Verified {
+  const { scheme = 'timestamped' } = received;
+  switch (scheme) {
+    case 'timestamped':
+      return verifyTimestamped(received);
+    case 'sha256':
+      return verifyPlain(received);
+    case 'standard-webhooks':
+      return verifyStandard(received);
+    default:
+      return scheme satisfies never;
+  }
+}
+
+function verifyTimestamped(received: ReceivedWebhook): Verified {
+  const header = headerOf(received, signatureName(received));
+  if (header === undefined) return refused('missing_header');
+  const pairs = header.split(',').map((pair) => pair.trim().split('='));
+  const valuesOf = (name: string) => pairs.filter(([key]) => key === name).map(([, value = '']) => value);
+  const [t, second] = valuesOf('t');
+  const digests = valuesOf('v1');
+  if (t === undefined || second !== undefined || digests.length === 0) return refused('malformed_signature');
+  return isTimely(received, t)
+    ? matches(digests, timestampedDigest(received.secret, t, bytesOf(received.body)))
+    : refused('outside_tolerance');
+}
+
+function verifyPlain(received: ReceivedWebhook): Verified {
+  const header = headerOf(received, signatureName(received));
+  if (header === undefined) return refused('missing_header');
+  const [, digest] = /^sha256=([0-9a-f]+)$/.exec(header) ?? [];
+  if (digest === undefined) return refused('malformed_signature');
+  return matches([digest], plainDigest(received.secret, bytesOf(received.body)));
+}
+
+function verifyStandard(received: ReceivedWebhook): Verified {
+  const id = headerOf(received, 'webhook-id');
+  const t = headerOf(received, 'webhook-timestamp');
+  const header = headerOf(received, 'webhook-signature');
+  if (id === undefined || t === undefined || header === undefined) return refused('missing_header');
+  const digests = header.split(' ').flatMap((part) => (part.startsWith('v1,') ? [part.slice(3)] : []));
+  if (digests.length === 0) return refused('malformed_signature');
+  return isTimely(received, t)
+    ? matches(digests, standardDigest(received.secret, id, t, bytesOf(received.body)))
+    : refused('outside_tolerance');
+}
+
+const signatureName = ({ product = 'Service' }: ReceivedWebhook): string =>
+  `x-${product}-signature`.toLowerCase();
+
+function headerOf({ headers }: ReceivedWebhook, name: string): string | undefined {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'object' ? found.join(',') : found;
+}
+
+const bytesOf = (body: string | Uint8Array): Uint8Array =>
+  typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+
+/** Text that is not a finite number is as far from now as can be. */
+function isTimely({ now = new Date(), toleranceSeconds = 300 }: ReceivedWebhook, t: string): boolean {
+  const age = /^\d+$/.test(t) ? Math.abs(now.getTime() / 1000 - Number(t)) : Infinity;
+  return age <= toleranceSeconds;
+}
+
+function matches(digests: readonly string[], expected: string): Verified {
+  const wanted = Buffer.from(expected);
+  const equal = digests.map((digest) => {
+    const given = Buffer.from(digest);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+  return equal.includes(true) ? { ok: true } : refused('wrong_signature');
+}
