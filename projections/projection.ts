@@ -7,6 +7,14 @@ export type Document = Readonly<Record<string, unknown>>;
 /** The recorded event of one type. */
 export type Recorded<T extends EventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>;
 
+/**
+ * How an event of one type changes a document. Declared as a method, so that projections of different
+ * documents fit one list: the runner hands each only documents of its own making.
+ */
+type Handler<D extends Document, T extends EventType> = {
+  handle(doc: D | null, event: Recorded<T>): D | null;
+}['handle'];
+
 /** An index of the collection, as MongoDB takes it. */
 export interface Index {
   readonly keys: Readonly<Record<string, 1 | -1>>;
@@ -22,7 +30,7 @@ export interface Projection<D extends Document = Document> {
   readonly name: string;
   /** Raised with each change of shape or meaning: the model is then built anew. */
   readonly version: number;
-  readonly on: { readonly [T in EventType]?: (doc: D | null, event: Recorded<T>) => D | null };
+  readonly on: { readonly [T in EventType]?: Handler<D, T> };
   /** The `_id` of the document that an event belongs to; null where it belongs to none. */
   readonly key: (event: RecordedEvent) => string | null;
   readonly indexes: readonly Index[];
@@ -36,8 +44,16 @@ export interface Projection<D extends Document = Document> {
  * what is performed must come out the same when it is done twice.
  */
 export interface ProcessManager<D extends Document = Document, Action = unknown> extends Projection<D> {
-  readonly react: (doc: D | null, event: RecordedEvent) => readonly Action[];
+  react(doc: D | null, event: RecordedEvent): readonly Action[];
 }
+
+/** Names a model's collection and its checkpoint. */
+export const modelId = ({ name, version }: Pick<Projection, 'name' | 'version'>): string =>
+  `${name}@${version}`;
+
+/** The id that follows `prefix` in a stream's name, or null in a name that begins otherwise. */
+export const idAfter = (prefix: string, stream: string): string | null =>
+  stream.startsWith(prefix) ? stream.slice(prefix.length) : null;
 
 /** The document after one event. The one place that calls a handler, so that types meet here alone. */
 export function project<D extends Document>(

@@ -1,0 +1,97 @@
+import type { DeliveryStatus } from '../domain/delivery/decider.ts';
+import type { AttemptOutcome, DeliverySubject } from '../domain/delivery/events.ts';
+import type { WebhookKind } from '../domain/destination/events.ts';
+import { idAfter, type Projection } from './projection.ts';
+
+export type DeliveryAttempt = Readonly<{
+  attempt: number;
+  started_at: string;
+  duration_ms: number;
+  outcome: AttemptOutcome;
+  next_attempt_at: string | null;
+}>;
+
+export type DeliveryDocument = Readonly<{
+  account_id: string;
+  destination_id: string;
+  kind: WebhookKind;
+  form_id: string;
+  submission_id: string | null;
+  status: DeliveryStatus;
+  /** All attempts ever made, those before a replay included. */
+  attempt_count: number;
+  attempts: readonly DeliveryAttempt[];
+  /** Of the last attempt: lists tell why without carrying every attempt. */
+  last_outcome: AttemptOutcome | null;
+  /** Null once nothing more is to be tried. */
+  next_attempt_at: string | null;
+  source: Readonly<{ stream: string; revision: number; position: string; event_id: string }>;
+  created_at: string;
+  updated_at: string;
+}>;
+
+function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
+  const { stream, revision, position, eventId } = subject.source;
+  return {
+    account_id: subject.accountId,
+    destination_id: subject.destinationId,
+    kind: subject.kind,
+    form_id: subject.formId,
+    submission_id: subject.submissionId,
+    status: 'pending',
+    attempt_count: 0,
+    attempts: [],
+    last_outcome: null,
+    next_attempt_at: dueAt,
+    source: { stream, revision, position, event_id: eventId },
+    created_at: subject.at,
+    updated_at: subject.at,
+  };
+}
+
+const ended = (doc: DeliveryDocument | null, status: DeliveryStatus, at: string): DeliveryDocument | null =>
+  doc && { ...doc, status, next_attempt_at: null, updated_at: at };
+
+/** The delivery log: each delivery with all its attempts, and when it is due. */
+export const deliveries: Projection<DeliveryDocument> = {
+  name: 'deliveries',
+  version: 1,
+  streamPrefixes: ['delivery-'],
+  indexes: [
+    { keys: { account_id: 1, created_at: -1, _id: -1 } },
+    { keys: { account_id: 1, destination_id: 1, created_at: -1, _id: -1 } },
+    { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
+    // What is due.
+    { keys: { status: 1, next_attempt_at: 1, _id: 1 } },
+  ],
+  key: ({ stream }) => idAfter('delivery-', stream),
+  on: {
+    DeliveryScheduled: (_, { event }) => scheduled(event.data, event.data.dueAt),
+    DeliverySkipped: (doc, { event }) => ended(doc, 'skipped', event.data.at),
+    DeliveryAttempted: (doc, { event }) => {
+      if (!doc) return null;
+      const { attempt, startedAt, durationMs, outcome, nextAttemptAt, at } = event.data;
+      const made: DeliveryAttempt = {
+        attempt,
+        started_at: startedAt,
+        duration_ms: durationMs,
+        outcome,
+        next_attempt_at: nextAttemptAt,
+      };
+      return {
+        ...doc,
+        attempt_count: attempt,
+        attempts: [...doc.attempts, made],
+        last_outcome: outcome,
+        next_attempt_at: nextAttemptAt,
+        updated_at: at,
+      };
+    },
+    DeliverySucceeded: (doc, { event }) => ended(doc, 'succeeded', event.data.at),
+    DeliveryExhausted: (doc, { event: { data } }) =>
+      ended(doc, data.reason === 'attempt_limit' ? 'exhausted' : 'failed', data.at),
+    DeliveryCancelled: (doc, { event }) => ended(doc, 'cancelled', event.data.at),
+    DeliveryReplayRequested: (doc, { event: { data } }) =>
+      doc && { ...doc, status: 'pending', next_attempt_at: data.dueAt, updated_at: data.at },
+  },
+};

@@ -1,0 +1,70 @@
+import type { FormStatus } from '../domain/form/decider.ts';
+import type { FieldDefinition } from '../domain/form/field.ts';
+import { idAfter, type Projection } from './projection.ts';
+
+export type FormDocument = Readonly<{
+  account_id: string;
+  title: string;
+  description: string;
+  slug: string;
+  status: FormStatus;
+  fields: readonly FieldDefinition[];
+  /** Counts the sets of fields, from 1. */
+  version: number;
+  submission_count: number;
+  created_at: string;
+  updated_at: string;
+  /** Of the form's own stream: what `If-Match` is compared with. */
+  revision: number;
+}>;
+
+const moved =
+  (status: FormStatus) =>
+  (
+    doc: FormDocument | null,
+    { event, revision }: { event: { data: { at: string } }; revision: number },
+  ): FormDocument | null =>
+    doc && { ...doc, status, updated_at: event.data.at, revision };
+
+/** Each form as it is now, with the number of its submissions. */
+export const forms: Projection<FormDocument> = {
+  name: 'forms',
+  version: 1,
+  streamPrefixes: ['form-', 'submission-'],
+  indexes: [
+    { keys: { account_id: 1, created_at: -1, _id: -1 } },
+    { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
+  ],
+  key: ({ event, stream }) =>
+    event.type === 'SubmissionCreated' ? event.data.form.id : idAfter('form-', stream),
+  on: {
+    FormCreated: (_, { event, revision }) => {
+      const { accountId, title, description, slug, fields, at } = event.data;
+      return {
+        account_id: accountId,
+        title,
+        description,
+        slug,
+        status: 'draft',
+        fields,
+        version: 1,
+        submission_count: 0,
+        created_at: at,
+        updated_at: at,
+        revision,
+      };
+    },
+    FormFieldsChanged: (doc, { event: { data }, revision }) =>
+      doc && { ...doc, fields: data.fields, version: doc.version + 1, updated_at: data.at, revision },
+    FormDetailsChanged: (doc, { event: { data }, revision }) => {
+      if (!doc) return null;
+      const { title = doc.title, description = doc.description, at } = data;
+      return { ...doc, title, description, updated_at: at, revision };
+    },
+    FormPublished: moved('published'),
+    FormClosed: moved('closed'),
+    FormReturnedToDraft: moved('draft'),
+    FormArchived: moved('archived'),
+    SubmissionCreated: (doc) => doc && { ...doc, submission_count: doc.submission_count + 1 },
+  },
+};

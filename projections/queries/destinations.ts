@@ -1,0 +1,28 @@
+import { destinations, type DestinationDocument } from '../destinations.ts';
+import type { ReadStore } from '../read-store.ts';
+import { olderThan, one, readPage, view, type Page, type PageRequest, type View } from './keyset.ts';
+
+export type DestinationView = View<DestinationDocument>;
+
+export interface DestinationQueries {
+  /** An account's destinations by (created_at, id), newest first. */
+  list(accountId: string, request: PageRequest): Promise<Page<DestinationView>>;
+  /** One destination; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<DestinationView | null>;
+}
+
+export function destinationQueries(store: ReadStore): DestinationQueries {
+  const collection = store.collection(destinations);
+  return {
+    async list(accountId, { limit, after }) {
+      const cursor = collection
+        .find({ account_id: accountId, ...olderThan('created_at', after) })
+        .sort({ created_at: -1, _id: -1 });
+      return readPage(cursor, limit, (destination) => destination.created_at);
+    },
+    async get(accountId, id) {
+      const found = await collection.findOne(one(accountId, id));
+      return found && view(found);
+    },
+  };
+}

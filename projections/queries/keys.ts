@@ -1,0 +1,28 @@
+import { keys, type KeyDocument } from '../keys.ts';
+import type { ReadStore } from '../read-store.ts';
+import { olderThan, one, readPage, view, type Page, type PageRequest, type View } from './keyset.ts';
+
+export type KeyView = View<KeyDocument>;
+
+export interface KeyQueries {
+  /** An account's API keys by (created_at, id), newest first, revoked ones included. */
+  list(accountId: string, request: PageRequest): Promise<Page<KeyView>>;
+  /** One key; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<KeyView | null>;
+}
+
+export function keyQueries(store: ReadStore): KeyQueries {
+  const collection = store.collection(keys);
+  return {
+    async list(accountId, { limit, after }) {
+      const cursor = collection
+        .find({ account_id: accountId, ...olderThan('created_at', after) })
+        .sort({ created_at: -1, _id: -1 });
+      return readPage(cursor, limit, (key) => key.created_at);
+    },
+    async get(accountId, id) {
+      const found = await collection.findOne(one(accountId, id));
+      return found && view(found);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { forms, type FormDocument } from '../forms.ts';
+import type { ReadStore, Stored } from '../read-store.ts';
+import { submissions, type SubmissionDocument } from '../submissions.ts';
+import { olderThan, one, readPage, view, type Page, type PageRequest, type View } from './keyset.ts';
+
+export type SubmissionView = View<SubmissionDocument>;
+type Summary = Omit<SubmissionDocument, 'answers'>;
+export type SubmissionSummary = View<Summary>;
+
+export interface SubmissionFilter extends PageRequest {
+  readonly formId?: string | undefined;
+  /** Submitted at this moment or later. */
+  readonly since?: string | undefined;
+  /** Submitted before this moment. */
+  readonly until?: string | undefined;
+  readonly isComplete?: boolean | undefined;
+}
+
+export interface SubmissionQueries {
+  /**
+   * An account's submissions by (submitted_at, id), newest first, without their answers. `form_title` is
+   * the form's title now.
+   */
+  list(accountId: string, filter: SubmissionFilter): Promise<Page<SubmissionSummary>>;
+  /** One submission, with the form's title as it is now; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<SubmissionView | null>;
+}
+
+export function submissionQueries(store: ReadStore): SubmissionQueries {
+  const collection = store.collection(submissions);
+  const formsOf = store.collection(forms);
+
+  /** Titles change without touching submissions, so they are joined when read: one look-up a page. */
+  async function withTitles<S extends { form_id: string; form_title: string }>(
+    items: readonly S[],
+  ): Promise<S[]> {
+    const ids = [...new Set(items.map((item) => item.form_id))];
+    if (ids.length === 0) return [];
+    const found = formsOf
+      .find({ _id: { $in: ids } })
+      .project<{ _id: string } & Pick<FormDocument, 'title'>>({ title: 1 });
+    const titles = new Map((await found.toArray()).map(({ _id, title }) => [_id, title]));
+    return items.map((item) => ({ ...item, form_title: titles.get(item.form_id) ?? item.form_title }));
+  }
+
+  return {
+    async list(accountId, { formId, since, until, isComplete, limit, after }) {
+      const cursor = collection
+        .find({
+          $and: [
+            {
+              account_id: accountId,
+              ...(formId !== undefined && { form_id: formId }),
+              ...(isComplete !== undefined && { is_complete: isComplete }),
+              ...period(since, until),
+            },
+            olderThan('submitted_at', after),
+          ],
+        })
+        .sort({ submitted_at: -1, _id: -1 })
+        .project<Stored<Summary>>({ answers: 0 });
+      const page = await readPage(cursor, limit, (submission) => submission.submitted_at);
+      return { ...page, items: await withTitles(page.items) };
+    },
+    async get(accountId, id) {
+      const found = await collection.findOne(one(accountId, id));
+      if (!found) return null;
+      const [submission] = await withTitles([view(found)]);
+      return submission ?? null;
+    },
+  };
+}
+
+function period(since: string | undefined, until: string | undefined) {
+  if (since === undefined && until === undefined) return {};
+  const range = { ...(since !== undefined && { $gte: since }), ...(until !== undefined && { $lt: until }) };
+  return { submitted_at: range };
+}

@@ -1,0 +1,56 @@
+import { MongoClient, type Collection } from 'mongodb';
+import { modelId, type Document, type Projection } from './projection.ts';
+
+/** A document as it is stored. A deleted one leaves only this frame, with `_deleted`. */
+export type Stored<D> = D & {
+  readonly _id: string;
+  /** The log position of the last event that went into it. */
+  readonly _position: bigint;
+  readonly _deleted?: true;
+};
+
+/** The database of the read models. */
+export interface ReadStore {
+  /** The documents of a read model. */
+  collection<D extends Document>(projection: Projection<D>): Collection<Stored<D>>;
+  /** A collection that is none of a read model's. */
+  named<T extends { _id: string }>(name: string): Collection<T>;
+  /** Answers when the database does. @throws when it does not, within some seconds */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to MongoDB, or to the embedded server that speaks its protocol.
+ * @throws when it does not answer within some seconds
+ */
+export async function openReadStore({
+  url,
+  database = 'formlog',
+}: {
+  url: string;
+  database?: string;
+}): Promise<ReadStore> {
+  const client = new MongoClient(url, {
+    appName: 'formlog',
+    // Log positions are 64-bit: a double would lose their last digits.
+    useBigInt64: true,
+    ignoreUndefined: true,
+    serverSelectionTimeoutMS: 5_000,
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  const db = client.db(database);
+  return {
+    collection: (projection) => db.collection(modelId(projection)),
+    named: (name) => db.collection(name),
+    async ping() {
+      await db.command({ ping: 1 });
+    },
+    close: () => client.close(),
+  };
+}
