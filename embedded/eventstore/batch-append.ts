@@ -1,0 +1,76 @@
+import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import * as failures from './batch-errors.ts';
+import { shuttingDown, toCallError, type CallError } from './errors.ts';
+import type { WriteOutcome } from './expectations.ts';
+import { createPendingAppends, type Answer, type AppendCall, type PendingAppend } from './pending-appends.ts';
+import { maxAppendSize, parseEvent, parseUuid, sizeOf } from './proposals.ts';
+import type { Store } from './store.ts';
+import { append } from './write.ts';
+
+/** Serves the appends of one client: parts of many arrive in turn, and each is answered once, by its id. */
+export function batchAppend(store: Store, call: AppendCall, closing: AbortSignal): void {
+  const appends = createPendingAppends(call);
+
+  function receive(request: BatchAppendReq): void {
+    const id = parseUuid(request.getCorrelationId()).toString('latin1');
+    const pending = appends.find(id, request);
+    if (!pending) return;
+    try {
+      takeEvents(pending, request);
+    } catch (error) {
+      pending.answer(failures.badRequest(toCallError(error).details));
+    }
+    if (pending.size > maxAppendSize) pending.answer(failures.appendTooLarge(maxAppendSize));
+    if (!request.getIsFinal() || pending.answered()) return;
+    appends.complete(id);
+    void writeAndAnswer(store, pending);
+  }
+
+  call.on('data', (request: BatchAppendReq) => {
+    try {
+      receive(request);
+    } catch (error) {
+      // Without an id there is no append to answer, only the connection.
+      fail(toCallError(error));
+    }
+  });
+  const stop = (): void => {
+    closing.removeEventListener('abort', shutDown);
+    appends.abandon();
+  };
+  const fail = (error: CallError): void => {
+    stop();
+    call.emit('error', error);
+  };
+  const shutDown = (): void => fail(shuttingDown());
+  closing.addEventListener('abort', shutDown);
+  call.on('end', () => appends.end());
+  call.on('cancelled', stop);
+  call.on('finish', stop);
+}
+
+function takeEvents(pending: PendingAppend, request: BatchAppendReq): void {
+  for (const message of request.getProposedMessagesList()) {
+    const event = parseEvent(message);
+    pending.size += sizeOf(event);
+    pending.events.push(event);
+  }
+}
+
+async function writeAndAnswer(store: Store, pending: PendingAppend): Promise<void> {
+  try {
+    const outcome = await store.commit((change) =>
+      // Whoever was told of a timeout will try again; writing it now would only be a surprise.
+      pending.answered() ? undefined : append(change, pending.stream, pending.expected, pending.events),
+    );
+    if (outcome) pending.answer(answerFor(pending, outcome));
+  } catch (error) {
+    pending.answer(failures.unknown(toCallError(error).details));
+  }
+}
+
+function answerFor(pending: PendingAppend, outcome: WriteOutcome): Answer {
+  if (outcome.kind === 'written') return outcome;
+  if (outcome.kind === 'stream-deleted') return failures.streamDeleted(pending.stream);
+  return failures.wrongExpectedVersion(pending.expected, outcome.current);
+}

@@ -1,0 +1,4 @@
+import { runEntry } from '../entry.ts';
+import { startEventStore } from './server.ts';
+
+await runEntry(startEventStore);

@@ -1,0 +1,72 @@
+import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
+
+/** A call that ends with an error: what the client finds in the trailers. */
+export class CallError extends Error implements Partial<StatusObject> {
+  override name = 'CallError';
+  readonly metadata = new Metadata();
+  constructor(
+    readonly code: status,
+    readonly details: string,
+    trailers: Readonly<Record<string, string>> = {},
+  ) {
+    super(details);
+    for (const [key, value] of Object.entries(trailers)) this.metadata.set(key, headerText(value));
+  }
+}
+
+/** Trailers carry printable ASCII only; anything else would break the answer itself. */
+const headerText = (text: string): string => (/^[ -~]*$/.test(text) ? text : encodeURIComponent(text));
+
+export const invalidArgument = (details: string): CallError =>
+  new CallError(status.INVALID_ARGUMENT, details);
+
+export const unimplemented = (what: string): CallError =>
+  new CallError(status.UNIMPLEMENTED, `this embedded server does not support ${what}`);
+
+export const deadlineExceeded = (): CallError =>
+  new CallError(status.DEADLINE_EXCEEDED, 'the deadline passed before the operation was done');
+
+export const shuttingDown = (): CallError => new CallError(status.UNAVAILABLE, 'the server is shutting down');
+
+export const streamDeleted = (stream: string): CallError =>
+  new CallError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+
+/** @param current the stream's revision, -1 for none */
+export const wrongExpectedVersion = (
+  operation: string,
+  stream: string,
+  expected: number,
+  current: number,
+): CallError =>
+  new CallError(
+    status.FAILED_PRECONDITION,
+    `${operation} failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${expected}, Actual version: ${current}`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': String(expected),
+      'actual-version': current < 0 ? '' : String(current),
+    },
+  );
+
+/** @param limit in bytes */
+export const maximumAppendSizeExceeded = (limit: number): CallError =>
+  new CallError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(limit),
+  });
+
+export const scavengeNotFound = (id: string): CallError =>
+  new CallError(status.NOT_FOUND, 'Scavenge id was invalid.', {
+    exception: 'scavenge-not-found',
+    'scavenge-id': id,
+  });
+
+/** The error a call ends with, whatever went wrong; an unforeseen fault is told in full, it is our own. */
+export function toCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  return new CallError(status.INTERNAL, error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,125 @@
+import type { Status } from '@eventstore/db-client/generated/status_pb.js';
+import streams, {
+  type BatchAppendReq,
+  type BatchAppendResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import * as failures from './batch-errors.ts';
+import { toCallError } from './errors.ts';
+import type { Expected, WriteOutcome } from './expectations.ts';
+import { parseExpected, parseStream } from './proposals.ts';
+import type { ProposedEvent } from './record.ts';
+import { allPosition, streamIdentifier } from './responses.ts';
+
+/** How an append ended. */
+export type Answer = Status | Extract<WriteOutcome, { kind: 'written' }>;
+
+/** An append that has not been answered, as far as it has arrived. */
+export interface PendingAppend {
+  readonly stream: string;
+  readonly expected: Expected;
+  readonly events: ProposedEvent[];
+  /** The sum of `sizeOf` the events. */
+  size: number;
+  /** Whether the client has its answer, perhaps because the deadline passed. */
+  answered(): boolean;
+  /** Answers the client; only the first answer counts. */
+  answer(answer: Answer): void;
+}
+
+export type AppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+
+/** Appends of one connection that wait for an answer, at which no more are read from it. */
+const unansweredLimit = 2048;
+/** How long an append may take that names no deadline, in milliseconds. */
+const defaultDeadlineMs = 10_000;
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Keeps the appends of one connection until each has been answered, at the latest at its deadline. */
+export function createPendingAppends(call: AppendCall) {
+  const arriving = new Map<string, PendingAppend>();
+  const timers = new Set<NodeJS.Timeout>();
+  let unanswered = 0;
+  let ended = false;
+  let gone = false;
+
+  function settle(): void {
+    unanswered -= 1;
+    if (unanswered < unansweredLimit && call.isPaused()) call.resume();
+    if (ended && unanswered === 0) call.end();
+  }
+
+  function open(id: string, request: BatchAppendReq, stream: string, expected: Expected): PendingAppend {
+    let answered = false;
+    const answer = (result: Answer): void => {
+      if (answered || gone) return;
+      answered = true;
+      clearTimeout(timer);
+      timers.delete(timer);
+      if (arriving.get(id) === pending) arriving.delete(id);
+      call.write(responseTo(request, stream, result));
+      settle();
+    };
+    const timer = setTimeout(() => answer(failures.timeout()), remainingMs(request));
+    timers.add(timer);
+    unanswered += 1;
+    if (unanswered >= unansweredLimit) call.pause();
+    const pending = { stream, expected, events: [], size: 0, answered: () => answered, answer };
+    arriving.set(id, pending);
+    return pending;
+  }
+
+  return {
+    /** The append a request belongs to; undefined if that was answered already. */
+    find(id: string, request: BatchAppendReq): PendingAppend | undefined {
+      const options = request.getOptions();
+      if (arriving.has(id) || !options) return arriving.get(id);
+      const refuse = (status: Status): undefined => {
+        call.write(responseTo(request, nameIn(options), status));
+      };
+      if (remainingMs(request) === 0) return refuse(failures.timeout());
+      try {
+        const stream = parseStream(options.getStreamIdentifier());
+        const revision = options.hasStreamPosition() ? options.getStreamPosition() : undefined;
+        return open(id, request, stream, parseExpected(options, revision));
+      } catch (error) {
+        return refuse(failures.badRequest(toCallError(error).details));
+      }
+    },
+    /** The append has arrived in full: the same id now begins another. */
+    complete(id: string): void {
+      arriving.delete(id);
+    },
+    /** The client sends no more; the call ends with the last answer. */
+    end(): void {
+      ended = true;
+      if (unanswered === 0) call.end();
+    },
+    /** Nobody can be answered any more. */
+    abandon(): void {
+      gone = true;
+      for (const timer of timers) clearTimeout(timer);
+      arriving.clear();
+    },
+  };
+}
+
+function remainingMs(request: BatchAppendReq): number {
+  const deadline = request.getOptions()?.getDeadline()?.toDate().getTime();
+  const remaining = deadline === undefined ? defaultDeadlineMs : deadline - Date.now();
+  return Math.min(Math.max(remaining, 0), longestTimerMs);
+}
+
+const nameIn = (options: BatchAppendReq.Options): string =>
+  Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
+
+function responseTo(request: BatchAppendReq, stream: string, answer: Answer): BatchAppendResp {
+  const response = new streams.BatchAppendResp()
+    .setCorrelationId(request.getCorrelationId())
+    .setStreamIdentifier(streamIdentifier(stream));
+  if (!('kind' in answer)) return response.setError(answer);
+  const success = new streams.BatchAppendResp.Success()
+    .setCurrentRevision(String(answer.revision))
+    .setPosition(allPosition(answer.position));
+  return response.setSuccess(success);
+}

@@ -1,0 +1,135 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { invalidArgument, shuttingDown, toCallError, unimplemented } from './errors.ts';
+import { createFilter } from './filter.ts';
+import { parseStream } from './proposals.ts';
+import {
+  allRead,
+  allSubscription,
+  streamRead,
+  streamSubscription,
+  type Filtering,
+  type Source,
+  type Start,
+} from './sources.ts';
+import type { Store } from './store.ts';
+
+export type ReadCall = ServerWritableStream<ReadReq, Buffer>;
+
+/** The search window of a filter that names none. */
+const defaultWindow = 32;
+
+/** Serves a read or a subscription: responses go out no faster than the client takes them. */
+export async function readCall(store: Store, call: ReadCall, closing: AbortSignal): Promise<void> {
+  try {
+    const source = createSource(store, call.request);
+    await send(store, source, call, closing);
+    if (!call.cancelled) call.end();
+  } catch (error) {
+    call.emit('error', toCallError(error));
+  }
+}
+
+async function send(store: Store, source: Source, call: ReadCall, closing: AbortSignal): Promise<void> {
+  while (!call.cancelled) {
+    if (closing.aborted) throw shuttingDown();
+    const responses = source.pull();
+    if (responses === 'end') return;
+    if (responses === 'wait') await nextCommit(store, call, closing);
+    else {
+      for (const response of responses) {
+        if (!call.write(response)) await drained(call);
+        if (call.cancelled) return;
+      }
+      await nextTurn();
+    }
+  }
+}
+
+const nextCommit = (store: Store, call: ReadCall, closing: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      stop();
+      call.off('cancelled', done);
+      closing.removeEventListener('abort', done);
+      resolve();
+    };
+    const stop = store.onCommit(done);
+    call.once('cancelled', done);
+    closing.addEventListener('abort', done);
+  });
+
+const drained = (call: ReadCall): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      call.off('drain', done).off('cancelled', done);
+      resolve();
+    };
+    call.once('drain', done).once('cancelled', done);
+  });
+
+/** @throws CallError for a combination that the protocol does not have */
+function createSource(store: Store, request: ReadReq): Source {
+  const options = request.getOptions();
+  if (!options) throw invalidArgument('options are required');
+  if (options.getUuidOption()?.hasStructured()) throw unimplemented('structured UUIDs in reads');
+  const stream = options.getStream();
+  const all = options.getAll();
+  if (stream) return streamSource(store, options, stream);
+  if (all) return allSource(store, options, all);
+  throw invalidArgument('a read names a stream or $all');
+}
+
+const directionOf = (options: ReadReq.Options): 'forwards' | 'backwards' =>
+  options.getReadDirection() === 0 ? 'forwards' : 'backwards';
+
+function streamSource(store: Store, options: ReadReq.Options, named: ReadReq.Options.StreamOptions): Source {
+  if (options.hasFilter()) throw invalidArgument('only reads of $all take a filter');
+  const stream = parseStream(named.getStreamIdentifier());
+  const start = startOf(named, named.hasRevision() ? named.getRevision() : undefined);
+  if (!options.hasSubscription()) {
+    return streamRead(store, stream, directionOf(options), start, countOf(options));
+  }
+  requireForwards(options);
+  return streamSubscription(store, stream, start);
+}
+
+function allSource(store: Store, options: ReadReq.Options, all: ReadReq.Options.AllOptions): Source {
+  const start = startOf(all, all.getPosition()?.getCommitPosition());
+  const filtering = filteringOf(options.getFilter());
+  if (!options.hasSubscription()) {
+    return allRead(store, directionOf(options), start, countOf(options), filtering?.wanted);
+  }
+  requireForwards(options);
+  return allSubscription(store, start, filtering);
+}
+
+function requireForwards(options: ReadReq.Options): void {
+  if (directionOf(options) === 'backwards') throw invalidArgument('subscriptions only go forwards');
+}
+
+interface StartOptions {
+  hasStart(): boolean;
+  hasEnd(): boolean;
+}
+
+function startOf(options: StartOptions, exact: string | undefined): Start {
+  if (options.hasStart()) return 'start';
+  if (options.hasEnd()) return 'end';
+  if (exact === undefined) throw invalidArgument('a read names where it starts');
+  return Number(exact);
+}
+
+function countOf(options: ReadReq.Options): number {
+  if (!options.hasCount()) throw invalidArgument('a read names a count or is a subscription');
+  return Number(options.getCount());
+}
+
+function filteringOf(options: ReadReq.Options.FilterOptions | undefined): Filtering | undefined {
+  if (!options) return undefined;
+  const window = options.hasMax() ? options.getMax() : defaultWindow;
+  const interval = options.getCheckpointintervalmultiplier();
+  if (window === 0) throw invalidArgument('the search window of a filter is at least 1');
+  return { wanted: createFilter(options), checkpointEvery: window * Math.max(interval, 1) };
+}

@@ -1,0 +1,39 @@
+import type { Database } from 'lmdb';
+import { idOf, revisionOf, streamOf } from './record.ts';
+
+/** Where an event with a certain id is. */
+export interface KnownEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: number;
+}
+
+/**
+ * The events written last, by id: a writer that expects any revision and repeats itself is recognised.
+ * Like the real server's, this memory is limited; an exact expected revision is recognised for ever.
+ */
+export interface RecentIds {
+  get(id: Buffer): KnownEvent | undefined;
+  add(id: Buffer, event: KnownEvent): void;
+  clear(): void;
+}
+
+const limit = 10_000;
+
+/** Starts with the end of the log, so that a repetition is recognised after a restart too. */
+export function createRecentIds(log: Database<Buffer, number>): RecentIds {
+  const known = new Map<string, KnownEvent>();
+  const add = (id: Buffer, event: KnownEvent): void => {
+    known.set(id.toString('latin1'), event);
+    if (known.size <= limit) return;
+    for (const oldest of known.keys()) {
+      known.delete(oldest);
+      break;
+    }
+  };
+  const end = [...log.getRange({ reverse: true, limit })].reverse();
+  for (const { key, value } of end) {
+    add(idOf(value), { stream: streamOf(value), revision: revisionOf(value), position: key });
+  }
+  return { add, get: (id) => known.get(id.toString('latin1')), clear: () => known.clear() };
+}

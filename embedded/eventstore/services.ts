@@ -1,0 +1,59 @@
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { handleUnaryCall, sendUnaryData, Server, ServerReadableStream } from '@grpc/grpc-js';
+import { appendCall } from './append-call.ts';
+import { batchAppend } from './batch-append.ts';
+import { deleteCall, tombstoneCall } from './delete-calls.ts';
+import { toCallError } from './errors.ts';
+import { clusterOfOne, supportedMethods, type Address } from './node-services.ts';
+import type { AppendCall } from './pending-appends.ts';
+import { readCall, type ReadCall } from './read-call.ts';
+import type { Store } from './store.ts';
+
+/** Reads are stored as they are sent. */
+const streamsService = {
+  ...StreamsService,
+  read: { ...StreamsService.read, responseSerialize: (response: Buffer) => response },
+};
+
+/** A handler that answers with what the function resolves to, or with its error. */
+const unary =
+  <Request, Response>(
+    answer: (request: Request) => Promise<Response> | Response,
+  ): handleUnaryCall<Request, Response> =>
+  (call, respond) => {
+    Promise.resolve(call.request)
+      .then(answer)
+      .then(
+        (response) => respond(null, response),
+        (error: unknown) => respond(toCallError(error)),
+      );
+  };
+
+/**
+ * Registers everything that is served; any other service is answered `UNIMPLEMENTED`.
+ * @param closing ends the calls that would go on for ever
+ */
+export function addServices(
+  server: Server,
+  store: Store,
+  closing: AbortSignal,
+  address: () => Address,
+): void {
+  const services = [streamsService, ServerFeaturesService, GossipService];
+  server.addService(streamsService, {
+    read: (call: ReadCall) => void readCall(store, call, closing),
+    append: (call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>) =>
+      void appendCall(store, call).then(
+        (response) => respond(null, response),
+        (error: unknown) => respond(toCallError(error)),
+      ),
+    batchAppend: (call: AppendCall) => batchAppend(store, call, closing),
+    delete: unary((request) => deleteCall(store, request)),
+    tombstone: unary((request) => tombstoneCall(store, request)),
+  });
+  server.addService(ServerFeaturesService, { getSupportedMethods: unary(() => supportedMethods(services)) });
+  server.addService(GossipService, { read: unary(() => clusterOfOne(address())) });
+}
