@@ -1,0 +1,52 @@
+import {
+  destination,
+  type DestinationCommand,
+  type ExistingDestination,
+} from '../domain/destination/decider.ts';
+import { ok, type Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+import type { CommandDeps } from './deps.ts';
+import { notFound, type Refusal } from './refusal.ts';
+
+type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
+interface Target {
+  readonly destinationId: string;
+}
+export interface DestinationOutcome {
+  readonly destination: ExistingDestination;
+  readonly position: bigint | null;
+}
+type Outcome = Promise<Result<DestinationOutcome, Refusal>>;
+
+/** Lets a destination receive again, with its count of failures begun anew. */
+export const enableDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
+  change(deps, target, { type: 'EnableDestination', at: deps.now().toISOString() }, context);
+
+/** Stops a destination by hand; what it misses is recorded as skipped. */
+export const disableDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
+  change(
+    deps,
+    target,
+    { type: 'DisableDestination', reason: { kind: 'operator' }, at: deps.now().toISOString() },
+    context,
+  );
+
+/** Removes a destination for good. */
+export const removeDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
+  change(deps, target, { type: 'RemoveDestination', at: deps.now().toISOString() }, context);
+
+async function change(
+  { aggregates }: Deps,
+  { destinationId }: Target,
+  command: DestinationCommand,
+  context: CommandContext,
+): Outcome {
+  const stream = streamOf.destination(destinationId);
+  const { state } = await aggregates.load(destination, stream);
+  if (!state.exists || state.accountId !== context.accountId) return notFound;
+  const changed = await aggregates.execute(destination, stream, [command], context);
+  if (!changed.ok) return changed;
+  const { state: now, position } = changed.value;
+  return now.exists ? ok({ destination: now, position }) : notFound;
+}

@@ -1,0 +1,119 @@
+import { fold } from '../domain/decider.ts';
+import { form, type ExistingForm, type FormCommand, type FormStatus } from '../domain/form/decider.ts';
+import { defineFields } from '../domain/form/define-fields.ts';
+import type { FieldInput } from '../domain/form/field.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+import { outcome, type FormOutcome } from './create-form.ts';
+import type { CommandDeps } from './deps.ts';
+import { invalid, notFound, type Refusal } from './refusal.ts';
+
+export interface FormChanges {
+  readonly title?: string;
+  readonly description?: string;
+  readonly status?: FormStatus;
+  readonly fields?: readonly FieldInput[];
+}
+
+export interface FormChangeRequest {
+  readonly formId: string;
+  readonly changes: FormChanges;
+  /** The revisions at which the change is welcome; any where it is left out. */
+  readonly onlyAt?: readonly number[];
+}
+
+type Deps = Pick<CommandDeps, 'aggregates' | 'publications' | 'now' | 'newId'>;
+
+/**
+ * Changes a form of the context's account: all of it in one append, or nothing. Publishing takes a grant of the
+ * account first, and taking back what was published gives it back after.
+ */
+export async function changeForm(
+  deps: Deps,
+  { formId, changes, onlyAt }: FormChangeRequest,
+  context: CommandContext,
+): Promise<Result<FormOutcome, Refusal>> {
+  const stream = streamOf.form(formId);
+  for (;;) {
+    const current = await deps.aggregates.load(form, stream);
+    const { state, revision } = current;
+    if (!state.exists || state.accountId !== context.accountId) return notFound;
+    if (onlyAt && !onlyAt.includes(revision)) return err({ code: 'revision_mismatch', revision });
+    const planned = plan(deps, state, changes);
+    if (!planned.ok) return planned;
+    const { commands, status, isNoop } = planned.value;
+    if (isNoop) return outcome(current, false);
+    // At the revision that was decided on: the grant was taken for that one.
+    const append = () =>
+      deps.aggregates.execute(form, stream, commands, context, { expectedRevision: revision });
+    const changed = await withGrant(deps, state, status, append, context);
+    if (changed.ok) return outcome(changed.value, false);
+    // Somebody else changed the form in between: look at it again.
+    if (changed.error.code !== 'revision_mismatch') return changed;
+  }
+}
+
+/** What is to be run, and where it leads: known before a grant is taken. */
+function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
+  const { title, description, fields, status } = changes;
+  const at = now().toISOString();
+  const commands: FormCommand[] = [];
+  if (title !== undefined || description !== undefined)
+    commands.push({
+      type: 'ChangeFormDetails',
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      at,
+    });
+  if (fields) {
+    const defined = defineFields(fields, state.fields, newId);
+    if (!defined.ok) return invalid('The fields cannot be used.', defined.error);
+    commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
+  }
+  // Publishing tells the title, and so comes last; back from the archive comes first, which allows the rest.
+  if (status === 'draft') commands.unshift({ type: moves[status], at });
+  else if (status) commands.push({ type: moves[status], at });
+  return decideAll(state, commands);
+}
+
+const moves = {
+  draft: 'ReturnFormToDraft',
+  published: 'PublishForm',
+  closed: 'CloseForm',
+  archived: 'ArchiveForm',
+} as const satisfies Record<FormStatus, FormCommand['type']>;
+
+function decideAll(from: ExistingForm, commands: readonly FormCommand[]) {
+  let state: ReturnType<typeof form.evolve> = from;
+  for (const command of commands) {
+    const decided = form.decide(command, state);
+    if (!decided.ok) return decided;
+    state = fold(form, state, decided.value);
+  }
+  const status = state.exists ? state.status : from.status;
+  return ok({ commands, status, isNoop: state === from });
+}
+
+/** Runs an append that moves a form to `status`, with the grant that it takes or sets free. */
+async function withGrant<T, E extends Refusal>(
+  { publications }: Deps,
+  { formId, status: from }: ExistingForm,
+  status: FormStatus,
+  append: () => Promise<Result<T, E>>,
+  context: CommandContext,
+): Promise<Result<T, E | Refusal>> {
+  if ((from === 'published') === (status === 'published')) return append();
+  if (status === 'published') {
+    const granted = await publications.take(formId, context);
+    if (!granted.ok) return granted;
+    const published = await append();
+    const { isFirst, revision } = granted.value;
+    if (!published.ok && isFirst) await publications.giveBack(formId, revision, context);
+    return published;
+  }
+  const since = await publications.revisionOf(context.accountId);
+  const takenBack = await append();
+  if (takenBack.ok) await publications.giveBack(formId, since, context);
+  return takenBack;
+}

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+interface Call<T, R> {
+  readonly item: T;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Gathers the calls of one name: those that come while a run is under way share the next one.
+ * @param run does the work of a batch, and answers once for each item, in order
+ */
+export function coalesce<T, R>(
+  run: (name: string, items: readonly [T, ...T[]]) => Promise<(item: T) => R>,
+): (name: string, item: T) => Promise<R> {
+  /** The calls that wait, of each name that is being worked on. */
+  const waiting = new Map<string, Call<T, R>[]>();
+
+  async function work(name: string): Promise<void> {
+    // What arrived together goes together.
+    await nextTurn();
+    for (let calls = waiting.get(name); calls; calls = waiting.get(name)) {
+      const [first, ...rest] = calls;
+      if (!first) break;
+      waiting.set(name, []);
+      try {
+        const resultOf = await run(name, [first.item, ...rest.map(({ item }) => item)]);
+        for (const { item, resolve } of calls) resolve(resultOf(item));
+      } catch (error) {
+        for (const { reject } of calls) reject(error);
+      }
+    }
+    waiting.delete(name);
+  }
+
+  return (name, item) =>
+    new Promise((resolve, reject) => {
+      const call = { item, resolve, reject };
+      const calls = waiting.get(name);
+      if (calls) calls.push(call);
+      else {
+        waiting.set(name, [call]);
+        void work(name);
+      }
+    });
+}

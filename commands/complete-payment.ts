@@ -1,0 +1,43 @@
+import { ok, type Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import { submission } from '../domain/submission/decider.ts';
+import type { Payment } from '../domain/submission/events.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+import type { CommandDeps } from './deps.ts';
+import { invalid, notFound, type Refusal } from './refusal.ts';
+
+export interface PaymentRequest {
+  readonly submissionId: string;
+  /** `paidAt`: now, where it is left out. */
+  readonly payment: Omit<Payment, 'paidAt'> & { readonly paidAt?: string };
+}
+
+/**
+ * Records that a submission of the context's account was paid. The same payment again changes nothing, another
+ * one is refused with `already_exists`.
+ */
+export async function completePayment(
+  deps: Pick<CommandDeps, 'aggregates' | 'now'>,
+  { submissionId, payment }: PaymentRequest,
+  context: CommandContext,
+): Promise<Result<{ readonly payment: Payment; readonly position: bigint | null }, Refusal>> {
+  const stream = streamOf.submission(submissionId);
+  const { state } = await deps.aggregates.load(submission, stream);
+  if (!state.exists || state.created.accountId !== context.accountId) return notFound;
+  const { fieldKey } = payment;
+  if (!state.created.answers.some(({ key, kind }) => key === fieldKey && kind === 'payment'))
+    return invalid('The payment belongs to no question.', [
+      { path: '/field_key', code: 'invalid_option', message: 'The form has no payment field of this key.' },
+    ]);
+  const at = deps.now().toISOString();
+  const completed = await deps.aggregates.execute(
+    submission,
+    stream,
+    [{ type: 'CompletePayment', payment: { paidAt: at, ...payment }, at }],
+    context,
+  );
+  if (!completed.ok) return completed;
+  const { state: paid, position } = completed.value;
+  if (!paid.exists || !paid.payment) throw new Error(`submission ${submissionId} was paid and is not`);
+  return ok({ payment: paid.payment, position });
+}

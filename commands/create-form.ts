@@ -1,0 +1,85 @@
+import { form, type ExistingForm, type FormCommand } from '../domain/form/decider.ts';
+import { defineFields } from '../domain/form/define-fields.ts';
+import type { FieldInput } from '../domain/form/field.ts';
+import { slugify } from '../domain/form/slug.ts';
+import { ok, type Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import type { CommandContext, Folded } from '../log/aggregates.ts';
+import { derivedId } from '../log/ids.ts';
+import type { CommandDeps } from './deps.ts';
+import { invalid, notFound, type Refusal } from './refusal.ts';
+
+/** A form as a command leaves it. */
+export interface FormOutcome {
+  readonly form: ExistingForm;
+  readonly revision: number;
+  readonly position: bigint | null;
+  /** The same request was carried out before, and this is what came of it since. */
+  readonly replayed: boolean;
+}
+
+export interface FormRequest {
+  readonly title: string;
+  readonly description?: string;
+  readonly fields: readonly FieldInput[];
+  readonly status?: 'draft' | 'published';
+  /** Makes the form's id, so that a repeated request finds the form that it made. */
+  readonly idempotencyKey?: string;
+}
+
+type Deps = Pick<CommandDeps, 'aggregates' | 'publications' | 'now' | 'newId'>;
+
+/** Creates a form of the context's account, published at once where that is asked for. */
+export async function createForm(
+  deps: Deps,
+  request: FormRequest,
+  context: CommandContext,
+): Promise<Result<FormOutcome, Refusal>> {
+  const { title, description = '', status = 'draft', idempotencyKey } = request;
+  const { accountId } = context;
+  const formId = idempotencyKey === undefined ? deps.newId() : derivedId(accountId, 'forms', idempotencyKey);
+  const stream = streamOf.form(formId);
+  if (idempotencyKey !== undefined) {
+    const made = outcome(await deps.aggregates.load(form, stream), true);
+    if (made.ok) return made;
+  }
+  const fields = defineFields(request.fields, [], deps.newId);
+  if (!fields.ok) return invalid('The fields cannot be used.', fields.error);
+  const at = deps.now().toISOString();
+  const slug = slugify(title);
+  const create: FormCommand = {
+    type: 'CreateForm',
+    ...{ formId, accountId, title, description, slug, fields: fields.value, at },
+  };
+  const created =
+    status === 'draft'
+      ? await deps.aggregates.execute(form, stream, [create], context, { isNew: true })
+      : await createPublished(deps, formId, [create, { type: 'PublishForm', at }], context);
+  if (created.ok) return outcome(created.value, false);
+  if (created.error.code !== 'already_exists') return created;
+  return outcome(await deps.aggregates.load(form, stream), true);
+}
+
+/** One append makes the form and publishes it; the grant comes first. */
+async function createPublished(
+  { aggregates, publications }: Deps,
+  formId: string,
+  commands: readonly FormCommand[],
+  context: CommandContext,
+) {
+  const granted = await publications.take(formId, context);
+  if (!granted.ok) return granted;
+  const created = await aggregates.execute(form, streamOf.form(formId), commands, context, { isNew: true });
+  // Whoever else made this very form has the grant from here on.
+  if (!created.ok && created.error.code !== 'already_exists' && granted.value.isFirst)
+    await publications.giveBack(formId, granted.value.revision, context);
+  return created;
+}
+
+/** What a command answers of a form; `not_found` where there is none. */
+export function outcome(
+  { state, revision, position }: Folded<ReturnType<typeof form.evolve>>,
+  replayed: boolean,
+): Result<FormOutcome, Refusal> {
+  return state.exists ? ok({ form: state, revision, position, replayed }) : notFound;
+}

@@ -1,0 +1,45 @@
+import { account } from '../domain/account/decider.ts';
+import { ok, type Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+import type { CommandDeps } from './deps.ts';
+import { invalid, type Refusal } from './refusal.ts';
+
+export interface OpenedAccount {
+  readonly accountId: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly at: string;
+  readonly position: bigint | null;
+}
+
+/**
+ * Opens an account on a plan.
+ * @param input `accountId`: its id, a new one where it is left out
+ * @returns `already_exists` for an id that is taken, `invalid_request` for a plan that is not configured
+ */
+export async function openAccount(
+  deps: Pick<CommandDeps, 'aggregates' | 'plans' | 'now' | 'newId'>,
+  input: { readonly accountId?: string; readonly name: string; readonly plan: string },
+  context: Omit<CommandContext, 'accountId'>,
+): Promise<Result<OpenedAccount, Refusal>> {
+  const { name, plan, accountId = deps.newId() } = input;
+  const unknown = refusePlan(deps, plan);
+  if (unknown) return unknown;
+  const at = deps.now().toISOString();
+  const opened = await deps.aggregates.execute(
+    account,
+    streamOf.account(accountId),
+    [{ type: 'OpenAccount', accountId, name, plan, at }],
+    { ...context, accountId },
+    { isNew: true },
+  );
+  return opened.ok ? ok({ accountId, name, plan, at, position: opened.value.position }) : opened;
+}
+
+/** A refusal where no plan has this name. */
+export function refusePlan({ plans }: Pick<CommandDeps, 'plans'>, plan: string) {
+  if (Object.hasOwn(plans, plan)) return null;
+  const message = `Must be one of: ${Object.keys(plans).join(', ')}.`;
+  return invalid('There is no such plan.', [{ path: '/plan', code: 'invalid_option', message }]);
+}
