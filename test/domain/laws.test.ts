@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { account, type AccountCommand } from '../../domain/account/decider.ts';
+import { apiKey, type ApiKeyCommand } from '../../domain/api-key/decider.ts';
+import { fold, type Decider } from '../../domain/decider.ts';
+import { delivery, type DeliveryCommand } from '../../domain/delivery/decider.ts';
+import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
+import { form, type FormCommand } from '../../domain/form/decider.ts';
+import { quota, type QuotaCommand } from '../../domain/quota/decider.ts';
+import { submission, type SubmissionCommand } from '../../domain/submission/decider.ts';
+import { play } from '../support/spec.ts';
+
+const test = suite('laws of the deciders');
+const at = '2026-03-01T12:00:00.000Z';
+const ids = ['a', 'b', 'c', 'd'];
+const secret = { keyId: 'm', nonce: 'n', ciphertext: 'c', tag: 't' };
+
+/**
+ * Over random histories: the events of a command that was accepted lead to a state in which giving the command
+ * again is of no effect, so that a caller who saw no answer may simply repeat it. And folding all events at
+ * once leads to the state that was reached one by one.
+ */
+function repeatable<State, Command, Event>(
+  name: string,
+  decider: Decider<State, Command, Event, { readonly code: string }>,
+  commands: readonly Command[],
+  isExcepted: (command: Command) => boolean = () => false,
+) {
+  test(`${name}: a command given again changes nothing`, () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...commands)),
+        fc.constantFrom(...commands),
+        (history, command) => {
+          const { state, events } = play(decider, history);
+          assert.equal(fold(decider, decider.initial, events), state);
+          const first = decider.decide(command, state);
+          if (!first.ok || isExcepted(command)) return;
+          const again = decider.decide(command, fold(decider, state, first.value));
+          assert.equal(again.ok ? again.value : [], []);
+        },
+      ),
+    );
+  });
+}
+
+const accountCommands: AccountCommand[] = [
+  { type: 'OpenAccount', accountId: 'acc', name: 'Acme', plan: 'free', at },
+  { type: 'ChangePlan', plan: 'pro', at },
+  { type: 'ChangePlan', plan: 'free', at },
+  ...ids.map((formId) => ({ type: 'GrantPublication', formId, limit: 2, at }) as const),
+  ...ids.map((formId) => ({ type: 'ReleasePublication', formId, at }) as const),
+];
+repeatable('account', account, accountCommands);
+
+const key = { keyId: 'k', accountId: 'acc', name: 'x', hash: 'h', expiresAt: null, at };
+const keyCommands: ApiKeyCommand[] = [
+  { type: 'IssueApiKey', ...key, scopes: ['forms:read'] },
+  { type: 'RevokeApiKey', at },
+];
+repeatable('API key', apiKey, keyCommands);
+
+const formCommands: FormCommand[] = [
+  {
+    type: 'CreateForm',
+    formId: 'f',
+    accountId: 'acc',
+    title: 'a',
+    description: '',
+    slug: 'a',
+    fields: [],
+    at,
+  },
+  { type: 'ChangeFormFields', fields: [], at },
+  { type: 'ChangeFormDetails', title: 'b', at },
+  { type: 'ChangeFormDetails', title: 'a', description: 'c', at },
+  { type: 'PublishForm', at },
+  { type: 'CloseForm', at },
+  { type: 'ReturnFormToDraft', at },
+  { type: 'ArchiveForm', at },
+];
+// Each set of fields counts as a version of its own.
+repeatable('form', form, formCommands, ({ type }) => type === 'ChangeFormFields');
+
+const payment = { id: 'p', provider: 'stripe', amount: 1, currency: 'EUR', paidAt: at, fieldKey: 'fee' };
+const submissionForm = { id: 'f', title: 'a', slug: 'a', version: 1 };
+const submitted = {
+  submissionId: 's',
+  accountId: 'acc',
+  answers: [],
+  isComplete: true,
+  requestHash: 'h',
+  at,
+};
+const submissionCommands: SubmissionCommand[] = [
+  ...['published', 'closed'].map(
+    (status) =>
+      ({
+        type: 'CreateSubmission',
+        ...submitted,
+        source: 'api',
+        form: { ...submissionForm, status },
+      }) as const,
+  ),
+  { type: 'CompletePayment', payment, at },
+  { type: 'CompletePayment', payment: { ...payment, id: 'other' }, at },
+];
+repeatable('submission', submission, submissionCommands);
+
+const settings = { label: 'x', url: 'https://example.org', formId: null, includedQuestions: [] };
+const destinationCommands: DestinationCommand[] = [
+  {
+    type: 'ConfigureDestination',
+    destinationId: 'd',
+    accountId: 'acc',
+    settings: { ...settings, events: [], signature: 'timestamped' },
+    enabled: true,
+    secret,
+    at,
+  },
+  { type: 'EnableDestination', at },
+  { type: 'DisableDestination', reason: { kind: 'operator' }, at },
+  { type: 'RotateDestinationSecret', secret, previousUntil: null, at },
+  { type: 'RemoveDestination', at },
+];
+// Whoever asks for a new secret again wants another one.
+repeatable('destination', destination, destinationCommands, ({ type }) => type === 'RotateDestinationSecret');
+
+const attemptOf = (attempt: number, status: number): DeliveryCommand => ({
+  type: 'RecordAttempt',
+  attempt,
+  startedAt: at,
+  durationMs: 1,
+  outcome: { kind: 'response', status, excerpt: '' },
+  schedule: defaultRetrySchedule,
+  retryAfterMs: 0,
+  random: 0.5,
+  at,
+});
+const source = { stream: 'submission-s', revision: 0, position: '1', eventId: 'e' };
+const deliveryCommands: DeliveryCommand[] = [
+  {
+    type: 'ScheduleDelivery',
+    subject: {
+      deliveryId: 'dl',
+      accountId: 'acc',
+      destinationId: 'd',
+      kind: 'submission.created',
+      source,
+      formId: 'f',
+      submissionId: 's',
+      includedQuestions: [],
+      at,
+    },
+    dueAt: at,
+  },
+  ...[1, 2, 3, 4].flatMap((attempt) => [200, 404, 410, 500].map((status) => attemptOf(attempt, status))),
+  { type: 'SkipDelivery', at },
+  { type: 'CancelDelivery', at },
+  { type: 'ReplayDelivery', at },
+];
+repeatable('delivery', delivery, deliveryCommands);
+
+test('delivery: an attempt is due exactly while the delivery is pending', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...deliveryCommands), { maxLength: 40 }), (commands) => {
+      const { state } = play(delivery, commands);
+      assert.is(state.exists && state.status === 'pending', state.exists && state.dueAt !== null);
+    }),
+  );
+});
+
+test('account: no more forms are published than the limit', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...accountCommands), { maxLength: 40 }), (commands) => {
+      const { state } = play(account, commands);
+      assert.ok(!state.exists || state.published.size <= 2);
+    }),
+  );
+});
+
+test('quota: never more than the limit is held, and what is held is counted', () => {
+  const limit = 5;
+  const step = fc.record({ isRelease: fc.boolean(), count: fc.integer({ min: 1, max: 4 }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const held: string[] = [];
+      let state = quota.initial;
+      steps.forEach(({ isRelease, count }, index) => {
+        const command: QuotaCommand = isRelease
+          ? { type: 'ReleaseSubmissions', submissionIds: held.splice(0, count), at }
+          : {
+              type: 'ReserveSubmissions',
+              submissionIds: Array.from({ length: count }, (_, number) => `${index}-${number}`),
+              limit,
+              at,
+            };
+        const result = quota.decide(command, state);
+        assert.is(result.ok, isRelease || held.length < limit, 'refused exactly when nothing is left');
+        if (!result.ok) return;
+        state = fold(quota, state, result.value);
+        for (const event of result.value)
+          if (event.type === 'SubmissionQuotaReserved') held.push(...event.data.submissionIds);
+        assert.is(state.used, held.length);
+        assert.ok(held.length <= limit);
+      });
+    }),
+  );
+});
+
+test.run();

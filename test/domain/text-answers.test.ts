@@ -1,0 +1,158 @@
+import { suite } from 'uvu';
+import { each, format, type, testTables, type AnswerTable } from '../support/answer-table.ts';
+
+const test = suite('answers that are texts');
+const longText = 'x'.repeat(2001);
+
+const tables: readonly AnswerTable[] = [
+  {
+    question: { kind: 'short_text' },
+    good: ['Ann', ' x ', '🙂'.repeat(2000), '__proto__'],
+    bad: [
+      [3, type],
+      [true, type],
+      [['a'], type],
+      [{}, type],
+      [longText, [' too_long']],
+    ],
+  },
+  {
+    question: { kind: 'long_text', validation: { min_length: 3, max_length: 5 } },
+    good: ['abc', 'abcde', '🙂🙂🙂', 'a\nb'],
+    bad: [
+      ['ab', [' too_short']],
+      ['🙂🙂', [' too_short']],
+      ['abcdef', [' too_long']],
+    ],
+  },
+  {
+    question: { kind: 'long_text' },
+    good: ['x'.repeat(100_000)],
+    bad: [['x'.repeat(100_001), [' too_long']]],
+  },
+  {
+    question: { kind: 'short_text', validation: { pattern: '[A-Z]{2}\\d+' } },
+    good: ['AB1', 'XY123'],
+    bad: [
+      ['ab1', format],
+      ['AB1 ', format],
+      ['xAB1', format],
+      ['AB1\n', format],
+      [7, type],
+    ],
+  },
+  {
+    question: { kind: 'short_text', validation: { pattern: '(a+)+' } },
+    good: ['aaaa'],
+    bad: [['a'.repeat(1999) + '!', format]],
+  },
+  {
+    question: { kind: 'hidden' },
+    good: ['utm'],
+    bad: [
+      [1, type],
+      [longText, [' too_long']],
+    ],
+  },
+  {
+    question: { kind: 'email' },
+    good: ['ann@example.org', 'a.b+c@sub.example.co.uk', 'jürgen@müller.de', "o'neil@example.ie"],
+    bad: [
+      ...each(
+        format,
+        'ann',
+        'ann@',
+        '@example.org',
+        'ann@localhost',
+        'a b@example.org',
+        'ann@example.org ',
+        'ann@-x.org',
+      ),
+      ...each(
+        format,
+        'a@b@example.org',
+        'a..b@example.org',
+        '.a@example.org',
+        `${'x'.repeat(65)}@example.org`,
+      ),
+      [`a@${'x.'.repeat(130)}org`, [' too_long']],
+      [1, type],
+    ],
+  },
+  {
+    question: { kind: 'phone' },
+    good: ['+49 30 1234567', '030/123-45.67', '(030) 12345', '112 00'],
+    bad: [
+      ['1234', format],
+      ['+', format],
+      ['1'.repeat(16), format],
+      ['0x12345', format],
+      ['12345 ext 6', format],
+      [112, type],
+    ],
+  },
+  {
+    question: { kind: 'url' },
+    good: ['https://example.org', 'http://localhost:8080/a?b=c#d', 'https://müller.de/ü'],
+    bad: [
+      ...each(
+        format,
+        'example.org',
+        'ftp://example.org',
+        'javascript:alert(1)',
+        'https://',
+        'https://a b.org',
+        'https://a\n.org',
+      ),
+      [`https://example.org/${'x'.repeat(2048)}`, [' too_long']],
+    ],
+  },
+  {
+    question: { kind: 'date' },
+    good: ['2024-02-29', '2000-02-29', '2026-12-31'],
+    bad: [
+      ...each(
+        format,
+        '2023-02-29',
+        '1900-02-29',
+        '2026-04-31',
+        '2026-13-01',
+        '2026-00-10',
+        '2026-01-00',
+        '2026-1-1',
+      ),
+      ...each(format, '2026-01-01T00:00:00Z', '01.02.2026', ' 2026-01-01', '2026-01-01\n'),
+      [20260101, type],
+    ],
+  },
+  {
+    question: { kind: 'time' },
+    good: ['00:00', '23:59'],
+    bad: [
+      ['24:00', format],
+      ['12:60', format],
+      ['9:30', format],
+      ['09:30:00', format],
+      [930, type],
+    ],
+  },
+  {
+    question: { kind: 'datetime' },
+    good: ['2024-02-29T23:59:59Z', '2026-03-01T12:00:00.123Z'],
+    bad: [
+      ...each(
+        format,
+        '2023-02-29T00:00:00Z',
+        '2026-03-01T24:00:00Z',
+        '2026-03-01T12:00:00',
+        '2026-03-01T12:00:00+01:00',
+      ),
+      ...each(format, '2026-03-01', '2026-03-01 12:00:00Z', '2026-03-01T12:00:00.Z'),
+      [0, type],
+    ],
+  },
+];
+
+testTables(test, tables);
+
+test.run();
