@@ -13,7 +13,7 @@ import {
   type Position,
   type RecordedEvent as StoredEvent,
 } from '@eventstore/db-client';
-import { decode, encodeMetadata } from './codec.ts';
+import { UnreadableEvent, decode, encodeMetadata } from './codec.ts';
 import {
   ConcurrencyConflict,
   LogUnavailable,
@@ -139,8 +139,13 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     }
   }
 
-  return { append, readStream, readEvent, subscribe, ping, close: () => client.dispose() };
+  /** `dispose` never ends when a stream broke off before it was called, so that it is only given a moment. */
+  const close = () => withTimeout(client.dispose(), closeTimeoutMs).catch(() => undefined);
+
+  return { append, readStream, readEvent, subscribe, ping, close };
 }
+
+const closeTimeoutMs = 500;
 
 type SubscriptionStep = AllStreamResolvedEvent | Position | typeof caughtUp;
 
@@ -174,7 +179,7 @@ function toAppended({ nextExpectedRevision, position }: AppendResult): Appended 
 }
 
 const asLogError = (error: unknown): unknown =>
-  error instanceof Error && error.name === 'UnreadableEvent' ? error : new LogUnavailable(error);
+  error instanceof UnreadableEvent ? error : new LogUnavailable(error);
 
 async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -32,7 +32,11 @@ for (const name of readdirSync(fixtures)) {
 
 test('FormCreated version 1 is lifted: its slug is worked out from its title, once and for all', () => {
   const v1 = fixture('FormCreated.v1.json');
-  const decoded = decode('FormCreated', { ...v1, title: 'Été: à la mer!' }, { schemaVersion: 1, ...metadata });
+  const decoded = decode(
+    'FormCreated',
+    { ...v1, title: 'Été: à la mer!' },
+    { schemaVersion: 1, ...metadata },
+  );
   if (decoded?.event.type !== 'FormCreated') throw new Error('not decoded');
   assert.is(decoded.event.data.slug, 'ete-a-la-mer');
 });

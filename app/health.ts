@@ -1,0 +1,41 @@
+import type { RoleState, Supervisor } from './supervisor.ts';
+
+/** What `/readyz` tells: every store and every role of this process. */
+export interface Health {
+  readonly ready: boolean;
+  readonly stores: Readonly<Record<string, 'ok' | 'unreachable'>>;
+  readonly roles: Readonly<Record<string, RoleState['state']>>;
+}
+
+export type Probe = () => Promise<void>;
+
+const probeLimitMs = 2_000;
+
+/** Asks each store for an answer, now, and each role for its state; ready when all are well. */
+export function createHealth(probes: Readonly<Record<string, Probe>>, supervisor: Supervisor) {
+  return async (): Promise<Health> => {
+    const checked = await Promise.all(
+      Object.entries(probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
+    );
+    const stores = Object.fromEntries(checked);
+    const roles = Object.fromEntries(
+      Object.entries(supervisor.states()).map(([name, { state }]) => [name, state] as const),
+    );
+    const ready =
+      Object.values(stores).every((state) => state === 'ok') &&
+      Object.values(roles).every((state) => state === 'running');
+    return { ready, stores, roles };
+  };
+}
+
+async function answers(probe: Probe): Promise<'ok' | 'unreachable'> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<'unreachable'>((resolve) => {
+    timer = setTimeout(() => resolve('unreachable'), probeLimitMs);
+  });
+  const asked = probe().then(
+    () => 'ok' as const,
+    () => 'unreachable' as const,
+  );
+  return Promise.race([asked, limit]).finally(() => clearTimeout(timer));
+}

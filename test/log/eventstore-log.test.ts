@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { DomainEvent } from '../../domain/event-registry.ts';
+import {
+  ConcurrencyConflict,
+  LogUnavailable,
+  caughtUp,
+  noStream,
+  type EventLog,
+  type LogItem,
+  type NewEvent,
+} from '../../log/event-log.ts';
+import { eventually } from '../support/eventually.ts';
+import { temporaryLog } from '../support/temporary-log.ts';
+
+const at = '2026-01-02T03:04:05.678Z';
+const metadata = {
+  accountId: 'acc',
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'c',
+  causationId: 'd',
+} as const;
+
+const planChanged = (plan: string): DomainEvent => ({ type: 'PlanChanged', data: { plan, at } });
+const newEvent = (event: DomainEvent): NewEvent => ({ id: randomUUID(), event, metadata });
+const newStream = () => `account-${randomUUID()}`;
+
+const collect = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
+  const items: T[] = [];
+  for await (const item of source) items.push(item);
+  return items;
+};
+
+const test = suite<Awaited<ReturnType<typeof temporaryLog>>>('event log');
+
+test.before(async (context) => {
+  Object.assign(context, await temporaryLog());
+});
+test.after(({ close }) => close());
+
+test('what is appended is read back, with its place and its metadata', async ({ log }) => {
+  const stream = newStream();
+  const appended = await log.append(stream, noStream, [planChanged('a'), planChanged('b')].map(newEvent));
+  const events = await collect(log.readStream(stream));
+  assert.equal(
+    events.map(({ event, revision }) => [event, revision]),
+    [
+      [planChanged('a'), 0],
+      [planChanged('b'), 1],
+    ],
+  );
+  assert.is(events[1]?.position, appended.position);
+  assert.is(events[1]?.revision, appended.revision);
+  assert.equal(events[0]?.metadata, metadata);
+  assert.equal((await log.readEvent(stream, 1))?.event, planChanged('b'));
+});
+
+test('a stream that does not exist has no events', async ({ log }) => {
+  assert.equal(await collect(log.readStream(newStream())), []);
+  assert.is(await log.readEvent(newStream(), 0), null);
+});
+
+test('an append at another revision is a conflict, and appends nothing', async ({ log }) => {
+  const stream = newStream();
+  await log.append(stream, noStream, [newEvent(planChanged('a'))]);
+  for (const expected of [noStream, 1, 7]) {
+    const attempt = log.append(stream, expected, [newEvent(planChanged('b'))]);
+    assert.instance(await attempt.catch((error: unknown) => error), ConcurrencyConflict);
+  }
+  assert.is((await collect(log.readStream(stream))).length, 1);
+});
+
+test('repeating an append with the same ids succeeds and adds nothing', async ({ log }) => {
+  const stream = newStream();
+  const events = [newEvent(planChanged('a')), newEvent(planChanged('b'))];
+  const first = await log.append(stream, noStream, events);
+  assert.equal(await log.append(stream, noStream, events), first);
+  assert.is((await collect(log.readStream(stream))).length, 2);
+});
+
+/** Follows the log into a list until the returned function is called. */
+function follow(log: EventLog, after: bigint | null, streamPrefixes: readonly string[]) {
+  const controller = new AbortController();
+  const items: (LogItem | typeof caughtUp)[] = [];
+  const reading = async () => {
+    for await (const item of log.subscribe({ after, streamPrefixes, signal: controller.signal }))
+      items.push(item);
+  };
+  /** Nothing, or the error that ended it. */
+  const ended = reading().catch((error: unknown) => error);
+  const stop = async () => {
+    controller.abort();
+    assert.is(await ended, undefined);
+  };
+  return { items, stop, ended };
+}
+
+const eventsIn = (items: readonly (LogItem | typeof caughtUp)[]) =>
+  items.flatMap((item) => (item === caughtUp || !item.event ? [] : [item.event]));
+
+test('a subscription gives what is there, says that it has caught up, gives what comes, and ends when told', async ({
+  log,
+}) => {
+  const stream = newStream();
+  await log.append(stream, noStream, [newEvent(planChanged('a'))]);
+  const { items, stop } = follow(log, null, [stream]);
+  await eventually('caught up', () => items.includes(caughtUp));
+  assert.equal(
+    eventsIn(items).map(({ event }) => event),
+    [planChanged('a')],
+  );
+  await log.append(stream, 0, [newEvent(planChanged('b'))]);
+  await eventually('the live event', () => eventsIn(items).length === 2);
+  await stop();
+});
+
+test('it starts after the position that it is given', async ({ log }) => {
+  const stream = newStream();
+  const { position } = await log.append(stream, noStream, [newEvent(planChanged('a'))]);
+  await log.append(stream, 0, [newEvent(planChanged('b'))]);
+  const { items, stop } = follow(log, position, [stream]);
+  await eventually('caught up', () => items.includes(caughtUp));
+  assert.equal(
+    eventsIn(items).map(({ event }) => event),
+    [planChanged('b')],
+  );
+  await stop();
+});
+
+test('once live, its position passes events that its filter leaves out', async ({ log }) => {
+  const { items, stop } = follow(log, null, ['form-']);
+  await eventually('caught up', () => items.includes(caughtUp));
+  const { position } = await log.append(newStream(), noStream, [newEvent(planChanged('a'))]);
+  await eventually('the position', () =>
+    items.some((item) => item !== caughtUp && item.position >= position && item.event === null),
+  );
+  await stop();
+});
+
+test('a log that is gone fails the subscription and the append; both work again when it is back', async ({
+  log,
+  stop,
+  restart,
+}) => {
+  const stream = newStream();
+  const followed = follow(log, null, [stream]);
+  await eventually('caught up', () => followed.items.includes(caughtUp));
+  await stop();
+  assert.instance(await followed.ended, LogUnavailable);
+  const event = newEvent(planChanged('a'));
+  const failed = await log.append(stream, noStream, [event]).catch((error: unknown) => error);
+  assert.instance(failed, LogUnavailable);
+  await restart();
+  await eventually('an append succeeds', () => log.append(stream, noStream, [event]));
+  assert.is((await collect(log.readStream(stream))).length, 1);
+});
+
+test.run();
