@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { account, type AccountCommand } from '../../domain/account/decider.ts';
+import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
+import { temporaryLog } from '../support/temporary-log.ts';
+
+const at = '2026-01-02T03:04:05.678Z';
+const context: CommandContext = {
+  accountId: 'acc',
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'c',
+  causationId: 'd',
+};
+
+const open = (plan = 'free'): AccountCommand => ({
+  type: 'OpenAccount',
+  accountId: 'a',
+  name: 'A',
+  plan,
+  at,
+});
+const grant = (formId: string, limit: number | null = 3): AccountCommand => ({
+  type: 'GrantPublication',
+  formId,
+  limit,
+  at,
+});
+const newStream = () => `account-${randomUUID()}`;
+
+const test = suite<Awaited<ReturnType<typeof temporaryLog>>>('aggregates');
+
+test.before(async (context) => {
+  Object.assign(context, await temporaryLog());
+});
+test.after(({ close }) => close());
+
+test('commands run together append their events together, or none of them', async ({ log }) => {
+  const aggregates = openAggregates(log);
+  const stream = newStream();
+  const refused = await aggregates.execute(account, stream, [open(), grant('f', 0)], context);
+  assert.is(!refused.ok && refused.error.code, 'plan_limit_reached');
+  assert.is((await aggregates.load(account, stream)).revision, -1);
+  const done = await aggregates.execute(account, stream, [open(), grant('f')], context);
+  assert.is(done.ok && done.value.revision, 1);
+});
+
+test('fifty at once against a limit of three leave exactly three, within one process and over two', async ({
+  log,
+}) => {
+  for (const processes of [[openAggregates(log)], [openAggregates(log), openAggregates(log)]]) {
+    const stream = newStream();
+    const [first, ...others] = processes;
+    if (!first) throw new Error('no process');
+    await first.execute(account, stream, [open()], context);
+    const all = [first, ...others];
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => {
+        const process = all[i % all.length] ?? first;
+        return process.execute(account, stream, [grant(`f${i}`)], context);
+      }),
+    );
+    assert.is(results.filter(({ ok }) => ok).length, 3);
+    const { state } = await openAggregates(log).load(account, stream);
+    assert.is(state.exists && state.published.size, 3);
+  }
+});
+
+test('a refusal is never given from what another process has since changed', async ({ log }) => {
+  const [mine, theirs] = [openAggregates(log), openAggregates(log)];
+  const stream = newStream();
+  await mine.execute(account, stream, [open(), grant('a', 1)], context);
+  await theirs.execute(account, stream, [{ type: 'ReleasePublication', formId: 'a', at }], context);
+  const granted = await mine.execute(account, stream, [grant('b', 1)], context);
+  assert.ok(granted.ok);
+});
+
+test('what was loaded is remembered for as long as the caller allows', async ({ log }) => {
+  const [mine, theirs] = [openAggregates(log), openAggregates(log)];
+  const stream = newStream();
+  await mine.execute(account, stream, [open('free')], context);
+  await theirs.execute(account, stream, [{ type: 'ChangePlan', plan: 'pro', at }], context);
+  const remembered = await mine.load(account, stream, 60_000);
+  assert.is(remembered.state.exists && remembered.state.plan, 'free');
+  const read = await mine.load(account, stream);
+  assert.is(read.state.exists && read.state.plan, 'pro');
+});
+
+test('a stream expected at another revision is refused, with the one it has', async ({ log }) => {
+  const aggregates = openAggregates(log);
+  const stream = newStream();
+  await aggregates.execute(account, stream, [open()], context);
+  const refused = await aggregates.execute(account, stream, [grant('a')], context, { expectedRevision: 4 });
+  assert.equal(!refused.ok && refused.error, { code: 'revision_mismatch', revision: 0 });
+});
+
+test('a stream taken for new that is not is read, and decided on as it is', async ({ log }) => {
+  const stream = newStream();
+  await openAggregates(log).execute(account, stream, [open()], context);
+  const again = await openAggregates(log).execute(account, stream, [open()], context, { isNew: true });
+  assert.is(!again.ok && again.error.code, 'already_exists');
+});
+
+test('the same idempotency key gives the same event ids', async ({ log }) => {
+  const stream = newStream();
+  const ids = async () => {
+    const found: string[] = [];
+    for await (const { id } of log.readStream(stream)) found.push(id);
+    return found;
+  };
+  const keyed = { ...context, idempotencyKey: 'k' };
+  await openAggregates(log).execute(account, stream, [open()], keyed);
+  const [first] = await ids();
+  const other = newStream();
+  await openAggregates(log).execute(account, other, [open()], keyed);
+  for await (const { id } of log.readStream(other)) assert.is.not(id, first, 'ids differ between streams');
+  await openAggregates(log).execute(account, stream, [open()], keyed, { isNew: true });
+  assert.equal(await ids(), [first]);
+});
+
+test.run();
