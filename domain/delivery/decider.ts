@@ -75,25 +75,36 @@ function decide(command: DeliveryCommand, state: DeliveryState) {
   }
 }
 
+/** An attempt that was under way when its delivery was called off is recorded still: it reached the receiver. */
+const mayBeUnderWay: ReadonlySet<DeliveryStatus> = new Set(['pending', 'skipped', 'cancelled'] as const);
+
 function recordAttempt(
   command: Extract<DeliveryCommand, { type: 'RecordAttempt' }>,
   state: ExistingDelivery,
 ) {
   const { attempt, startedAt, durationMs, outcome, schedule, retryAfterMs, random, at } = command;
-  if (state.status !== 'pending' || attempt !== state.attempts + 1)
+  if (!mayBeUnderWay.has(state.status) || attempt !== state.attempts + 1)
     return err({ code: 'stale', message: `attempt ${attempt} of a ${state.status} delivery` } as const);
+  const { destinationId } = state.subject;
   const verdict = judge(outcome);
+  const isPending = state.status === 'pending';
   const nextAttemptAt =
-    verdict === 'retry' ? nextAttempt(schedule, state.round + 1, at, retryAfterMs, random) : null;
+    isPending && verdict === 'retry'
+      ? nextAttempt(schedule, state.round + 1, at, retryAfterMs, random)
+      : null;
   const attempted: DeliveryEvent = {
     type: 'DeliveryAttempted',
-    data: { attempt, startedAt, durationMs, outcome, nextAttemptAt, at },
+    data: { destinationId, attempt, startedAt, durationMs, outcome, nextAttemptAt, at },
   };
   if (verdict === 'succeeded')
     return ok<DeliveryEvent[]>([attempted, { type: 'DeliverySucceeded', data: { attempt, at } }]);
-  if (nextAttemptAt !== null) return ok<DeliveryEvent[]>([attempted]);
+  if (!isPending || nextAttemptAt !== null) return ok<DeliveryEvent[]>([attempted]);
   const reason = verdict === 'retry' ? 'attempt_limit' : verdict;
-  return ok<DeliveryEvent[]>([attempted, { type: 'DeliveryExhausted', data: { attempt, reason, at } }]);
+  const exhausted: DeliveryEvent = {
+    type: 'DeliveryExhausted',
+    data: { destinationId, attempt, reason, at },
+  };
+  return ok<DeliveryEvent[]>([attempted, exhausted]);
 }
 
 function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {

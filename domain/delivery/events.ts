@@ -40,8 +40,10 @@ export const deliveryEvents = {
   DeliveryScheduled: v1(Type.Object({ ...DeliverySubject.properties, dueAt: Timestamp })),
   /** The destination was disabled: nothing is sent, and the record lets it be recovered later. */
   DeliverySkipped: v1(Type.Object({ reason: Type.Literal('destination_disabled'), at: Timestamp })),
+  /** This and the end of a delivery name the destination, so that its health follows from these events alone. */
   DeliveryAttempted: v1(
     Type.Object({
+      destinationId: Type.String(),
       attempt: Type.Integer({ minimum: 1 }),
       startedAt: Timestamp,
       durationMs: Type.Number({ minimum: 0 }),
@@ -54,6 +56,7 @@ export const deliveryEvents = {
   /** No further attempt follows: the limit is reached, or the answer was one that repeating cannot mend. */
   DeliveryExhausted: v1(
     Type.Object({
+      destinationId: Type.String(),
       attempt: Type.Integer(),
       reason: Type.Enum(['attempt_limit', 'rejected', 'gone']),
       at: Timestamp,

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventRegistry } from '../../domain/event-registry.ts';
+
+const test = suite('event fixtures');
+const folder = new URL('../fixtures/events/', import.meta.url);
+
+const shipped = Object.entries(eventRegistry).flatMap(([type, definition]) =>
+  Array.from({ length: definition.version }, (_, index) => ({ type, definition, version: index + 1 })),
+);
+const Fixture = Type.Object(
+  { data: Type.Record(Type.String(), Type.Unknown()) },
+  { additionalProperties: false },
+);
+
+test('there is one for every version of every event, and no other', () => {
+  const expected = shipped.map(({ type, version }) => `${type}.v${version}.json`);
+  assert.equal(readdirSync(folder).sort(), expected.sort());
+});
+
+for (const { type, definition, version } of shipped)
+  test(`${type} of version ${version} can be read`, () => {
+    const text = readFileSync(new URL(`${type}.v${version}.json`, folder), 'utf8');
+    let { data } = Value.Parse(Fixture, JSON.parse(text));
+    for (let old = version; old < definition.version; old++) {
+      const lift = definition.upcasters[old];
+      assert.ok(lift, `${type} cannot be lifted from version ${old}`);
+      data = lift(data);
+    }
+    assert.equal([...Value.Errors(definition.schema, data)], []);
+    // A member that the schema does not know would be lost on the way.
+    assert.equal(Value.Clean(definition.schema, structuredClone(data)), data);
+  });
+
+test.run();
