@@ -37,6 +37,8 @@ export async function openReadStore({
     useBigInt64: true,
     ignoreUndefined: true,
     serverSelectionTimeoutMS: 5_000,
+    // A server that hangs counts as lost in the end.
+    socketTimeoutMS: 60_000,
   });
   try {
     await client.connect();

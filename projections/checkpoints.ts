@@ -1,0 +1,100 @@
+import { newId } from '../log/ids.ts';
+import type { ReadStore } from './read-store.ts';
+
+/** How far a reader of the log has come, and who may move it. */
+interface CheckpointDocument {
+  readonly _id: string;
+  readonly position: bigint | null;
+  /** Raised with each new owner: what an earlier one still tries is refused by it. */
+  readonly epoch: number;
+  readonly owner: string | null;
+  /** ISO. Clocks of machines may differ: that delays a take-over or hastens it, and damages nothing. */
+  readonly lease_until: string;
+}
+
+/** The right to work on something alone, until it is released or not renewed in time. */
+export interface Lease {
+  readonly id: string;
+  /** Where the checkpoint was when the lease was taken; null at the start of the log. */
+  readonly position: bigint | null;
+  /** @throws Fenced when somebody else holds it */
+  renew(): Promise<void>;
+  /** Moves the checkpoint, if it is at `from` and this lease still counts. @throws Fenced otherwise */
+  move(from: bigint | null, to: bigint): Promise<void>;
+  /** Lets the next one in at once. */
+  release(): Promise<void>;
+}
+
+export interface Checkpoints {
+  /** How long a lease lasts without being renewed. */
+  readonly leaseMs: number;
+  /** The lease of `id`, or null while somebody else holds it. */
+  acquire(id: string): Promise<Lease | null>;
+}
+
+/** Somebody else has taken over: whatever this one still holds is out of date. */
+export class Fenced extends Error {
+  constructor(id: string) {
+    super(`somebody else has taken over ${id}`);
+    this.name = 'Fenced';
+  }
+}
+
+const collectionOf = (store: ReadStore) => store.named<CheckpointDocument>('_checkpoints');
+
+/** The positions of those checkpoints that there are; null for one that has not moved yet. */
+export async function readPositions(
+  store: ReadStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint | null>> {
+  const found = await collectionOf(store)
+    .find({ _id: { $in: [...ids] } })
+    .toArray();
+  return new Map(found.map(({ _id, position }) => [_id, position]));
+}
+
+/** The checkpoints of a read store, one a reader of the log. */
+export function openCheckpoints(store: ReadStore, { leaseMs = 5_000 } = {}): Checkpoints {
+  const collection = collectionOf(store);
+  const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+  async function acquire(id: string): Promise<Lease | null> {
+    await collection.updateOne(
+      { _id: id },
+      { $setOnInsert: { position: null, epoch: 0, owner: null, lease_until: fromNow(0) } },
+      { upsert: true },
+    );
+    const taken = await collection.findOneAndUpdate(
+      { _id: id, lease_until: { $lte: fromNow(0) } },
+      { $set: { owner: newId(), lease_until: fromNow(leaseMs) }, $inc: { epoch: 1 } },
+      { returnDocument: 'after' },
+    );
+    return taken && leaseOf(taken);
+  }
+
+  function leaseOf({ _id: id, position, epoch }: CheckpointDocument): Lease {
+    return {
+      id,
+      position,
+      async renew() {
+        const { matchedCount } = await collection.updateOne(
+          { _id: id, epoch },
+          { $set: { lease_until: fromNow(leaseMs) } },
+        );
+        if (matchedCount === 0) throw new Fenced(id);
+      },
+      async move(from, to) {
+        const { matchedCount } = await collection.updateOne(
+          { _id: id, epoch, position: from },
+          { $set: { position: to } },
+        );
+        if (matchedCount === 0) throw new Fenced(id);
+      },
+      async release() {
+        await collection.updateOne({ _id: id, epoch }, { $set: { owner: null, lease_until: fromNow(0) } });
+      },
+    };
+  }
+
+  return { leaseMs, acquire };
+}

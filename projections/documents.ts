@@ -1,0 +1,69 @@
+import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection } from 'mongodb';
+import { Fenced } from './checkpoints.ts';
+import type { Kept } from './fold-batch.ts';
+import { modelId, type Document, type Projection } from './projection.ts';
+import type { ReadStore, Stored } from './read-store.ts';
+
+type StoredDocument = Stored<Document>;
+
+/** The documents of one read model, as its runner reads and writes them. */
+export interface Documents {
+  createIndexes(): Promise<void>;
+  load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>>;
+  /**
+   * Writes each change if its document is still as it is in `known`.
+   * @throws Fenced when one is not: somebody else writes to this model
+   */
+  write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void>;
+}
+
+const duplicateKey = 11000;
+
+export function openDocuments(store: ReadStore, projection: Projection): Documents {
+  const collection: Collection<StoredDocument> = store.collection(projection);
+  const { indexes } = projection;
+
+  async function createIndexes(): Promise<void> {
+    if (indexes.length === 0) return;
+    await collection.createIndexes(
+      indexes.map(({ keys, unique = false }) => ({ key: { ...keys }, ...(unique && { unique }) })),
+    );
+  }
+
+  async function load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
+    if (keys.length === 0) return new Map();
+    const found = await collection.find({ _id: { $in: [...keys] } }).toArray();
+    return new Map(found.map((stored) => [stored._id, keptOf(stored)]));
+  }
+
+  async function write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void> {
+    if (changes.size === 0) return;
+    const operations = [...changes].map(([id, kept]) => guarded(id, known.get(id), kept));
+    try {
+      const { insertedCount, matchedCount } = await collection.bulkWrite(operations, { ordered: false });
+      if (insertedCount + matchedCount < changes.size) throw new Fenced(modelId(projection));
+    } catch (error) {
+      if (error instanceof MongoBulkWriteError && error.code === duplicateKey)
+        throw new Fenced(modelId(projection));
+      throw error;
+    }
+  }
+
+  return { createIndexes, load, write };
+}
+
+function keptOf({ _id, _position, _deleted, ...doc }: StoredDocument): Kept {
+  return { position: _position, doc: _deleted ? null : doc };
+}
+
+function guarded(
+  id: string,
+  before: Kept | undefined,
+  { position, doc }: Kept,
+): AnyBulkWriteOperation<StoredDocument> {
+  const frame = doc ? { _position: position } : { _position: position, _deleted: true as const };
+  const replacement = { ...doc, ...frame };
+  return before
+    ? { replaceOne: { filter: { _id: id, _position: before.position }, replacement } }
+    : { insertOne: { document: { _id: id, ...replacement } } };
+}

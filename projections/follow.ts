@@ -1,0 +1,94 @@
+import { caughtUp, type EventLog, type LogItem } from '../log/event-log.ts';
+import type { Lease } from './checkpoints.ts';
+import { openDocuments } from './documents.ts';
+import { foldBatch, planBatch } from './fold-batch.ts';
+import { keepPosition } from './keep-position.ts';
+import type { Progress } from './progress.ts';
+import { modelId, type Document, type ProcessManager, type Projection } from './projection.ts';
+import { readAhead } from './read-ahead.ts';
+import type { ReadStore } from './read-store.ts';
+
+/** A projection, or a process manager with the hand that performs its actions. */
+export type Model<Action> =
+  | { readonly projection: Projection; readonly perform?: undefined }
+  | {
+      readonly projection: ProcessManager<Document, Action>;
+      /** May be called again with what it has already done. */
+      readonly perform: (actions: readonly Action[]) => Promise<void>;
+      /** Read models that must hold an event before it is acted upon. */
+      readonly after?: readonly string[];
+    };
+
+export interface Surroundings {
+  readonly store: ReadStore;
+  readonly log: EventLog;
+  readonly progress: Progress;
+}
+
+/** What a run tells of itself: that it has caught up, or that it did some work. */
+export type OnStep = (step: 'caught up' | 'moved') => void;
+
+const batchSize = 500;
+
+/**
+ * Follows the log from the lease's position under that lease, until the signal.
+ * @throws Fenced, PoisonEvent, UnreadableEvent, or what the log or the store throw when they fail
+ */
+export async function follow<Action>(
+  model: Model<Action>,
+  { store, log, progress }: Surroundings,
+  lease: Lease,
+  signal: AbortSignal,
+  onStep: OnStep,
+): Promise<void> {
+  const { projection } = model;
+  const id = modelId(projection);
+  const documents = openDocuments(store, projection);
+  await documents.createIndexes();
+  const broken = new AbortController();
+  const ended = AbortSignal.any([signal, broken.signal]);
+  const keeper = keepPosition(lease, (error) => broken.abort(error));
+  const source = log.subscribe({
+    after: lease.position,
+    streamPrefixes: projection.streamPrefixes,
+    signal: ended,
+  });
+  const ahead = readAhead(source, 2 * batchSize);
+  if (lease.position !== null) progress.note(id, lease.position);
+
+  async function apply(items: readonly LogItem[]): Promise<void> {
+    const plan = planBatch(projection, items);
+    const known = await documents.load([...new Set(plan.steps.map(({ key }) => key))]);
+    const { changes, actions, reached, poison } = foldBatch<Action>(projection, plan, known);
+    if (model.perform && actions.length > 0 && reached !== null) {
+      await readModelsAt(model.after ?? [], reached);
+      await model.perform(actions);
+    }
+    await documents.write(known, changes);
+    if (reached !== null) {
+      progress.note(id, reached);
+      keeper.reach(reached, changes.size > 0 || actions.length > 0 ? 'now' : 'soon');
+      onStep('moved');
+    }
+    if (poison) throw poison;
+  }
+
+  async function readModelsAt(names: readonly string[], position: bigint): Promise<void> {
+    if (names.length === 0) return;
+    while (!(await progress.waitFor(names, position, 1_000, ended))) ended.throwIfAborted();
+  }
+
+  try {
+    while (!ended.aborted) {
+      const batch = await ahead.take(batchSize);
+      if (!batch) break;
+      await apply(batch.filter((item) => item !== caughtUp));
+      if (batch.includes(caughtUp)) onStep('caught up');
+    }
+    broken.signal.throwIfAborted();
+  } finally {
+    await keeper.close();
+    broken.abort();
+    await ahead.close();
+  }
+}

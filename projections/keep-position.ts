@@ -1,0 +1,58 @@
+import type { Lease } from './checkpoints.ts';
+
+/** Saves how far a runner has come, beside its work. */
+export interface PositionKeeper {
+  /** The runner has come so far; `soon` where nothing was stored, so that it may wait for company. */
+  reach(position: bigint, when: 'now' | 'soon'): void;
+  /** Saves what is not saved yet, and ends. Never throws: what is not saved is only done again. */
+  close(): Promise<void>;
+}
+
+const soonMs = 25;
+
+/**
+ * Moves the checkpoint of a lease, one write at a time and always to the newest position. It may lie behind
+ * the documents: what is between them is passed over when it comes again.
+ * @param onFailure told once, when the checkpoint could not be moved; nothing is saved after that
+ */
+export function keepPosition(lease: Lease, onFailure: (error: unknown) => void): PositionKeeper {
+  let saved = lease.position;
+  let wanted = saved;
+  let failed = false;
+  let saving: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function save(): Promise<void> {
+    try {
+      while (wanted !== null && wanted !== saved) {
+        const to = wanted;
+        await lease.move(saved, to);
+        saved = to;
+      }
+    } catch (error) {
+      failed = true;
+      onFailure(error);
+    }
+    // Here and not in a `finally` of the caller's: a position reached in between would wait for the next.
+    saving = null;
+  }
+
+  function start(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (failed || wanted === saved) return Promise.resolve();
+    saving ??= save();
+    return saving;
+  }
+
+  return {
+    reach(position, when) {
+      wanted = position;
+      if (when === 'now') void start();
+      else timer ??= setTimeout(() => void start(), soonMs);
+    },
+    async close() {
+      await start();
+    },
+  };
+}

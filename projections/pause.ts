@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Waits so many milliseconds, or until the signal. Never throws: whoever waits looks at the signal. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** Waits that double from `firstMs` up to `mostMs`, each shortened at random by up to a half. */
+export function backOff(firstMs: number, mostMs: number) {
+  let ms = firstMs;
+  return {
+    reset: () => {
+      ms = firstMs;
+    },
+    async wait(signal: AbortSignal): Promise<void> {
+      const now = ms;
+      ms = Math.min(ms * 2, mostMs);
+      await pause(now * (1 - Math.random() / 2), signal);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readModels } from './all.ts';
+import { readPositions } from './checkpoints.ts';
+import { modelId, type Projection } from './projection.ts';
+import type { ReadStore } from './read-store.ts';
+
+/** How far the read models have come, for those who wait for a position. */
+export interface Progress {
+  /** A runner's word that its model (`modelId`) holds everything up to `position`. */
+  note(id: string, position: bigint): void;
+  /**
+   * Waits until all the named models hold everything up to `position`.
+   * @returns whether they did before the time was over or the signal came
+   */
+  waitFor(
+    names: readonly string[],
+    position: bigint,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<boolean>;
+  /** The position last heard of, which the model may have passed; null when nothing was heard yet. */
+  positionOf(name: string): bigint | null;
+}
+
+const shortestPollMs = 5;
+const longestPollMs = 50;
+/** A model whose runner spoke so lately runs in this process and will speak again: no need to ask. */
+const heardLatelyMs = 100;
+
+/**
+ * Runners of this process speak through `note`; for those of others the checkpoints are polled, and only
+ * while somebody waits.
+ */
+export function openProgress(
+  store: ReadStore,
+  projections: readonly Pick<Projection, 'name' | 'version'>[] = readModels,
+): Progress {
+  const ids = new Map(projections.map((projection) => [projection.name, modelId(projection)]));
+  const positions = new Map<string, bigint>();
+  const notedAt = new Map<string, number>();
+  const waiting = new Map<() => void, readonly string[]>();
+  let polling = false;
+  let pollMs = shortestPollMs;
+
+  function idOf(name: string): string {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`there is no read model ${name}`);
+    return id;
+  }
+
+  function learn(id: string, position: bigint): void {
+    positions.set(id, position);
+    for (const [check, awaited] of waiting) if (awaited.includes(id)) check();
+  }
+
+  async function poll(): Promise<void> {
+    polling = true;
+    while (waiting.size > 0) {
+      await delay(pollMs);
+      pollMs = Math.min(pollMs * 2, longestPollMs);
+      const silent = [...new Set([...waiting.values()].flat())].filter(
+        (id) => performance.now() - (notedAt.get(id) ?? -Infinity) > heardLatelyMs,
+      );
+      if (silent.length === 0) continue;
+      // A store that does not answer is asked again; the waits have their own end.
+      const found = await readPositions(store, silent).catch(() => new Map<string, bigint | null>());
+      for (const [id, position] of found) if (position !== null) learn(id, position);
+    }
+    polling = false;
+  }
+
+  function waitFor(...[names, position, timeoutMs, signal]: Parameters<Progress['waitFor']>) {
+    const awaited = names.map(idOf);
+    const reached = () => awaited.every((id) => (positions.get(id) ?? -1n) >= position);
+    if (reached()) return Promise.resolve(true);
+    if (signal?.aborted) return Promise.resolve(false);
+    return new Promise<boolean>((resolve) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', settle);
+        waiting.delete(check);
+        resolve(reached());
+      };
+      const check = () => reached() && settle();
+      const timer = setTimeout(settle, timeoutMs);
+      signal?.addEventListener('abort', settle, { once: true });
+      waiting.set(check, awaited);
+      pollMs = shortestPollMs;
+      if (!polling) void poll();
+    });
+  }
+
+  return {
+    note(id, position) {
+      notedAt.set(id, performance.now());
+      learn(id, position);
+    },
+    waitFor,
+    positionOf: (name) => positions.get(idOf(name)) ?? null,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import { Fenced, type Checkpoints } from './checkpoints.ts';
+import { follow, type Model, type Surroundings } from './follow.ts';
+import { lead } from './lead.ts';
+import { backOff } from './pause.ts';
+import { modelId } from './projection.ts';
+
+/** What a runner is doing: waiting for its turn, reading what it missed, following, or standing still. */
+export type RunnerState =
+  | { readonly state: 'standby' | 'catching up' | 'live' }
+  | { readonly state: 'stopped'; readonly error: unknown };
+
+export type RunOptions<Action> = Model<Action> &
+  Surroundings & {
+    readonly checkpoints: Checkpoints;
+    readonly signal: AbortSignal;
+    readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+    readonly onState?: (state: RunnerState) => void;
+  };
+
+/**
+ * Keeps a read model up to date, or a process manager at work, until the signal. One runner of each leads,
+ * any others stand by. Whatever goes wrong is told, and tried again after a while from what is stored.
+ */
+export async function runProjection<Action = never>(options: RunOptions<Action>): Promise<void> {
+  const { projection, checkpoints, signal, logger, onState = () => undefined } = options;
+  const id = modelId(projection);
+  const retry = backOff(100, 10_000);
+  const over = () => signal.aborted;
+  while (!over()) {
+    onState({ state: 'standby' });
+    try {
+      await lead({ checkpoints, id, signal }, async (lease, leading) => {
+        logger.info({ projection: id, position: String(lease.position) }, 'leading');
+        onState({ state: 'catching up' });
+        await follow(options, options, lease, leading, (step) => {
+          if (step === 'caught up') onState({ state: 'live' });
+          else retry.reset();
+        });
+      });
+    } catch (error) {
+      if (over()) return;
+      onState({ state: 'stopped', error });
+      if (error instanceof Fenced) logger.warn({ projection: id }, error.message);
+      // The stack and nothing beside it: an error of the driver carries whole documents.
+      else logger.error({ projection: id, error: stackOf(error) }, 'projection stopped');
+      await retry.wait(signal);
+    }
+  }
+}
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
