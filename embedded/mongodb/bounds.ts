@@ -1,0 +1,162 @@
+import { type Index, type IndexField } from './catalog.ts';
+import { type Condition } from './filter.ts';
+import { after, invert, keyOf, tagOf } from './key.ts';
+import { bsonType, numeric, typeOf, type Value } from './value.ts';
+
+/** A place between keys: before or after all those that begin with `bytes`. */
+interface Cut {
+  readonly bytes: Buffer;
+  readonly after: boolean;
+}
+
+/** The keys of one value or of a range of values. */
+export interface Range {
+  readonly low: Cut;
+  readonly high: Cut;
+  readonly point: boolean;
+}
+
+/** A stretch of an index: from `start`, inclusive, up to `end`, exclusive. */
+export interface Interval {
+  readonly start: Buffer;
+  readonly end: Buffer;
+}
+
+const none = Buffer.alloc(0);
+const beyond = Buffer.from([255]);
+
+const cutKey = ({ bytes, after: isAfter }: Cut): Buffer => (isAfter ? (after(bytes) ?? beyond) : bytes);
+
+const point = (value: Value): Range => {
+  const bytes = keyOf(value);
+  return { low: { bytes, after: false }, high: { bytes, after: true }, point: true };
+};
+
+/**
+ * The ranges of values that can satisfy a condition, ascending; undefined if it does not narrow anything.
+ * What falls in them still has to be checked.
+ */
+export function rangesOf({ operator, operand }: Condition): Range[] | undefined {
+  if (operator === '$in' && Array.isArray(operand)) return pointsOf(operand);
+  if (!isBound(operand)) return undefined;
+  if (operator === '$eq') return [point(operand)];
+  if (operand === null || Number.isNaN(numeric(operand))) return undefined;
+  const type = Buffer.from([tagOf(operand)]);
+  const key = keyOf(operand);
+  const range = (low: Cut, high: Cut): Range[] => [{ low, high, point: false }];
+  const [first, last] = [
+    { bytes: type, after: false },
+    { bytes: type, after: true },
+  ];
+  if (operator === '$gt') return range({ bytes: key, after: true }, last);
+  if (operator === '$gte') return range({ bytes: key, after: false }, last);
+  if (operator === '$lt') return range(first, { bytes: key, after: false });
+  if (operator === '$lte') return range(first, { bytes: key, after: true });
+  return undefined;
+}
+
+/** Arrays match by their elements too, and regexes and the extreme keys match other types: no bounds for them. */
+function isBound(operand: Value): boolean {
+  const type = typeOf(operand);
+  const special = [bsonType.array, bsonType.regex, bsonType.minKey, bsonType.maxKey] as readonly number[];
+  return !special.includes(type);
+}
+
+function pointsOf(operands: readonly Value[]): Range[] | undefined {
+  if (!operands.every(isBound)) return undefined;
+  const points = operands.map(point).sort((a, b) => Buffer.compare(a.low.bytes, b.low.bytes));
+  return points.filter((one, i) => i === 0 || !one.low.bytes.equals(points[i - 1]?.low.bytes ?? none));
+}
+
+/** All that the conditions on one path leave, or undefined if none of them narrows it. */
+export function rangesFor(
+  path: string,
+  conditions: readonly Condition[],
+  multikey: boolean,
+): Range[] | undefined {
+  const all = conditions.flatMap((condition) => {
+    const ranges = condition.path === path ? rangesOf(condition) : undefined;
+    return ranges ? [ranges] : [];
+  });
+  const points = all.filter((ranges) => ranges.every((range) => range.point));
+  const shortest = points.sort((a, b) => a.length - b.length)[0] ?? all[0];
+  // With arrays, two conditions may be satisfied by two elements: only one of them may narrow.
+  if (shortest === undefined || multikey || points.length > 0) return shortest;
+  return intersect(all.flat());
+}
+
+function intersect(ranges: readonly Range[]): Range[] {
+  const by = (a: Cut, b: Cut): number => Buffer.compare(cutKey(a), cutKey(b));
+  const low = ranges
+    .map((range) => range.low)
+    .sort(by)
+    .at(-1);
+  const high = ranges.map((range) => range.high).sort(by)[0];
+  if (!low || !high || by(low, high) >= 0) return [];
+  return [{ low, high, point: false }];
+}
+
+const flip = ({ low, high, point: isPoint }: Range): Range => ({
+  low: { bytes: invert(high.bytes), after: !high.after },
+  high: { bytes: invert(low.bytes), after: !low.after },
+  point: isPoint,
+});
+
+/** The stretches of an index that can hold what satisfies the conditions, and how well they narrow it. */
+export interface Bounds {
+  readonly intervals: readonly Interval[];
+  /** Leading fields held to single values. */
+  readonly points: number;
+  /** Whether a range narrows the field after them. */
+  readonly ranged: boolean;
+}
+
+/** Where the values of several fields make more combinations than this, the last of them does not narrow. */
+const maxIntervals = 2_000;
+
+/**
+ * Bounds on an index.
+ * @param fields of the index, with the `_id` that ends its keys
+ */
+export function boundsOf(
+  index: Index,
+  fields: readonly IndexField[],
+  conditions: readonly Condition[],
+): Bounds {
+  let prefixes: Buffer[] = [index.tree];
+  let points = 0;
+  for (const { path, descending } of index.multikey ? fields.slice(0, 1) : fields) {
+    const ascending = rangesFor(path, conditions, index.multikey);
+    if (ascending === undefined) break;
+    if (prefixes.length > 1 && prefixes.length * ascending.length > maxIntervals) break;
+    const ranges = descending ? ascending.map(flip).reverse() : ascending;
+    if (!ranges.every((range) => range.point)) {
+      return { intervals: prefixes.flatMap((prefix) => within(prefix, ranges)), points, ranged: true };
+    }
+    prefixes = prefixes.flatMap((prefix) => ranges.map(({ low }) => Buffer.concat([prefix, low.bytes])));
+    points++;
+  }
+  const whole: Range = {
+    low: { bytes: none, after: false },
+    high: { bytes: none, after: true },
+    point: false,
+  };
+  return { intervals: prefixes.flatMap((prefix) => within(prefix, [whole])), points, ranged: false };
+}
+
+function within(prefix: Buffer, ranges: readonly Range[]): Interval[] {
+  const place = (cut: Cut): Buffer => cutKey({ ...cut, bytes: Buffer.concat([prefix, cut.bytes]) });
+  return ranges.map(({ low, high }) => ({ start: place(low), end: place(high) }));
+}
+
+/** Several sets of stretches as one: in order, without overlaps. */
+export function union(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = [];
+  for (const next of [...intervals].sort((a, b) => Buffer.compare(a.start, b.start))) {
+    const last = merged.at(-1);
+    if (Buffer.compare(next.start, next.end) >= 0) continue;
+    if (!last || Buffer.compare(last.end, next.start) < 0) merged.push(next);
+    else if (Buffer.compare(last.end, next.end) < 0) merged[merged.length - 1] = { ...last, end: next.end };
+  }
+  return merged;
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { decode } from './bson.ts';
+import { encode } from './bson-write.ts';
+import { refuse } from './error.ts';
+import { parseFilter, type Filter } from './filter.ts';
+import { after } from './key.ts';
+import { splitPath } from './path.ts';
+import { type Store } from './store.ts';
+import { doc, isDoc, truthy, type Doc, type Value } from './value.ts';
+
+export interface IndexField {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly descending: boolean;
+}
+
+/** Sorted entries of one collection. The documents themselves are the index of `_id`. */
+export interface Index {
+  readonly name: string;
+  /** The prefix of its keys. */
+  readonly tree: Buffer;
+  readonly fields: readonly IndexField[];
+  readonly clustered: boolean;
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly partial: Filter | undefined;
+  /** Whether some document had an array on one of its paths; it then may have several entries. */
+  readonly multikey: boolean;
+  readonly expireAfterSeconds: number | undefined;
+  /** Key, options and name as they were asked for, and are listed. */
+  readonly spec: Doc;
+}
+
+export interface Collection {
+  readonly namespace: string;
+  /** Of the documents, by `_id`. */
+  readonly primary: Index;
+  /** All others. */
+  readonly secondary: readonly Index[];
+  readonly uuid: string;
+}
+
+/** Which collections and indexes there are. Changes belong inside `store.write`. */
+export interface Catalog {
+  get(namespace: string): Collection | undefined;
+  getOrCreate(namespace: string): Collection;
+  /** Those of one database, or all, by name. */
+  list(database?: string): Collection[];
+  save(collection: Collection): void;
+  rename(from: Collection, to: string): void;
+  /** Forgets a collection; its keys are cleared later, in small steps. */
+  drop(collection: Collection): void;
+  newTree(): Buffer;
+  /** Hands a tree to the sweeper. */
+  discard(tree: Buffer): void;
+  /** Trees that wait to be cleared. */
+  discarded(): Buffer[];
+  forget(tree: Buffer): void;
+}
+
+const own = (kind: string, rest: string | Buffer = ''): Buffer =>
+  Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(kind), Buffer.from(rest)]);
+
+/** Where the retry records are kept. */
+export const retryPrefix = own('r');
+
+const nextTreeKey = own('n');
+const collectionKey = (namespace: string): Buffer => own('c', namespace);
+const endOf = (prefix: Buffer): Buffer => after(prefix) ?? prefix;
+
+const idIndex: IndexField = { path: '_id', parts: ['_id'], descending: false };
+
+/** What may be read from a stored record. */
+export function parseIndex(spec: Doc, tree: Buffer, multikey: boolean): Index {
+  const key = spec.get('key');
+  const partial = spec.get('partialFilterExpression');
+  const expire = spec.get('expireAfterSeconds');
+  const name = spec.get('name');
+  return {
+    name: typeof name === 'string' ? name : refuse('FailedToParse', 'an index needs a name'),
+    tree,
+    fields: [...(isDoc(key) ? key : [])].map(([path, order]) => ({
+      path,
+      parts: splitPath(path),
+      descending: Number(order) < 0,
+    })),
+    clustered: false,
+    unique: truthy(spec.get('unique')),
+    sparse: truthy(spec.get('sparse')),
+    partial: isDoc(partial) ? parseFilter(partial) : undefined,
+    multikey,
+    expireAfterSeconds: expire === undefined ? undefined : Number(expire),
+    spec,
+  };
+}
+
+function primaryIndex(tree: Buffer): Index {
+  const spec = doc({ v: 2, key: doc({ _id: 1 }), name: '_id_' });
+  return { ...parseIndex(spec, tree, false), fields: [idIndex], clustered: true, unique: true };
+}
+
+const treeNumber = (tree: Buffer): number => tree.readUInt32BE(0);
+
+export function treeOf(number: number): Buffer {
+  const tree = Buffer.alloc(4);
+  tree.writeUInt32BE(number);
+  return tree;
+}
+
+function encodeCollection({ primary, secondary, uuid }: Collection): Buffer {
+  const indexes = secondary.map(({ tree, multikey, spec }) =>
+    doc({ tree: treeNumber(tree), multikey, spec }),
+  );
+  return encode(doc({ tree: treeNumber(primary.tree), uuid, indexes }));
+}
+
+function decodeCollection(namespace: string, bytes: Buffer): Collection {
+  const stored = decode(bytes);
+  const indexes = stored.get('indexes');
+  return {
+    namespace,
+    primary: primaryIndex(treeOf(Number(stored.get('tree')))),
+    secondary: (Array.isArray(indexes) ? indexes : []).map(decodeIndex),
+    uuid: String(stored.get('uuid')),
+  };
+}
+
+function decodeIndex(stored: Value): Index {
+  const spec = isDoc(stored) ? stored.get('spec') : undefined;
+  if (!isDoc(stored) || !isDoc(spec)) throw new Error('the catalogue of this directory is damaged');
+  return parseIndex(spec, treeOf(Number(stored.get('tree'))), truthy(stored.get('multikey')));
+}
+
+/** Every answer comes from the store, so that nothing has to be undone when a transaction is. */
+export function openCatalog(store: Store): Catalog {
+  const parsed = new Map<string, { bytes: Buffer; collection: Collection }>();
+
+  const get = (namespace: string): Collection | undefined => {
+    const bytes = store.get(collectionKey(namespace));
+    if (bytes === undefined) return void parsed.delete(namespace);
+    const known = parsed.get(namespace);
+    if (known?.bytes.equals(bytes)) return known.collection;
+    const collection = decodeCollection(namespace, bytes);
+    parsed.set(namespace, { bytes, collection });
+    return collection;
+  };
+  const save = (collection: Collection): void =>
+    store.put(collectionKey(collection.namespace), encodeCollection(collection));
+  const newTree = (): Buffer => {
+    const next = store.get(nextTreeKey) ?? treeOf(1);
+    store.put(nextTreeKey, treeOf(treeNumber(next) + 1));
+    return next;
+  };
+  const discard = (tree: Buffer): void => store.put(own('d', tree), Buffer.alloc(0));
+  const names = (prefix: Buffer): Buffer[] =>
+    [...store.range({ start: prefix, end: endOf(prefix) })].map(({ key }) => key);
+
+  return {
+    get,
+    save,
+    newTree,
+    discard,
+    getOrCreate: (namespace) => {
+      const existing = get(namespace);
+      if (existing) return existing;
+      checkNamespace(namespace);
+      save({ namespace, primary: primaryIndex(newTree()), secondary: [], uuid: randomUUID() });
+      return get(namespace) ?? refuse('InternalError', 'a collection vanished while it was created');
+    },
+    list: (database) =>
+      names(collectionKey(database === undefined ? '' : `${database}.`)).flatMap(
+        (key) => get(key.toString('utf8', 5)) ?? [],
+      ),
+    rename: (from, to) => {
+      checkNamespace(to);
+      store.remove(collectionKey(from.namespace));
+      save({ ...from, namespace: to });
+    },
+    drop: ({ namespace, primary, secondary }) => {
+      store.remove(collectionKey(namespace));
+      for (const { tree } of [primary, ...secondary]) discard(tree);
+    },
+    discarded: () => names(own('d')).map((key) => key.subarray(5)),
+    forget: (tree) => store.remove(own('d', tree)),
+  };
+}
+
+function checkNamespace(namespace: string): void {
+  const name = namespace.slice(namespace.indexOf('.') + 1);
+  if (name === '' || name.includes('$') || name.startsWith('.') || name.endsWith('.') || name.includes('\0'))
+    refuse('InvalidNamespace', `Invalid collection name specified '${namespace}'`);
+  if (name.startsWith('system.')) refuse('InvalidNamespace', `system collections are not supported: ${name}`);
+  if (Buffer.byteLength(namespace) > 255) refuse('InvalidNamespace', 'a namespace has at most 255 bytes');
+}

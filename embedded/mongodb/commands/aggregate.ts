@@ -1,0 +1,83 @@
+import { allow, documents, filterOf, namespaceOf, refuseExtras, refuseUnless, text } from '../command.ts';
+import { document, whole, type Command, type Server } from '../command.ts';
+import { refuse } from '../error.ts';
+import { parseFilter } from '../filter.ts';
+import { keyOf } from '../key.ts';
+import { leavesOf, splitPath } from '../path.ts';
+import { parseSort } from '../planner.ts';
+import { inBulk } from '../rows.ts';
+import { type Rows } from '../scan.ts';
+import { amount, asDocument, stageOf } from '../stages.ts';
+import { doc, truthy, type Doc, type Value } from '../value.ts';
+import { hintOf, select, type Selection } from './find.ts';
+
+/** What the first stages select, by an index if there is one, and the stages that are left. */
+function split(
+  pipeline: readonly Doc[],
+  hint: Value | undefined,
+): { selection: Selection; rest: readonly Doc[] } {
+  const rest = [...pipeline];
+  const take = (name: string): Value | undefined =>
+    rest[0]?.has(name) && rest[0].size === 1 ? rest.shift()?.get(name) : undefined;
+  const match = take('$match');
+  const sort = take('$sort');
+  const skip = take('$skip');
+  const limit = take('$limit');
+  const selection = {
+    filter: parseFilter(match === undefined ? new Map() : asDocument('$match', match)),
+    sort: sort === undefined ? [] : parseSort(asDocument('$sort', sort)),
+    skip: skip === undefined ? 0 : amount('$skip', skip, 0),
+    limit: limit === undefined ? 0 : amount('$limit', limit, 1),
+    hint,
+  };
+  return { selection, rest };
+}
+
+/** For `explain`: the part of a pipeline that reads the collection. */
+export const pipelineSelection = (body: Doc): Selection =>
+  split(documents(body, 'pipeline'), hintOf(body)).selection;
+
+export async function aggregate(command: Command, server: Server): Promise<Doc> {
+  const { body } = command;
+  const options = [
+    'cursor',
+    'allowDiskUse',
+    'hint',
+    'collation',
+    'let',
+    'bypassDocumentValidation',
+    'explain',
+  ];
+  allow(command, 'pipeline', ...options);
+  refuseExtras(body);
+  refuseUnless(body, 'explain', (value) => !truthy(value));
+  if (typeof body.get('aggregate') !== 'string')
+    refuse('InvalidNamespace', 'aggregating over a whole database is not supported');
+  const namespace = namespaceOf(command);
+  const { selection, rest } = split(documents(body, 'pipeline'), hintOf(body));
+  const first = select(server, namespace, selection, command.deadline);
+  const rows = rest.reduce<Rows>((source, stage) => stageOf(stage)(source), first);
+  const cursor = document(body, 'cursor');
+  const batchSize = cursor.has('batchSize') ? whole(cursor, 'batchSize') : undefined;
+  return server.cursors.open(namespace, rows, { batchSize, singleBatch: false });
+}
+
+export async function distinct(command: Command, server: Server): Promise<Doc> {
+  const { body } = command;
+  allow(command, 'key', 'query', 'collation', 'hint');
+  refuseExtras(body);
+  const parts = splitPath(text(body, 'key'));
+  const selection = { filter: filterOf(body, 'query'), sort: [], skip: 0, limit: 0, hint: hintOf(body) };
+  const found = new Map<string, Value>();
+  for await (const rows of inBulk(select(server, namespaceOf(command), selection, command.deadline)))
+    for (const row of rows)
+      for (const leaf of leavesOf(row.doc, parts))
+        for (const value of Array.isArray(leaf) ? leaf : [leaf])
+          if (value !== undefined) remember(found, value);
+  return doc({ values: [...found.values()], ok: 1 });
+}
+
+function remember(found: Map<string, Value>, value: Value): void {
+  const key = keyOf(value).toString('latin1');
+  if (!found.has(key)) found.set(key, value);
+}

@@ -1,0 +1,140 @@
+import { type Collection } from '../catalog.ts';
+import { allow, filterOf, flag, namespaceOf, text, type Command, type Server } from '../command.ts';
+import { refuse } from '../error.ts';
+import { matches, type Filter } from '../filter.ts';
+import { after } from '../key.ts';
+import { rowsFrom } from '../rows.ts';
+import { Opaque, bsonType, doc, type Doc } from '../value.ts';
+
+export function create(command: Command, server: Server): Promise<Doc> {
+  allow(command);
+  const namespace = namespaceOf(command);
+  return server.store.write(() => {
+    if (server.catalog.get(namespace)) refuse('NamespaceExists', `Collection ${namespace} already exists.`);
+    server.catalog.getOrCreate(namespace);
+    return doc({ ok: 1 });
+  });
+}
+
+export function drop(command: Command, server: Server): Promise<Doc> {
+  allow(command);
+  const ns = namespaceOf(command);
+  return server.store.write(() => {
+    const collection = server.catalog.get(ns);
+    if (collection) server.catalog.drop(collection);
+    return doc({ ns: collection && ns, nIndexesWas: collection && collection.secondary.length + 1, ok: 1 });
+  });
+}
+
+export function dropDatabase(command: Command, server: Server): Promise<Doc> {
+  allow(command);
+  return server.store.write(() => {
+    for (const collection of server.catalog.list(command.database)) server.catalog.drop(collection);
+    return doc({ dropped: command.database, ok: 1 });
+  });
+}
+
+export function renameCollection(command: Command, server: Server): Promise<Doc> {
+  allow(command, 'to', 'dropTarget');
+  const [from, to] = [text(command.body, 'renameCollection'), text(command.body, 'to')];
+  return server.store.write(() => {
+    const source =
+      server.catalog.get(from) ?? refuse('NamespaceNotFound', `Source collection ${from} does not exist`);
+    const target = server.catalog.get(to);
+    if (target && !flag(command.body, 'dropTarget')) refuse('NamespaceExists', 'target namespace exists');
+    if (target) server.catalog.drop(target);
+    server.catalog.rename(source, to);
+    return doc({ ok: 1 });
+  });
+}
+
+const nameIn = ({ namespace }: Collection): string => namespace.slice(namespace.indexOf('.') + 1);
+
+function describe(collection: Collection): Doc {
+  const uuid = Buffer.from(collection.uuid.replaceAll('-', ''), 'hex');
+  const binary = Buffer.concat([Buffer.from([16, 0, 0, 0, 4]), uuid]);
+  return doc({
+    name: nameIn(collection),
+    type: 'collection',
+    options: doc({}),
+    info: doc({ readOnly: false, uuid: new Opaque(bsonType.binary, binary) }),
+    idIndex: collection.primary.spec,
+  });
+}
+
+export function listCollections(command: Command, server: Server): Promise<Doc> {
+  const { body, database } = command;
+  allow(command, 'filter', 'nameOnly', 'authorizedCollections', 'cursor');
+  const filter = filterOf(body, 'filter');
+  const rows = server.catalog
+    .list(database)
+    .map((collection) => ({ doc: describe(collection) }))
+    .filter((row) => matches(filter, row.doc));
+  const batch = { batchSize: rows.length + 1, singleBatch: true };
+  return server.cursors.open(`${database}.$cmd.listCollections`, rowsFrom(rows), batch);
+}
+
+export function listDatabases(command: Command, server: Server): Doc {
+  const { body } = command;
+  allow(command, 'filter', 'nameOnly', 'authorizedDatabases');
+  const filter: Filter = filterOf(body, 'filter');
+  const names = new Set(
+    server.catalog.list().map(({ namespace }) => namespace.slice(0, namespace.indexOf('.'))),
+  );
+  const databases = [...names]
+    .map((name) => doc({ name, sizeOnDisk: sizeOf(server, name), empty: false }))
+    .filter((database) => matches(filter, database));
+  return doc({ databases, ok: 1 });
+}
+
+/** Bytes of the documents of a database. */
+const sizeOf = (server: Server, database: string): number =>
+  server.catalog.list(database).reduce((sum, collection) => sum + measure(server, collection).size, 0);
+
+function measure({ store }: Server, { primary: { tree } }: Collection): { count: number; size: number } {
+  let [count, size] = [0, 0];
+  for (const { value } of store.range({ start: tree, end: after(tree) ?? tree })) {
+    count++;
+    size += value.length;
+  }
+  return { count, size };
+}
+
+export function collStats(command: Command, server: Server): Doc {
+  allow(command, 'scale');
+  return stats(server, namespaceOf(command));
+}
+
+/** Counts and sizes of one collection; zero if there is none. */
+export function stats(server: Server, ns: string): Doc {
+  const collection = server.catalog.get(ns);
+  const { count, size } = collection ? measure(server, collection) : { count: 0, size: 0 };
+  const nindexes = collection ? collection.secondary.length + 1 : 0;
+  return doc({
+    ns,
+    size,
+    count,
+    avgObjSize: count > 0 ? Math.floor(size / count) : undefined,
+    storageSize: size,
+    nindexes,
+    capped: false,
+    ok: 1,
+  });
+}
+
+export function dbStats(command: Command, server: Server): Doc {
+  allow(command, 'scale', 'freeStorage');
+  const all = server.catalog.list(command.database);
+  const sizes = all.map((collection) => measure(server, collection));
+  const dataSize = sizes.reduce((sum, { size }) => sum + size, 0);
+  return doc({
+    db: command.database,
+    collections: all.length,
+    views: 0,
+    objects: sizes.reduce((sum, { count }) => sum + count, 0),
+    dataSize,
+    storageSize: dataSize,
+    indexes: all.reduce((sum, { secondary }) => sum + secondary.length + 1, 0),
+    ok: 1,
+  });
+}

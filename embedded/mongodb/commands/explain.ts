@@ -1,0 +1,68 @@
+import { allow, document, namespaceOf, readCommand, type Command, type Server } from '../command.ts';
+import { refuse } from '../error.ts';
+import { filterOf } from '../command.ts';
+import { type Plan } from '../planner.ts';
+import { openScan } from '../scan.ts';
+import { doc, type Doc } from '../value.ts';
+import { pipelineSelection } from './aggregate.ts';
+import { planFor, selectionOf, type Selection } from './find.ts';
+
+/** Tells which index a read uses, and how much it looks at; it answers no documents. */
+export function explain(command: Command, server: Server): Doc {
+  allow(command, 'verbosity');
+  const inner = document(command.body, 'explain');
+  const name = inner.keys().next().value ?? '';
+  const asked = readCommand(name, new Map([...inner, ['$db', command.database]]));
+  const namespace = namespaceOf(asked);
+  const selection = selectionFor(asked);
+  const collection = server.catalog.get(namespace);
+  const chosen = planFor(collection, selection);
+  const winningPlan = chosen ? stages(chosen, selection) : doc({ stage: 'EOF' });
+  const queryPlanner = doc({ namespace, winningPlan, rejectedPlans: [] });
+  const verbosity = command.body.get('verbosity') ?? 'allPlansExecution';
+  if (verbosity === 'queryPlanner' || !collection || !chosen) return doc({ queryPlanner, ok: 1 });
+  const scan = openScan(server.store, collection, chosen, selection.filter);
+  const want =
+    selection.limit > 0 && chosen.sorted ? selection.skip + selection.limit : Number.MAX_SAFE_INTEGER;
+  const nReturned = Math.max(0, scan.take(want, Number.MAX_SAFE_INTEGER).length - selection.skip);
+  const executionStats = doc({
+    executionSuccess: true,
+    nReturned: selection.limit > 0 ? Math.min(nReturned, selection.limit) : nReturned,
+    totalKeysExamined: isCollectionScan(chosen) ? 0 : scan.examined,
+    totalDocsExamined: scan.examined,
+  });
+  return doc({ queryPlanner, executionStats, ok: 1 });
+}
+
+function selectionFor(asked: Command): Selection {
+  const { name, body } = asked;
+  const whole = { sort: [], skip: 0, limit: 0 };
+  if (name === 'find') return selectionOf(asked);
+  if (name === 'aggregate') return pipelineSelection(body);
+  if (name === 'count' || name === 'distinct') return { ...whole, filter: filterOf(body, 'query') };
+  return refuse('CommandNotSupported', `explain of ${name} is not supported by this server`);
+}
+
+const isCollectionScan = ({ index, scansAll, sorted }: Plan): boolean =>
+  index.clustered && scansAll && sorted;
+
+function stages(chosen: Plan, { sort, skip, limit }: Selection): Doc {
+  const { index, reverse, intervals, sorted } = chosen;
+  const direction = reverse ? 'backward' : 'forward';
+  let stage = doc({ stage: 'COLLSCAN', direction });
+  if (!(index.clustered && chosen.scansAll && (sort.length === 0 || !sorted))) {
+    const scan = doc({
+      stage: 'IXSCAN',
+      keyPattern: document(index.spec, 'key'),
+      indexName: index.name,
+      isMultiKey: index.multikey,
+      isUnique: index.unique,
+      direction,
+      intervals: intervals.length,
+    });
+    stage = doc({ stage: 'FETCH', inputStage: scan });
+  }
+  if (!sorted) stage = doc({ stage: 'SORT', inputStage: stage });
+  if (skip > 0) stage = doc({ stage: 'SKIP', inputStage: stage });
+  return limit > 0 ? doc({ stage: 'LIMIT', limitAmount: limit, inputStage: stage }) : stage;
+}

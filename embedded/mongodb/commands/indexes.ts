@@ -1,0 +1,152 @@
+import { decode } from '../bson.ts';
+import { parseIndex, type Collection, type Index } from '../catalog.ts';
+import {
+  allow,
+  allowFields,
+  document,
+  documents,
+  namespaceOf,
+  type Command,
+  type Server,
+} from '../command.ts';
+import { openDocuments } from '../documents.ts';
+import { refuse } from '../error.ts';
+import { after } from '../key.ts';
+import { sameKey } from '../planner.ts';
+import { rowsFrom } from '../rows.ts';
+import { doc, isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';
+
+const options = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'];
+const known = ['key', 'name', 'v', 'background', 'hidden', ...options];
+
+/** An index as it is kept and listed, checked. */
+function readSpec(asked: Doc): Doc {
+  allowFields('createIndexes.indexes', asked, known);
+  const key = document(asked, 'key');
+  if (key.size === 0) refuse('CannotCreateIndex', 'Index keys cannot be empty.');
+  for (const [path, order] of key) checkField(path, order);
+  if (truthy(asked.get('hidden'))) refuse('CannotCreateIndex', 'hidden indexes are not supported');
+  const name = asked.get('name');
+  const expire = asked.get('expireAfterSeconds');
+  if (expire !== undefined && (key.size !== 1 || !(Number(numeric(expire)) >= 0)))
+    refuse('CannotCreateIndex', 'expireAfterSeconds needs an index on one field and a number >= 0');
+  if (asked.has('partialFilterExpression') && truthy(asked.get('sparse')))
+    refuse('CannotCreateIndex', 'cannot mix "partialFilterExpression" and "sparse" options');
+  const spec = doc({ v: 2, key, name: typeof name === 'string' && name !== '' ? name : nameOf(key) });
+  for (const option of options) {
+    const value = asked.get(option);
+    if (value !== undefined && value !== false) spec.set(option, value);
+  }
+  return spec;
+}
+
+function checkField(path: string, order: Value): void {
+  if (typeof order === 'string') refuse('CannotCreateIndex', `the index type '${order}' is not supported`);
+  const direction = Number(numeric(order) ?? 0);
+  if (direction === 0 || Number.isNaN(direction))
+    refuse('CannotCreateIndex', `the order of '${path}' in an index must be a number other than 0`);
+  if (path.split('.').some((part) => part === '' || part.startsWith('$')))
+    refuse('CannotCreateIndex', `the path '${path}' cannot be indexed`);
+}
+
+const nameOf = (key: Doc): string =>
+  [...key].map(([path, order]) => `${path}_${String(numeric(order) ?? order)}`).join('_');
+
+export function createIndexes(command: Command, server: Server): Promise<Doc> {
+  allow(command, 'indexes', 'commitQuorum');
+  const namespace = namespaceOf(command);
+  const specs = documents(command.body, 'indexes').map(readSpec);
+  if (specs.length === 0) refuse('BadValue', 'Must specify at least one index to create');
+  return server.store.write(() => {
+    const created = server.catalog.get(namespace) === undefined;
+    const before = server.catalog.getOrCreate(namespace).secondary.length + 1;
+    for (const spec of specs) createOne(server, namespace, spec);
+    const after = server.catalog.getOrCreate(namespace).secondary.length + 1;
+    const note = before === after ? 'all indexes already exist' : undefined;
+    return doc({
+      numIndexesBefore: before,
+      numIndexesAfter: after,
+      createdCollectionAutomatically: created,
+      note,
+      ok: 1,
+    });
+  });
+}
+
+function createOne(server: Server, namespace: string, spec: Doc): void {
+  const { store, catalog } = server;
+  const collection = catalog.getOrCreate(namespace);
+  if (exists(collection, spec)) return;
+  const index = parseIndex(spec, catalog.newTree(), false);
+  catalog.save({ ...collection, secondary: [...collection.secondary, index] });
+  const stored = openDocuments(store, catalog, namespace);
+  const { tree } = collection.primary;
+  for (const { key, value } of store.range({ start: tree, end: after(tree) ?? tree }))
+    stored.fill(index, decode(value), key.subarray(tree.length));
+}
+
+/** Whether there is that very index; one that only resembles it is refused. */
+function exists(collection: Collection, spec: Doc): boolean {
+  const key = document(spec, 'key');
+  if (sameKey(key, document(collection.primary.spec, 'key'))) return true;
+  for (const index of collection.secondary) {
+    const same = sameKey(key, document(index.spec, 'key'));
+    const named = index.name === spec.get('name');
+    if (!same && !named) continue;
+    if (!same)
+      refuse(
+        'IndexKeySpecsConflict',
+        `An existing index has the same name as the requested index: ${index.name}`,
+      );
+    if (!named) refuse('IndexOptionsConflict', `Index already exists with a different name: ${index.name}`);
+    if (!sameOptions(index, spec))
+      refuse(
+        'IndexOptionsConflict',
+        `An equivalent index already exists with different options: ${index.name}`,
+      );
+    return true;
+  }
+  return false;
+}
+
+function sameOptions(index: Index, spec: Doc): boolean {
+  const shape = (one: Doc): Doc => new Map(options.map((name) => [name, one.get(name) ?? null]));
+  return sameKey(shape(index.spec), shape(spec));
+}
+
+export function dropIndexes(command: Command, server: Server): Promise<Doc> {
+  allow(command, 'index');
+  const namespace = namespaceOf(command);
+  const wanted = command.body.get('index') ?? refuse('BadValue', 'dropIndexes needs an index');
+  return server.store.write(() => {
+    const collection =
+      server.catalog.get(namespace) ?? refuse('NamespaceNotFound', `ns not found ${namespace}`);
+    const gone =
+      wanted === '*' ? collection.secondary : named(collection, Array.isArray(wanted) ? wanted : [wanted]);
+    for (const { tree } of gone) server.catalog.discard(tree);
+    server.catalog.save({
+      ...collection,
+      secondary: collection.secondary.filter((one) => !gone.includes(one)),
+    });
+    return doc({ nIndexesWas: collection.secondary.length + 1, ok: 1 });
+  });
+}
+
+function named({ secondary }: Collection, wanted: readonly Value[]): Index[] {
+  return wanted.map((one) => {
+    if (one === '_id_') return refuse('InvalidOptions', 'cannot drop _id index');
+    const found = secondary.find(({ name, spec }) =>
+      isDoc(one) ? sameKey(one, document(spec, 'key')) : name === one,
+    );
+    return found ?? refuse('IndexNotFound', `index not found with name [${String(one)}]`);
+  });
+}
+
+export function listIndexes(command: Command, server: Server): Promise<Doc> {
+  allow(command, 'cursor');
+  const namespace = namespaceOf(command);
+  const collection =
+    server.catalog.get(namespace) ?? refuse('NamespaceNotFound', `ns does not exist: ${namespace}`);
+  const rows = [collection.primary, ...collection.secondary].map(({ spec }) => ({ doc: spec }));
+  return server.cursors.open(namespace, rowsFrom(rows), { batchSize: rows.length + 1, singleBatch: true });
+}

@@ -1,0 +1,127 @@
+import { allow, allowFields, document, documents, filterOf, flag, namespaceOf } from '../command.ts';
+import { refuseExtras, refuseUnless, whole, type Command, type Server } from '../command.ts';
+import { openDocuments, type Documents } from '../documents.ts';
+import { MongoError, refuse } from '../error.ts';
+import { newObjectId } from '../object-id.ts';
+import { parseSort } from '../planner.ts';
+import { retryable } from '../retry.ts';
+import { parseUpdate, withId } from '../update.ts';
+import { doc, type Doc, type Value } from '../value.ts';
+import { targets, updateRows, type Target } from '../write-one.ts';
+
+const maxBatch = 100_000;
+const bulkFields = ['ordered', 'bypassDocumentValidation', 'stmtIds', 'stmtId', 'let'];
+
+interface Statement {
+  readonly n: number;
+  readonly modified?: number;
+  readonly upsertedId?: Value;
+}
+
+/** Runs the statements of a bulk write one by one; an ordered one ends at the first that is refused. */
+function runAll(body: Doc, statements: readonly Doc[], run: (statement: Doc) => Statement): Doc {
+  const ordered = flag(body, 'ordered', true);
+  const errors: Doc[] = [];
+  const upserted: Doc[] = [];
+  let [n, modified] = [0, 0];
+  for (const [index, statement] of statements.entries()) {
+    try {
+      const result = run(statement);
+      n += result.n;
+      modified += result.modified ?? 0;
+      if (result.upsertedId !== undefined) upserted.push(doc({ index, _id: result.upsertedId }));
+    } catch (error) {
+      if (!(error instanceof MongoError)) throw error;
+      errors.push(writeError(index, error));
+      if (ordered) break;
+    }
+  }
+  const withErrors = errors.length > 0 ? errors : undefined;
+  const nModified = body.has('update') ? modified : undefined;
+  const made = upserted.length > 0 ? upserted : undefined;
+  return doc({ n, nModified, upserted: made, writeErrors: withErrors, ok: 1 });
+}
+
+/** A refusal as a part of a reply. */
+export function errorFields(error: MongoError): Doc {
+  const extra = [...error.extra].filter((entry): entry is [string, Doc] => entry[1] instanceof Map);
+  return doc({
+    code: error.code,
+    codeName: error.codeName,
+    errmsg: error.message,
+    ...Object.fromEntries(extra),
+  });
+}
+
+const writeError = (index: number, error: MongoError): Doc =>
+  new Map([['index', index], ...errorFields(error)]);
+
+function batchOf(body: Doc, field: string): Doc[] {
+  const statements = documents(body, field);
+  if (statements.length === 0 || statements.length > maxBatch)
+    refuse('InvalidOptions', `Write batch sizes must be between 1 and ${maxBatch}`);
+  return statements;
+}
+
+/** Options that change nothing here, or may only say so. */
+function begin(command: Command, field: string): { statements: Doc[]; namespace: string } {
+  allow(command, field, ...bulkFields);
+  refuseUnless(command.body, 'let', (value) => value instanceof Map && value.size === 0);
+  command.deadline();
+  return { statements: batchOf(command.body, field), namespace: namespaceOf(command) };
+}
+
+export function insert(command: Command, server: Server): Promise<Doc> {
+  const { statements, namespace } = begin(command, 'documents');
+  return retryable(command, server, () => {
+    const stored = openDocuments(server.store, server.catalog, namespace);
+    return runAll(command.body, statements, (document) => {
+      stored.insert(withId(document, newObjectId));
+      return { n: 1 };
+    });
+  });
+}
+
+const updateFields = ['q', 'u', 'upsert', 'multi', 'hint', 'sort', 'collation', 'arrayFilters', 'c'];
+
+export function update(command: Command, server: Server): Promise<Doc> {
+  const { statements, namespace } = begin(command, 'updates');
+  return retryable(command, server, () => {
+    const stored = openDocuments(server.store, server.catalog, namespace);
+    return runAll(command.body, statements, (statement) => updateOne(statement, stored, namespace, server));
+  });
+}
+
+function updateOne(statement: Doc, stored: Documents, namespace: string, server: Server): Statement {
+  allowFields('update.updates', statement, updateFields);
+  refuseExtras(statement);
+  refuseUnless(statement, 'arrayFilters', (value) => Array.isArray(value) && value.length === 0);
+  const target = targetOf(statement, flag(statement, 'multi'));
+  const change = parseUpdate(statement.get('u') ?? null);
+  if (target.multi && change.kind === 'replace')
+    refuse('FailedToParse', 'multi update is not supported for replacement-style update');
+  const rows = targets(server.store, server.catalog.get(namespace), target);
+  const result = updateRows(stored, rows, change, flag(statement, 'upsert') ? target.filter : undefined);
+  if (result.upsertedId !== undefined) return { n: 1, upsertedId: result.upsertedId };
+  return { n: result.matched, modified: result.modified };
+}
+
+function targetOf(statement: Doc, multi: boolean): Target {
+  const sort = parseSort(document(statement, 'sort'));
+  return { filter: filterOf(statement, 'q'), multi, sort, hint: statement.get('hint') };
+}
+
+export function remove(command: Command, server: Server): Promise<Doc> {
+  const { statements, namespace } = begin(command, 'deletes');
+  return retryable(command, server, () => {
+    const stored = openDocuments(server.store, server.catalog, namespace);
+    return runAll(command.body, statements, (statement) => {
+      allowFields('delete.deletes', statement, ['q', 'limit', 'hint', 'collation']);
+      refuseExtras(statement);
+      const target = targetOf(statement, whole(statement, 'limit') === 0);
+      const rows = targets(server.store, server.catalog.get(namespace), target);
+      for (const { idKey, doc: document } of rows) stored.remove(idKey, document);
+      return { n: rows.length };
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { encode } from './bson-write.ts';
+import { refuse } from './error.ts';
+import { type Row, type Rows } from './scan.ts';
+import { Opaque, bsonType, doc, type Doc } from './value.ts';
+
+/** A reply holds no more than this of documents. */
+const maxBatchBytes = 16 * 1024 * 1024;
+const firstBatchSize = 101;
+const idleLimitMs = 10 * 60_000;
+/** More open cursors than this are refused: each may hold sorted documents. */
+const maxCursors = 10_000;
+
+interface Cursor {
+  readonly id: bigint;
+  readonly namespace: string;
+  readonly rows: Rows;
+  /** Read, but beyond the size of the batch before. */
+  pending: Row[];
+  lastUsed: number;
+}
+
+export interface BatchOptions {
+  readonly batchSize: number | undefined;
+  readonly singleBatch: boolean;
+}
+
+export interface CursorTable {
+  /** The first batch of a new cursor, as a reply. */
+  open(namespace: string, rows: Rows, options: BatchOptions): Promise<Doc>;
+  more(id: bigint, namespace: string, batchSize: number | undefined): Promise<Doc>;
+  /** Ends a cursor; answers whether there was one. */
+  kill(id: bigint, namespace: string): boolean;
+  /** Ends those that nobody asked for in ten minutes. */
+  expire(): void;
+  readonly size: number;
+}
+
+const reply = (id: bigint, namespace: string, batch: readonly Opaque[], name: string): Doc =>
+  doc({ cursor: doc({ [name]: [...batch], id, ns: namespace }), ok: 1 });
+
+export function openCursorTable(): CursorTable {
+  const cursors = new Map<bigint, Cursor>();
+  let nextId = BigInt(Date.now()) << 16n;
+
+  const find = (id: bigint, namespace: string): Cursor | undefined => {
+    const cursor = cursors.get(id);
+    return cursor?.namespace === namespace ? cursor : undefined;
+  };
+
+  return {
+    open: async (namespace, rows, { batchSize = firstBatchSize, singleBatch }) => {
+      const cursor: Cursor = { id: ++nextId, namespace, rows, pending: [], lastUsed: Date.now() };
+      const { batch, ended } = await nextBatch(cursor, batchSize);
+      const keep = !ended && !singleBatch;
+      if (keep && cursors.size >= maxCursors) refuse('ExceededMemoryLimit', 'too many open cursors');
+      if (keep) cursors.set(cursor.id, cursor);
+      return reply(keep ? cursor.id : 0n, namespace, batch, 'firstBatch');
+    },
+    more: async (id, namespace, batchSize = Number.MAX_SAFE_INTEGER) => {
+      const cursor = find(id, namespace) ?? refuse('CursorNotFound', `cursor id ${id} not found`);
+      cursor.lastUsed = Date.now();
+      cursors.delete(id);
+      const { batch, ended } = await nextBatch(cursor, batchSize === 0 ? Number.MAX_SAFE_INTEGER : batchSize);
+      if (!ended) cursors.set(id, cursor);
+      return reply(ended ? 0n : id, namespace, batch, 'nextBatch');
+    },
+    kill: (id, namespace) => find(id, namespace) !== undefined && cursors.delete(id),
+    expire: () => {
+      const oldest = Date.now() - idleLimitMs;
+      for (const [id, { lastUsed }] of cursors) if (lastUsed < oldest) cursors.delete(id);
+    },
+    get size() {
+      return cursors.size;
+    },
+  };
+}
+
+/** Rows asked of the source at a time. */
+const step = 128;
+
+async function nextBatch(cursor: Cursor, batchSize: number): Promise<{ batch: Opaque[]; ended: boolean }> {
+  const batch: Opaque[] = [];
+  let bytes = 0;
+  let ended = false;
+  while (batch.length < batchSize && !ended) {
+    const want = Math.min(step, batchSize - batch.length);
+    if (cursor.pending.length === 0) {
+      cursor.pending = await cursor.rows.next(want);
+      ended = cursor.pending.length < want;
+    }
+    const fitted = fit(cursor.pending, batchSize - batch.length, maxBatchBytes - bytes, batch.length === 0);
+    bytes += fitted.reduce((sum, one) => sum + one.bytes.length, 0);
+    batch.push(...fitted);
+    cursor.pending = cursor.pending.slice(fitted.length);
+    if (cursor.pending.length > 0) return { batch, ended: false };
+  }
+  return { batch, ended };
+}
+
+/** As many rows as fit, but one at least if the batch has none yet. */
+function fit(rows: readonly Row[], count: number, bytes: number, first: boolean): Opaque[] {
+  const fitted: Opaque[] = [];
+  let left = bytes;
+  for (const row of rows.slice(0, count)) {
+    const encoded = row.bytes ?? encode(row.doc);
+    left -= encoded.length;
+    if (left < 0 && (fitted.length > 0 || !first)) break;
+    fitted.push(new Opaque(bsonType.document, encoded));
+  }
+  return fitted;
+}

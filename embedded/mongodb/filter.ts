@@ -1,0 +1,111 @@
+import { refuse } from './error.ts';
+import { asDoc, leavesOf, splitPath, type Leaf } from './path.ts';
+import { isOperators, predicate, type Predicate } from './predicate.ts';
+import { bsonType, isDoc, typeOf, type Doc, type Value } from './value.ts';
+
+/** One condition on one path. */
+export interface Condition {
+  readonly kind: 'condition';
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly operator: string;
+  readonly operand: Value;
+  readonly test: Predicate;
+}
+
+/** A parsed query. */
+export type Filter = { readonly kind: 'and' | 'or' | 'nor'; readonly of: readonly Filter[] } | Condition;
+
+/**
+ * Parses a query document.
+ * @throws MongoError BadValue naming an operator that is unknown or not supported
+ */
+export function parseFilter(query: Doc): Filter {
+  const of: Filter[] = [];
+  for (const [name, value] of query) of.push(...parseField(name, value));
+  return of.length === 1 && of[0] ? of[0] : { kind: 'and', of };
+}
+
+function parseField(name: string, value: Value): Filter[] {
+  if (name === '$and' || name === '$or' || name === '$nor') return [parseLogic(name, value)];
+  if (name === '$comment') return [];
+  if (name.startsWith('$')) refuse('BadValue', `unknown or unsupported top level operator: ${name}`);
+  if (!isDoc(value) || !isOperators(value)) return [condition(name, equality(value), value)];
+  return parseOperators(name, value);
+}
+
+/** A regular expression in place of a value is matched, not compared. */
+const equality = (value: Value): string => (typeOf(value) === bsonType.regex ? '$regex' : '$eq');
+
+function parseLogic(name: '$and' | '$or' | '$nor', value: Value): Filter {
+  if (!Array.isArray(value) || value.length === 0)
+    return refuse('BadValue', `${name} must be a nonempty array`);
+  const of = value.map((entry) =>
+    isDoc(entry) ? parseFilter(entry) : refuse('BadValue', `${name} entries need to be full objects`),
+  );
+  return { kind: name === '$and' ? 'and' : name === '$or' ? 'or' : 'nor', of };
+}
+
+/** The operators on one path, all of which must hold. */
+function parseOperators(path: string, operators: Doc): Filter[] {
+  const conditions: Filter[] = [];
+  for (const [operator, operand] of operators) {
+    if (operator === '$options') requireRegex(operators);
+    else if (operator === '$not') conditions.push({ kind: 'nor', of: [negated(path, operand)] });
+    else conditions.push(condition(path, operator, operand, operators));
+  }
+  return conditions;
+}
+
+function requireRegex(operators: Doc): void {
+  if (!operators.has('$regex')) refuse('BadValue', '$options needs a $regex');
+}
+
+function negated(path: string, operand: Value): Filter {
+  if (typeOf(operand) === bsonType.regex) return condition(path, '$regex', operand);
+  if (!isDoc(operand) || !isOperators(operand)) return refuse('BadValue', '$not needs a regex or a document');
+  return { kind: 'and', of: parseOperators(path, operand) };
+}
+
+function condition(path: string, operator: string, operand: Value, all?: Doc): Condition {
+  const test = predicate(operator, operand, { operators: all, elementTest });
+  return { kind: 'condition', path, parts: splitPath(path), operator, operand, test };
+}
+
+/** Whether a document satisfies a query. */
+export function matches(filter: Filter, document: Doc): boolean {
+  switch (filter.kind) {
+    case 'condition':
+      return filter.test(leavesOf(document, filter.parts));
+    case 'and':
+      return filter.of.every((part) => matches(part, document));
+    case 'or':
+      return filter.of.some((part) => matches(part, document));
+    case 'nor':
+      return !filter.of.some((part) => matches(part, document));
+  }
+}
+
+/** Whether a lone value satisfies operators, as an element does for `$elemMatch` and `$pull`. */
+function matchesValue(conditions: readonly Filter[], value: Leaf): boolean {
+  return conditions.every((part) => {
+    if (part.kind === 'condition') return part.test([value]);
+    const some = (of: readonly Filter[]): boolean => of.some((one) => matchesValue([one], value));
+    if (part.kind === 'and') return matchesValue(part.of, value);
+    return part.kind === 'or' ? some(part.of) : !some(part.of);
+  });
+}
+
+/** What an element of an array must satisfy: operators on itself, or a query on its fields. */
+export function elementTest(query: Doc): (element: Value) => boolean {
+  const first = query.keys().next().value ?? '';
+  if (isOperators(query) && !['$and', '$or', '$nor'].includes(first)) {
+    const conditions = parseOperators('', query);
+    return (element) => matchesValue(conditions, element);
+  }
+  const filter = parseFilter(query);
+  return (element) => {
+    if (isDoc(element)) return matches(filter, element);
+    return Array.isArray(element) && matches(filter, asDoc(element));
+  };
+}

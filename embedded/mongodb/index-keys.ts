@@ -1,0 +1,49 @@
+import { type Collection, type Index } from './catalog.ts';
+import { refuse } from './error.ts';
+import { matches } from './filter.ts';
+import { emptyArrayKey, invert, keyOf } from './key.ts';
+import { leavesOf, type Leaf } from './path.ts';
+import { maxKeySize } from './store.ts';
+import { type Doc } from './value.ts';
+
+/** Refuses a key that cannot be stored, before anything of its document is. */
+export function checkKey(key: Buffer): Buffer {
+  if (key.length <= maxKeySize) return key;
+  return refuse('Location17280', `an index key or _id of ${key.length} bytes is too large`);
+}
+
+/** The key a document is stored under: its `_id`. */
+export const documentKey = ({ primary }: Collection, idKey: Buffer): Buffer =>
+  Buffer.concat([primary.tree, idKey]);
+
+/**
+ * The keys under which an index holds a document: several if an array stands on a path. Those of a unique index
+ * end with the values, the others with the `_id` as well, so that equal values can stand side by side.
+ * @throws MongoError when arrays stand on two paths
+ */
+export function indexKeys(index: Index, document: Doc, idKey: Buffer): Buffer[] {
+  if (index.partial && !matches(index.partial, document)) return [];
+  const leaves = index.fields.map(({ parts }) => leavesOf(document, parts));
+  if (index.sparse && leaves.every((found) => found.every((leaf) => leaf === undefined))) return [];
+  let keys: Buffer[][] = [[index.tree]];
+  for (const [field, found] of leaves.entries()) {
+    const parts = valueKeys(found);
+    if (keys.length > 1 && parts.length > 1)
+      refuse('CannotCreateIndex', `cannot index arrays on two paths of the index ${index.name}`);
+    const ordered = index.fields[field]?.descending ? parts.map(invert) : parts;
+    keys = keys.flatMap((key) => ordered.map((part) => [...key, part]));
+  }
+  return keys.map((parts) => checkKey(Buffer.concat(index.unique ? parts : [...parts, idKey])));
+}
+
+/** The values that queries on a path compare with, as keys, each once; arrays give their elements. */
+function valueKeys(leaves: readonly Leaf[]): Buffer[] {
+  const [only] = leaves;
+  if (leaves.length === 1 && !Array.isArray(only)) return [keyOf(only ?? null)];
+  const keys = leaves.flatMap((leaf) => {
+    if (!Array.isArray(leaf)) return [keyOf(leaf ?? null)];
+    return leaf.length === 0 ? [emptyArrayKey] : leaf.map(keyOf);
+  });
+  const distinct = new Map(keys.map((key) => [key.toString('latin1'), key]));
+  return distinct.size === 0 ? [emptyArrayKey] : [...distinct.values()];
+}

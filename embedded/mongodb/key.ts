@@ -1,0 +1,179 @@
+import { Opaque, bsonType, numeric, typeOf, type Doc, type Value } from './value.ts';
+
+/**
+ * Keys whose bytes sort as MongoDB sorts the values: a tag for the type, then the value.
+ * No key is the beginning of another, and no tag is 0 or 255, so that keys can follow one another,
+ * ascending or (inverted) descending, and still compare part by part.
+ */
+const tags: Readonly<Record<number, number>> = {
+  [bsonType.minKey]: 0x05,
+  [bsonType.null]: 0x0f,
+  [bsonType.double]: 0x14,
+  [bsonType.int32]: 0x14,
+  [bsonType.int64]: 0x14,
+  [bsonType.string]: 0x1e,
+  [bsonType.document]: 0x28,
+  [bsonType.array]: 0x32,
+  [bsonType.binary]: 0x3c,
+  [bsonType.objectId]: 0x46,
+  [bsonType.boolean]: 0x50,
+  [bsonType.date]: 0x5a,
+  [bsonType.timestamp]: 0x5f,
+  [bsonType.regex]: 0x64,
+  [bsonType.maxKey]: 0xf0,
+};
+
+/** What an index stores for an empty array, which holds no element to store. Sorts before null. */
+export const emptyArrayKey = Buffer.from([0x0a]);
+
+/** The tag of a value's type; values of different tags sort by it. */
+export const tagOf = (value: Value): number => tags[typeOf(value)] ?? 0xee;
+
+let out = Buffer.allocUnsafeSlow(4096);
+let at = 0;
+
+function room(bytes: number): void {
+  if (at + bytes <= out.length) return;
+  const grown = Buffer.allocUnsafeSlow(Math.max(out.length * 2, at + bytes));
+  out.copy(grown, 0, 0, at);
+  out = grown;
+}
+
+/** The sortable key of a value. */
+export function keyOf(value: Value): Buffer {
+  at = 0;
+  writeTagged(value);
+  return Buffer.from(out.subarray(0, at));
+}
+
+/** The same bytes for the opposite order. */
+export function invert(key: Buffer): Buffer {
+  const inverted = Buffer.allocUnsafe(key.length);
+  for (const [index, byte] of key.entries()) inverted[index] = byte ^ 255;
+  return inverted;
+}
+
+/** The first key after all those that begin with `prefix`; undefined when there can be none. */
+export function after(prefix: Buffer): Buffer | undefined {
+  let length = prefix.length;
+  while (length > 0 && prefix[length - 1] === 255) length--;
+  if (length === 0) return undefined;
+  const next = Buffer.from(prefix.subarray(0, length));
+  next.writeUInt8(next.readUInt8(length - 1) + 1, length - 1);
+  return next;
+}
+
+function writeTagged(value: Value): void {
+  room(16);
+  out[at++] = tagOf(value);
+  writePayload(value);
+}
+
+function writePayload(value: Value): void {
+  if (typeof value === 'string') return writeText(value);
+  if (typeof value === 'boolean') return void (out[at++] = value ? 1 : 0);
+  if (value === null) return;
+  if (value instanceof Map) return writeFields(value);
+  if (value instanceof Opaque) return writeOpaque(value);
+  const number = numeric(value);
+  if (number !== undefined) return writeNumber(number);
+  if (Array.isArray(value)) writeItems(value);
+}
+
+/** Beyond this a double cannot hold every integer, and what it lacks follows it. */
+const exactLimit = 2 ** 53;
+
+function writeNumber(number: number | bigint): void {
+  const double = Number(number);
+  if (Number.isNaN(double)) return void (at += out.fill(0, at, at + 8) && 8);
+  out.writeDoubleBE(double === 0 ? 0 : double, at);
+  if (double < 0) for (let i = 0; i < 8; i++) out.writeUInt8(out.readUInt8(at + i) ^ 255, at + i);
+  else out.writeUInt8(out.readUInt8(at) | 128, at);
+  at += 8;
+  if (Math.abs(double) < exactLimit) return;
+  const rest = typeof number === 'bigint' ? Number(number - BigInt(double)) : 0;
+  at = out.writeUInt16BE(rest + 0x8000, at);
+}
+
+/** Text as UTF-8, its zero bytes escaped as 00 FF, ended by 00. */
+function writeText(text: string): void {
+  room(text.length * 6 + 2);
+  const size = out.write(text, at, 'utf8');
+  if (text.includes('\0')) return writeEscaped(Buffer.from(text));
+  at += size;
+  out[at++] = 0;
+}
+
+function writeEscaped(bytes: Buffer): void {
+  room(bytes.length * 2 + 1);
+  for (const byte of bytes) {
+    out[at++] = byte;
+    if (byte === 0) out[at++] = 255;
+  }
+  out[at++] = 0;
+}
+
+/** MongoDB compares fields in their order: by type, then name, then value. */
+function writeFields(fields: Doc): void {
+  for (const [name, value] of fields) {
+    room(16);
+    out[at++] = tagOf(value);
+    writeText(name);
+    room(16);
+    writePayload(value);
+  }
+  endSequence();
+}
+
+function writeItems(items: readonly Value[]): void {
+  for (const item of items) writeTagged(item);
+  endSequence();
+}
+
+function endSequence(): void {
+  room(1);
+  out[at++] = 0;
+}
+
+function writeOpaque({ type, bytes }: Opaque): void {
+  room(bytes.length * 2 + 16);
+  if (type === bsonType.date) writeLittleEndian(bytes, 128);
+  else if (type === bsonType.timestamp) writeLittleEndian(bytes, 0);
+  else if (type === bsonType.binary) writeBinary(bytes);
+  else if (type === bsonType.regex) writeEscaped(bytes);
+  else at += bytes.copy(out, at);
+}
+
+function writeLittleEndian(bytes: Buffer, flip: number): void {
+  for (let i = 7; i >= 0; i--) out[at++] = bytes[i] ?? 0;
+  out.writeUInt8(out.readUInt8(at - 8) ^ flip, at - 8);
+}
+
+/** Binaries sort by length, then subtype, then bytes; the length makes an end mark needless. */
+function writeBinary(bytes: Buffer): void {
+  at = out.writeUInt32BE(bytes.length - 5, at);
+  at += bytes.copy(out, at, 4);
+}
+
+/** Orders two values as MongoDB does: negative, zero or positive. */
+export function compare(a: Value, b: Value): number {
+  const x = numeric(a);
+  const y = numeric(b);
+  if (x !== undefined && y !== undefined) return compareNumbers(x, y);
+  if (a === b) return 0;
+  const byTag = tagOf(a) - tagOf(b);
+  return byTag !== 0 ? byTag : Buffer.compare(keyOf(a), keyOf(b));
+}
+
+/** Mixed integers and doubles compare exactly; NaN is the least number and equals itself. */
+function compareNumbers(x: number | bigint, y: number | bigint): number {
+  if (x < y) return -1;
+  if (x > y) return 1;
+  return Number(Number.isNaN(y)) - Number(Number.isNaN(x));
+}
+
+/** Whether two values are equal, numbers by value whatever their type. */
+export function equal(a: Value, b: Value): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return a === b;
+  return compare(a, b) === 0;
+}

@@ -1,0 +1,199 @@
+import { boundsOf, rangesFor, rangesOf, union, type Bounds, type Interval, type Range } from './bounds.ts';
+import { type Collection, type Index, type IndexField } from './catalog.ts';
+import { refuse } from './error.ts';
+import { matches, type Condition, type Filter } from './filter.ts';
+import { equal, keyOf } from './key.ts';
+import { splitPath } from './path.ts';
+import { isDoc, type Doc, type Value } from './value.ts';
+
+/** How a query reads its collection. */
+export interface Plan {
+  readonly index: Index;
+  readonly intervals: readonly Interval[];
+  readonly reverse: boolean;
+  /** Whether the documents come in the order asked for. */
+  readonly sorted: boolean;
+  /** Whether every document is looked at. */
+  readonly scansAll: boolean;
+}
+
+export interface SortField {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly descending: boolean;
+}
+
+interface Query {
+  readonly conditions: readonly Condition[];
+  /** The disjunctions that must hold too, each as the conditions of its branches. */
+  readonly choices: readonly (readonly Condition[])[][];
+}
+
+/** Gathers what holds of every match. Conditions deeper inside are left to the check of each document. */
+function analyse(filter: Filter): Query {
+  if (filter.kind === 'condition') return { conditions: [filter], choices: [] };
+  if (filter.kind === 'nor') return { conditions: [], choices: [] };
+  const parts = filter.of.map(analyse);
+  if (filter.kind === 'or') return { conditions: [], choices: [parts.map((part) => part.conditions)] };
+  return {
+    conditions: parts.flatMap((part) => part.conditions),
+    choices: parts.flatMap((part) => part.choices),
+  };
+}
+
+const idField: IndexField = { path: '_id', parts: ['_id'], descending: false };
+
+/** The keys of an index that is not unique end with the `_id`, which serves as one more field. */
+function fieldsOf({ fields, unique }: Index): readonly IndexField[] {
+  return unique || fields.some(({ path }) => path === '_id') ? fields : [...fields, idField];
+}
+
+/**
+ * Chooses an index, or the whole collection.
+ * @param hint the name or key of the index to use
+ * @throws MongoError BadValue when the hint names no index
+ */
+export function plan(collection: Collection, filter: Filter, sort: readonly SortField[], hint?: Value): Plan {
+  const query = analyse(filter);
+  const all = [collection.primary, ...collection.secondary];
+  if (hint !== undefined) {
+    const direction = isDoc(hint) ? hint.get('$natural') : undefined;
+    if (direction !== undefined) return natural(collection.primary, sort, Number(direction) < 0);
+    return planOn(hinted(all, hint), query, sort).plan;
+  }
+  const usable = all.filter((index) => isUsable(index, filter, query.conditions));
+  const ranked = usable.map((index) => planOn(index, query, sort)).sort((a, b) => b.score - a.score);
+  return ranked[0]?.plan ?? natural(collection.primary, sort, false);
+}
+
+function natural(primary: Index, sort: readonly SortField[], reverse: boolean): Plan {
+  const { intervals } = boundsOf(primary, [], []);
+  return { index: primary, intervals, reverse, sorted: sort.length === 0, scansAll: true };
+}
+
+function hinted(indexes: readonly Index[], hint: Value): Index {
+  const found = indexes.find((index) => {
+    const key = index.spec.get('key');
+    return typeof hint === 'string' ? index.name === hint : isDoc(key) && isDoc(hint) && sameKey(key, hint);
+  });
+  return found ?? refuse('BadValue', 'hint provided does not correspond to an existing index');
+}
+
+/** Whether two index keys name the same fields in the same order and directions. */
+export function sameKey(a: Doc, b: Doc): boolean {
+  return equal([...a.keys()], [...b.keys()]) && equal([...a.values()], [...b.values()]);
+}
+
+/** A partial or sparse index serves only those queries whose matches it surely holds. */
+function isUsable(index: Index, filter: Filter, conditions: readonly Condition[]): boolean {
+  if (index.partial && !implies(filter, conditions, index.partial)) return false;
+  return !index.sparse || index.fields.some(({ path }) => excludesMissing(path, conditions));
+}
+
+function excludesMissing(path: string, conditions: readonly Condition[]): boolean {
+  const nullKey = keyOf(null);
+  const excludes = (ranges: readonly Range[] | undefined): boolean =>
+    ranges !== undefined && !ranges.some(({ low }) => low.bytes.equals(nullKey));
+  return conditions.some((condition) => condition.path === path && excludes(rangesOf(condition)));
+}
+
+function implies(filter: Filter, conditions: readonly Condition[], wanted: Filter): boolean {
+  if (wanted.kind === 'and') return wanted.of.every((part) => implies(filter, conditions, part));
+  if (wanted.kind !== 'condition') return false;
+  return conditions.some((given) => given.path === wanted.path && isNarrower(given, wanted));
+}
+
+/** Whether whatever satisfies one condition satisfies another on the same path, as far as is easily seen. */
+function isNarrower(given: Condition, wanted: Condition): boolean {
+  if (given.operator === wanted.operator && equal(given.operand, wanted.operand)) return true;
+  if (wanted.operator === '$exists') return wanted.test([0]) && excludesMissing(given.path, [given]);
+  if (given.operator === '$eq') return isPositive(wanted) && wanted.test([given.operand]);
+  if (given.operator !== '$in' || !Array.isArray(given.operand)) return false;
+  return isPositive(wanted) && given.operand.every((value) => wanted.test([value]));
+}
+
+/** Operators that one element of an array can satisfy on its own. */
+const isPositive = ({ operator }: Condition): boolean =>
+  ['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$type'].includes(operator);
+
+function planOn(index: Index, query: Query, sort: readonly SortField[]): { plan: Plan; score: number } {
+  const fields = fieldsOf(index);
+  const bounds = tightest(index, fields, query);
+  const order = orderOf(index, fields, query.conditions, sort);
+  const narrowed = bounds.points > 0 || bounds.ranged;
+  const complete = index.unique && bounds.points === fields.length;
+  const score =
+    (complete ? 1_000 : 0) +
+    bounds.points * 10 +
+    (bounds.ranged ? 5 : 0) +
+    (order !== undefined && sort.length > 0 ? (narrowed ? 8 : 3) : 0) +
+    (index.clustered ? 1 : 0);
+  return {
+    score,
+    plan: {
+      index,
+      intervals: union(bounds.intervals),
+      reverse: order === 'reverse',
+      sorted: order !== undefined || sort.length === 0,
+      scansAll: !narrowed,
+    },
+  };
+}
+
+/** The bounds by the plain conditions, or by those together with each branch of a disjunction. */
+function tightest(index: Index, fields: readonly IndexField[], { conditions, choices }: Query): Bounds {
+  let best = boundsOf(index, fields, conditions);
+  for (const branches of choices) {
+    const each = branches.map((branch) => boundsOf(index, fields, [...conditions, ...branch]));
+    const all: Bounds = {
+      intervals: each.flatMap((bounds) => bounds.intervals),
+      points: Math.min(...each.map((bounds) => bounds.points)),
+      ranged: each.every((bounds) => bounds.ranged || bounds.points > best.points),
+    };
+    if (all.points > best.points || (all.ranged && !best.ranged)) best = all;
+  }
+  return best;
+}
+
+/** Whether the index gives the order asked for, and from which end; fields held to one value do not count. */
+function orderOf(
+  index: Index,
+  fields: readonly IndexField[],
+  conditions: readonly Condition[],
+  sort: readonly SortField[],
+): 'forward' | 'reverse' | undefined {
+  if (index.multikey) return sort.length === 0 ? 'forward' : undefined;
+  const isFixed = (path: string): boolean => {
+    const ranges = rangesFor(path, conditions, true);
+    return ranges?.length === 1 && ranges[0]?.point === true;
+  };
+  let at = 0;
+  let reverse: boolean | undefined;
+  for (const wanted of sort) {
+    while (at < fields.length && fields[at]?.path !== wanted.path && isFixed(fields[at]?.path ?? '')) at++;
+    const field = fields[at];
+    if (field?.path !== wanted.path) {
+      // Only where the index shows that no document has an array there, which would sort by another element.
+      if (fields.some(({ path }) => path === wanted.path) && isFixed(wanted.path)) continue;
+      return undefined;
+    }
+    if (!isFixed(wanted.path)) {
+      reverse ??= field.descending !== wanted.descending;
+      if (reverse !== (field.descending !== wanted.descending)) return undefined;
+    }
+    at++;
+  }
+  return reverse ? 'reverse' : 'forward';
+}
+
+/** Parses a sort document. */
+export function parseSort(sort: Doc): SortField[] {
+  return [...sort].map(([path, direction]) => {
+    const order = isDoc(direction) ? Number.NaN : Number(directionOf(direction));
+    if (order !== 1 && order !== -1) refuse('BadValue', `sort direction of ${path} must be 1 or -1`);
+    return { path, parts: splitPath(path), descending: order < 0 };
+  });
+}
+
+const directionOf = (value: Value): unknown =>
+  typeof value === 'object' && value !== null && 'value' in value ? value.value : value;

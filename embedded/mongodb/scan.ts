@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { decode } from './bson.ts';
+import { type Collection } from './catalog.ts';
+import { refuse } from './error.ts';
+import { matches, type Filter } from './filter.ts';
+import { documentKey } from './index-keys.ts';
+import { type Plan } from './planner.ts';
+import { justAfter, type Entry, type Store } from './store.ts';
+import { type Doc } from './value.ts';
+
+/** A document on its way to the client; `bytes` as long as it is what was stored. */
+export interface Row {
+  readonly doc: Doc;
+  readonly bytes?: Buffer;
+}
+
+export interface StoredRow extends Row {
+  readonly bytes: Buffer;
+  readonly idKey: Buffer;
+}
+
+/** Rows asked for a few at a time; fewer than asked for means that there are no more. */
+export interface Rows {
+  next(want: number): Promise<Row[]>;
+}
+
+/** Reads what a plan leads to. Between calls it remembers only the last key, and pins nothing. */
+export interface Scan {
+  /** Up to `want` matches, or fewer if `budget` entries were looked at first. */
+  take(want: number, budget: number): StoredRow[];
+  readonly done: boolean;
+  /** Entries looked at so far. */
+  readonly examined: number;
+}
+
+export function openScan(store: Store, collection: Collection, plan: Plan, filter: Filter): Scan {
+  const { index, reverse } = plan;
+  const intervals = reverse ? [...plan.intervals].reverse() : plan.intervals;
+  const seen = index.multikey ? new Set<string>() : undefined;
+  let at = 0;
+  let last: Buffer | undefined;
+  let examined = 0;
+
+  const load = ({ key, value }: Entry): StoredRow | undefined => {
+    const idKey = index.clustered ? key.subarray(index.tree.length) : value;
+    const id = seen && idKey.toString('latin1');
+    if (id !== undefined && seen?.has(id)) return undefined;
+    const bytes = index.clustered ? value : store.get(documentKey(collection, idKey));
+    if (bytes === undefined) return undefined;
+    const doc = decode(bytes);
+    if (!matches(filter, doc)) return undefined;
+    if (id !== undefined) seen?.add(id);
+    return { doc, bytes, idKey };
+  };
+
+  /** Reads on in the current interval; moves to the next at its end. */
+  const advance = (rows: StoredRow[], want: number, until: number): void => {
+    const interval = intervals[at];
+    if (!interval) return;
+    const start = !reverse && last ? justAfter(last) : interval.start;
+    const end = reverse && last ? last : interval.end;
+    for (const entry of store.range({ start, end, reverse })) {
+      examined++;
+      last = entry.key;
+      const row = load(entry);
+      if (row) rows.push(row);
+      if (rows.length >= want || examined >= until) return;
+    }
+    at++;
+    last = undefined;
+  };
+
+  return {
+    take: (want, budget) => {
+      const rows: StoredRow[] = [];
+      const until = examined + budget;
+      while (rows.length < want && examined < until && at < intervals.length) advance(rows, want, until);
+      return rows;
+    },
+    get done() {
+      return at >= intervals.length;
+    },
+    get examined() {
+      return examined;
+    },
+  };
+}
+
+/** How many entries are read before others get their turn. */
+const turnSize = 500;
+
+/** Milliseconds on the clock after which a command is cut off; none for zero. */
+export type Deadline = () => void;
+
+export function deadlineAfter(maxTimeMs: number): Deadline {
+  const end = performance.now() + maxTimeMs;
+  return () => {
+    if (maxTimeMs > 0 && performance.now() > end) refuse('MaxTimeMSExpired', 'operation exceeded time limit');
+  };
+}
+
+/** The matches of a scan as rows; long scans let others have their turn. */
+export function scanRows(scan: Scan, deadline: Deadline): Rows {
+  return {
+    next: async (want) => {
+      const rows: Row[] = scan.take(want, turnSize);
+      while (rows.length < want && !scan.done) {
+        await nextTurn();
+        deadline();
+        rows.push(...scan.take(want - rows.length, turnSize));
+      }
+      return rows;
+    },
+  };
+}
+
+/** Every match at once, for a write that is about to change what it reads. */
+export function scanAll(scan: Scan): StoredRow[] {
+  const rows: StoredRow[] = [];
+  while (!scan.done) rows.push(...scan.take(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
+  return rows;
+}

@@ -1,0 +1,69 @@
+import { open } from 'lmdb';
+import { after } from './key.ts';
+
+/** The longest key LMDB takes with its page size; longer ones are refused or, as bounds, cut short. */
+export const maxKeySize = 1978;
+
+/** A stretch of keys: from `start`, inclusive, up to `end`, exclusive; backwards if `reverse`. */
+export interface KeyRange {
+  readonly start: Buffer;
+  readonly end: Buffer;
+  readonly reverse?: boolean;
+  readonly limit?: number;
+}
+
+export interface Entry {
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+/** Ordered bytes on disk. Reads within `write` see what it has written so far. */
+export interface Store {
+  get(key: Buffer): Buffer | undefined;
+  put(key: Buffer, value: Buffer): void;
+  remove(key: Buffer): void;
+  range(range: KeyRange): Iterable<Entry>;
+  count(range: KeyRange): number;
+  /** Runs `work` as one transaction, undone if it throws; resolves when it is on disk. */
+  write<T>(work: () => T): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The key just after one key: an exclusive bound becomes an inclusive one. */
+export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0)]);
+
+/** Bounds longer than a key can be are widened to one that fits; whoever reads checks the documents anyway. */
+const lower = (bound: Buffer): Buffer => bound.subarray(0, maxKeySize);
+const upper = (bound: Buffer): Buffer =>
+  bound.length > maxKeySize ? (after(lower(bound)) ?? lower(bound)) : bound;
+
+/**
+ * Opens the store in a directory that the caller has reserved.
+ * @throws when the directory cannot be written
+ */
+export function openStore(dir: string): Store {
+  // overlappingSync would acknowledge a commit before it is on disk.
+  const db = open<Buffer, Buffer>({
+    path: dir,
+    keyEncoding: 'binary',
+    encoding: 'binary',
+    overlappingSync: false,
+    noSubdir: false,
+  });
+  const options = ({ start, end, reverse, limit }: KeyRange): object => {
+    // Backwards, LMDB wants the upper bound first and inclusive, and the lower one exclusive.
+    const bounds = reverse
+      ? { start: upper(end), end: lower(start), exclusiveStart: true, inclusiveEnd: true }
+      : { start: lower(start), end: upper(end) };
+    return { ...bounds, reverse: reverse ?? false, ...(limit === undefined ? {} : { limit }) };
+  };
+  return {
+    get: (key) => (key.length > maxKeySize ? undefined : db.getBinary(key)),
+    put: (key, value) => void db.put(key, value),
+    remove: (key) => void db.remove(key),
+    range: (range) => db.getRange(options(range)),
+    count: (range) => db.getKeysCount(options(range)),
+    write: (work) => db.childTransaction(work),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,121 @@
+import { decode, documentSize } from './bson.ts';
+import { encode } from './bson-write.ts';
+import { refuse } from './error.ts';
+import { type Doc } from './value.ts';
+
+const opReply = 1;
+const opQuery = 2004;
+const opMsg = 2013;
+const headerSize = 16;
+
+/** The longest message taken, as MongoDB has it. */
+export const maxMessageSize = 48_000_000;
+
+/** A command as it came. */
+export interface Request {
+  readonly id: number;
+  readonly command: Doc;
+  /** Answered with OP_REPLY: only the first hello comes this way. */
+  readonly legacy: boolean;
+  /** The client does not wait for an answer. */
+  readonly silent: boolean;
+}
+
+/** Bytes that are no message: there is no way to answer, and the connection has to end. */
+export class ProtocolError extends Error {
+  override name = 'ProtocolError';
+}
+
+const broken = (reason: string): never => {
+  throw new ProtocolError(reason);
+};
+
+/**
+ * How many bytes the message at the start of `bytes` takes; undefined while that is unknown.
+ * @throws ProtocolError for a length that no message has
+ */
+export function messageSize(bytes: Buffer): number | undefined {
+  if (bytes.length < 4) return undefined;
+  const size = bytes.readInt32LE(0);
+  return size >= headerSize + 5 && size <= maxMessageSize ? size : broken(`a message of ${size} bytes`);
+}
+
+/**
+ * Parses one whole message.
+ * @throws ProtocolError when its frame is malformed, MongoError when its documents are
+ */
+export function parseMessage(message: Buffer): Request {
+  const id = message.readInt32LE(4);
+  const code = message.readInt32LE(12);
+  if (code === opMsg) return parseMsg(id, message);
+  return code === opQuery ? parseQuery(id, message) : broken(`the operation code ${code} is not supported`);
+}
+
+/** Only enough of OP_QUERY for the hello that opens a connection. */
+function parseQuery(id: number, message: Buffer): Request {
+  const nameEnd = message.indexOf(0, headerSize + 4);
+  if (nameEnd < 0 || nameEnd + 9 > message.length) return broken('a query without a document');
+  const command = decode(message, nameEnd + 9);
+  const inner = command.get('$query');
+  return { id, command: inner instanceof Map ? inner : command, legacy: true, silent: false };
+}
+
+const checksumPresent = 1;
+const moreToCome = 2;
+const requiredFlags = 0xffff;
+
+function parseMsg(id: number, message: Buffer): Request {
+  const flags = message.readUInt32LE(headerSize);
+  if (((flags & requiredFlags) >>> 0) & ~moreToCome)
+    return broken(flags & checksumPresent ? 'checksums are not supported' : `unknown flags ${flags}`);
+  let command: Doc | undefined;
+  const sequences: [string, Doc[]][] = [];
+  let at = headerSize + 4;
+  while (at < message.length) {
+    const kind = message[at];
+    const size = kind === 0 ? documentSize(message, at + 1, message.length) : sectionSize(message, at + 1);
+    if (kind === 0 && !command) command = decode(message, at + 1);
+    else if (kind === 1) sequences.push(parseSequence(message.subarray(at + 1, at + 1 + size)));
+    else broken(`a section of kind ${kind}`);
+    at += 1 + size;
+  }
+  if (!command) return broken('a message without a command');
+  for (const [name, documents] of sequences) command.set(name, documents);
+  return { id, command, legacy: false, silent: (flags & moreToCome) !== 0 };
+}
+
+function sectionSize(message: Buffer, at: number): number {
+  const size = at + 4 <= message.length ? message.readInt32LE(at) : 0;
+  return size >= 5 && at + size <= message.length ? size : broken('a section is longer than its message');
+}
+
+function parseSequence(section: Buffer): [string, Doc[]] {
+  const nameEnd = section.indexOf(0, 4);
+  if (nameEnd < 0) return broken('a document sequence without a name');
+  const documents: Doc[] = [];
+  let at = nameEnd + 1;
+  while (at < section.length) {
+    const size = documentSize(section, at, section.length);
+    documents.push(decode(section, at));
+    at += size;
+  }
+  return [section.toString('utf8', 4, nameEnd), documents];
+}
+
+/** The message that answers a request. */
+export function replyMessage(request: Pick<Request, 'id' | 'legacy'>, reply: Doc): Buffer {
+  const message = encode(reply, request.legacy ? headerSize + 20 : headerSize + 5);
+  message.fill(0, 0, request.legacy ? headerSize + 20 : headerSize + 5);
+  message.writeInt32LE(message.length, 0);
+  message.writeInt32LE(request.id, 8);
+  message.writeInt32LE(request.legacy ? opReply : opMsg, 12);
+  if (request.legacy) message.writeInt32LE(1, headerSize + 16);
+  return message;
+}
+
+/** The id of a request that could not be parsed further, to answer it with the reason. */
+export const requestId = (message: Buffer): number => message.readInt32LE(4);
+
+/** Refuses what a client of this server cannot mean. */
+export const commandName = (command: Doc): string =>
+  command.keys().next().value ?? refuse('FailedToParse', 'an empty command');
