@@ -1,10 +1,11 @@
-import { inside, sound, type Fault } from '../check.ts';
+import { faulty, inside, sound, type Fault } from '../check.ts';
 import type { Problem } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { checkOf, isUnanswered } from '../submission/check-value.ts';
 import { fieldInputFaults } from './check-field-input.ts';
 import { assignKeys } from './field-keys.ts';
 import type { FieldDefinition, FieldInput } from './field.ts';
+import { maxFormSteps, patternSteps } from './pattern.ts';
 
 const maxFields = 500;
 
@@ -23,9 +24,10 @@ export function defineFields(
     return err([{ path: '/fields', code: 'too_long', message: `A form has at most ${maxFields} fields.` }]);
   const ids = new Map(existing.map(({ key, id }) => [key, id]));
   const problems: Problem[] = [];
+  const tooCostly = patternsTooCostly(inputs);
   const fields = assignKeys(inputs).map(({ input, key, faults }, position) => {
     const field = defineField(input, ids.get(key) ?? newId(), key, position);
-    const wrong = [...faults, ...fieldInputFaults(input)];
+    const wrong = [...faults, ...fieldInputFaults(input), ...(tooCostly[position] ?? sound)];
     for (const { code, message, at = '' } of wrong.length > 0 ? wrong : defaultFaults(field))
       problems.push({ field: key, path: `/fields/${position}${at}`, code, message });
     return field;
@@ -42,3 +44,15 @@ function defineField(input: FieldInput, id: string, key: string, position: numbe
 /** Whether the default would do as an answer; asked only of a field that is sound otherwise. */
 const defaultFaults = (field: FieldDefinition): readonly Fault[] =>
   field.default_value === undefined ? sound : inside('default_value', checkOf(field)(field.default_value));
+
+/** Each pattern may be sound, and all of them together cost too much. */
+function patternsTooCostly(inputs: readonly FieldInput[]): (readonly Fault[])[] {
+  let steps = 0;
+  return inputs.map(({ validation }) => {
+    if (validation?.pattern === undefined) return sound;
+    steps += patternSteps(validation.pattern);
+    if (steps <= maxFormSteps) return sound;
+    const message = 'The patterns of the form repeat too much, taken together.';
+    return faulty('invalid_format', message, '/validation/pattern');
+  });
+}

@@ -170,7 +170,7 @@ const refused: [string, FieldInput, string[]][] = [
   ['a text longer than the kind', text({ max_length: 2001 }), ['/validation/max_length out_of_range']],
   [
     'a long text with a pattern',
-    { label: 'x', kind: 'long_text', validation: { pattern: 'a*', max_length: 10_001 } },
+    { label: 'x', kind: 'long_text', validation: { pattern: 'a*', max_length: 2_001 } },
     ['/validation/max_length out_of_range'],
   ],
   [
@@ -218,6 +218,15 @@ test('every problem is told at once, with the key of its field', () => {
     ['pick', '/fields/0/options'],
     ['pick_2', '/fields/2/options'],
     ['pick_2', '/fields/2/rows'],
+  ]);
+});
+
+test('patterns that cost too much together are refused from the first that is too many', () => {
+  const costly = text({ pattern: '.{450}' });
+  assert.equal(problemsOf(costly, costly, costly, costly), []);
+  assert.equal(problemsOf(costly, costly, costly, costly, costly, text({ pattern: 'a' })), [
+    '/fields/4/validation/pattern invalid_format',
+    '/fields/5/validation/pattern invalid_format',
   ]);
 });
 
