@@ -1,0 +1,145 @@
+import { scheduleDelivery } from '../commands/schedule-delivery.ts';
+import type { CommandDeps } from '../commands/deps.ts';
+import type { DeliverySubject } from '../domain/delivery/events.ts';
+import type { WebhookKind } from '../domain/destination/events.ts';
+import type { RecordedEvent } from '../log/event-log.ts';
+import { derivedId } from '../log/ids.ts';
+import { idAfter, type ProcessManager } from '../projections/projection.ts';
+import { inParallel } from './in-parallel.ts';
+
+/** A destination as far as planning needs it. */
+type Target = Readonly<{
+  id: string;
+  events: readonly WebhookKind[];
+  /** Null: every form of the account. */
+  form_id: string | null;
+  included_questions: readonly string[];
+  enabled: boolean;
+}>;
+
+/** The destinations of one account, as they are at some event. */
+export type Targets = Readonly<{ targets: readonly Target[] }>;
+
+/** One event for one destination. */
+export interface PlannedDelivery {
+  /** Without a form where the event does not tell it: then the submission's stream does. */
+  readonly subject: Omit<DeliverySubject, 'formId'> & { readonly formId: string | null };
+  readonly onlyForm: string | null;
+  readonly skip: boolean;
+  readonly correlationId: string;
+}
+
+const changed = (doc: Targets | null, event: RecordedEvent, change: Partial<Target>): Targets => {
+  const id = idAfter('destination-', event.stream);
+  return {
+    targets: (doc?.targets ?? []).map((target) => (target.id === id ? { ...target, ...change } : target)),
+  };
+};
+
+/** What an event means to destinations; null where it means nothing to them. */
+function news({ event, stream }: RecordedEvent) {
+  switch (event.type) {
+    case 'SubmissionCreated': {
+      const { submissionId, form, isComplete } = event.data;
+      return isComplete ? { kind: 'submission.created' as const, formId: form.id, submissionId } : null;
+    }
+    case 'SubmissionPaymentCompleted': {
+      const submissionId = idAfter('submission-', stream);
+      return { kind: 'submission.payment_completed' as const, formId: null, submissionId };
+    }
+    case 'FormPublished':
+      return { kind: 'form.published' as const, formId: event.data.formId, submissionId: null };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Follows each account's destinations through the log, so that it knows them as of each event, and plans a
+ * delivery for every one that the event is for. A delivery's id follows from the event and the destination:
+ * planned twice, it is scheduled once.
+ */
+export const planner: ProcessManager<Targets, PlannedDelivery> = {
+  name: 'planner',
+  version: 1,
+  streamPrefixes: ['destination-', 'submission-', 'form-'],
+  indexes: [],
+  key: ({ metadata }) => metadata.accountId,
+  on: {
+    DestinationConfigured: (doc, { event }) => {
+      const { destinationId: id, settings, enabled } = event.data;
+      const { events, formId: form_id, includedQuestions: included_questions } = settings;
+      return { targets: [...(doc?.targets ?? []), { id, events, form_id, included_questions, enabled }] };
+    },
+    DestinationEnabled: (doc, event) => changed(doc, event, { enabled: true }),
+    DestinationDisabled: (doc, event) => changed(doc, event, { enabled: false }),
+    DestinationRemoved: (doc, { stream }) => ({
+      targets: (doc?.targets ?? []).filter(({ id }) => id !== idAfter('destination-', stream)),
+    }),
+  },
+  react: (doc, recorded) => {
+    const told = news(recorded);
+    if (!told || !doc) return [];
+    return doc.targets
+      .filter(({ events, form_id }) => events.includes(told.kind) && isOf(form_id, told.formId))
+      .map((target) => planned(target, told, recorded));
+  },
+};
+
+/** Whether a destination of `onlyForm` gets the news of `formId`; of an unknown form it may. */
+const isOf = (onlyForm: string | null, formId: string | null): boolean =>
+  onlyForm === null || formId === null || onlyForm === formId;
+
+function planned(
+  target: Target,
+  told: NonNullable<ReturnType<typeof news>>,
+  { id: eventId, stream, revision, position, metadata, event }: RecordedEvent,
+): PlannedDelivery {
+  return {
+    subject: {
+      ...told,
+      deliveryId: derivedId(eventId, target.id),
+      accountId: metadata.accountId,
+      destinationId: target.id,
+      source: { stream, revision, position: String(position), eventId },
+      includedQuestions: [...target.included_questions],
+      at: event.data.at,
+    },
+    onlyForm: target.form_id,
+    skip: !target.enabled,
+    correlationId: metadata.correlationId,
+  };
+}
+
+const parallelAppends = 64;
+
+/** The hand of the planner: appends what it planned. @throws LogUnavailable */
+export async function performPlans(
+  deps: Pick<CommandDeps, 'aggregates' | 'log'>,
+  plans: readonly PlannedDelivery[],
+): Promise<void> {
+  await inParallel(parallelAppends, plans, async ({ subject, onlyForm, skip, correlationId }) => {
+    const formId = subject.formId ?? (await formOfSubmission(deps, subject.source.stream));
+    if (!isOf(onlyForm, formId)) return;
+    const { accountId, deliveryId, source, at } = subject;
+    const scheduled = await scheduleDelivery(
+      deps,
+      { subject: { ...subject, formId }, dueAt: at, skip },
+      {
+        accountId,
+        actor: { kind: 'system', id: 'planner' },
+        correlationId,
+        causationId: source.eventId,
+        idempotencyKey: deliveryId,
+      },
+    );
+    if (!scheduled.ok) throw new Error(`delivery ${deliveryId} was not scheduled: ${scheduled.error.code}`);
+  });
+}
+
+async function formOfSubmission({ log }: Pick<CommandDeps, 'log'>, stream: string): Promise<string> {
+  const first = await log.readEvent(stream, 0);
+  if (first?.event.type !== 'SubmissionCreated')
+    throw new Error(`${stream} does not begin with a submission`);
+  return first.event.data.form.id;
+}

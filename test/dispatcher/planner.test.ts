@@ -1,0 +1,127 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { planner } from '../../dispatcher/planner.ts';
+import { webhookKinds } from '../../domain/destination/events.ts';
+import { derivedId } from '../../log/ids.ts';
+import { actionsOf, at, configured, submitted, type History } from './events.ts';
+
+const test = suite('planner');
+
+/** What is planned, as `event -> destination`, with a note where it is skipped or depends on the form. */
+const plansOf = (history: History) =>
+  actionsOf(planner, history).actions.map(
+    ({ subject, skip, onlyForm }) =>
+      `${subject.kind} ${subject.source.eventId} -> ${subject.destinationId}` +
+      (skip ? ' skipped' : '') +
+      (subject.formId === null && onlyForm !== null ? ` if ${onlyForm}` : ''),
+  );
+
+const published: History[number] = [
+  'form-f1',
+  { type: 'FormPublished', data: { formId: 'f1', title: 'Form', slug: 'form', at } },
+];
+const paid: History[number] = [
+  'submission-s1',
+  {
+    type: 'SubmissionPaymentCompleted',
+    data: {
+      payment: { id: 'p', provider: 'x', amount: 1, currency: 'EUR', paidAt: at, fieldKey: 'k' },
+      at,
+    },
+  },
+];
+const enabled: History[number] = ['destination-x', { type: 'DestinationEnabled', data: { at } }];
+const disabled: History[number] = [
+  'destination-x',
+  { type: 'DestinationDisabled', data: { reason: { kind: 'operator' }, at } },
+];
+const removed: History[number] = ['destination-x', { type: 'DestinationRemoved', data: { at } }];
+
+test('a submission goes to every destination that wants it, with all that the delivery must know', () => {
+  const { actions } = actionsOf(planner, [
+    configured('x', { includedQuestions: ['Name'] }),
+    configured('y', { events: ['form.published'] }),
+    configured('z'),
+    submitted('s1'),
+  ]);
+  assert.equal(
+    actions.map(({ subject }) => subject.destinationId),
+    ['x', 'z'],
+  );
+  assert.equal(actions[0], {
+    subject: {
+      deliveryId: derivedId('e3', 'x'),
+      accountId: 'a1',
+      destinationId: 'x',
+      kind: 'submission.created',
+      source: { stream: 'submission-s1', revision: 0, position: '30', eventId: 'e3' },
+      formId: 'f1',
+      submissionId: 's1',
+      includedQuestions: ['Name'],
+      at,
+    },
+    onlyForm: null,
+    skip: false,
+    correlationId: 'c3',
+  });
+});
+
+test('each kind of news, and nothing else', () => {
+  assert.equal(plansOf([configured('x', { events: [...webhookKinds] }), submitted('s1'), paid, published]), [
+    'submission.created e1 -> x',
+    'submission.payment_completed e2 -> x',
+    'form.published e3 -> x',
+  ]);
+  assert.equal(
+    plansOf([
+      configured('x', { events: [...webhookKinds] }),
+      ['form-f1', { type: 'FormClosed', data: { at } }],
+    ]),
+    [],
+  );
+});
+
+test('a submission that is not complete is no news', () => {
+  assert.equal(plansOf([configured('x'), submitted('s1', 'f1', false)]), []);
+});
+
+test('destinations are as they were at the event', () => {
+  const history = [submitted('s0'), configured('x'), submitted('s1'), disabled, submitted('s2')];
+  assert.equal(plansOf([...history, enabled, submitted('s3'), removed, submitted('s4')]), [
+    'submission.created e2 -> x',
+    'submission.created e4 -> x skipped',
+    'submission.created e6 -> x',
+  ]);
+});
+
+test('one that begins disabled misses its events on the record', () => {
+  assert.equal(plansOf([configured('x', { enabled: false }), submitted('s1')]), [
+    'submission.created e1 -> x skipped',
+  ]);
+});
+
+test('a destination of one form gets the news of that form only', () => {
+  const events = [...webhookKinds];
+  const history = [configured('x', { formId: 'f1', events }), configured('y', { formId: 'f2', events })];
+  assert.equal(plansOf([...history, submitted('s1', 'f1'), published, submitted('s2', 'f2')]), [
+    'submission.created e2 -> x',
+    'form.published e3 -> x',
+    'submission.created e4 -> y',
+  ]);
+});
+
+test('a payment does not tell its form: that is looked up when the plan is performed', () => {
+  const events = ['submission.payment_completed' as const];
+  const history = [configured('x', { formId: 'f1', events }), configured('y', { events })];
+  assert.equal(plansOf([...history, submitted('s1'), paid]), [
+    'submission.payment_completed e3 -> x if f1',
+    'submission.payment_completed e3 -> y',
+  ]);
+});
+
+test('the same history plans the same deliveries', () => {
+  const history = [configured('x'), submitted('s1'), submitted('s2')];
+  assert.equal(actionsOf(planner, history), actionsOf(planner, history));
+});
+
+test.run();
