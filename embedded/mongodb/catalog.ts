@@ -121,13 +121,19 @@ function decodeCollection(namespace: string, bytes: Buffer): Collection {
     namespace,
     primary: primaryIndex(treeOf(Number(stored.get('tree')))),
     secondary: (Array.isArray(indexes) ? indexes : []).map(decodeIndex),
-    uuid: String(stored.get('uuid')),
+    uuid: textOf(stored.get('uuid')),
   };
 }
 
+const damaged = (): never => {
+  throw new Error('the catalogue of this directory is damaged');
+};
+
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : damaged());
+
 function decodeIndex(stored: Value): Index {
   const spec = isDoc(stored) ? stored.get('spec') : undefined;
-  if (!isDoc(stored) || !isDoc(spec)) throw new Error('the catalogue of this directory is damaged');
+  if (!isDoc(stored) || !isDoc(spec)) return damaged();
   return parseIndex(spec, treeOf(Number(stored.get('tree'))), truthy(stored.get('multikey')));
 }
 

@@ -8,7 +8,7 @@ import { Double, isDoc, numeric, type Doc, type Value } from './value.ts';
 
 /** Gathers one field of a group. */
 interface Accumulator {
-  add(value: Value | undefined): void;
+  add(value: Value | undefined): unknown;
   result(): Value;
 }
 
@@ -73,7 +73,7 @@ function collected(distinct: boolean): Accumulator {
 
 function counted(): Accumulator {
   let n = 0;
-  return { add: () => void n++, result: () => n };
+  return { add: () => n++, result: () => n };
 }
 
 const accumulators: ReadonlyMap<string, () => Accumulator> = new Map([

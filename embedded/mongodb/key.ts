@@ -85,7 +85,10 @@ const exactLimit = 2 ** 53;
 
 function writeNumber(number: number | bigint): void {
   const double = Number(number);
-  if (Number.isNaN(double)) return void (at += out.fill(0, at, at + 8) && 8);
+  if (Number.isNaN(double)) {
+    out.fill(0, at, (at += 8));
+    return;
+  }
   out.writeDoubleBE(double === 0 ? 0 : double, at);
   if (double < 0) for (let i = 0; i < 8; i++) out.writeUInt8(out.readUInt8(at + i) ^ 255, at + i);
   else out.writeUInt8(out.readUInt8(at) | 128, at);

@@ -1,7 +1,7 @@
 import { boundsOf, rangesFor, rangesOf, union, type Bounds, type Interval, type Range } from './bounds.ts';
 import { type Collection, type Index, type IndexField } from './catalog.ts';
 import { refuse } from './error.ts';
-import { matches, type Condition, type Filter } from './filter.ts';
+import { type Condition, type Filter } from './filter.ts';
 import { equal, keyOf } from './key.ts';
 import { splitPath } from './path.ts';
 import { isDoc, type Doc, type Value } from './value.ts';

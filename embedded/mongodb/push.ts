@@ -2,7 +2,7 @@ import { refuse } from './error.ts';
 import { compare } from './key.ts';
 import { parseSort } from './planner.ts';
 import { sortKey } from './rows.ts';
-import { isDoc, numeric, type Doc, type Value } from './value.ts';
+import { doc, isDoc, numeric, type Doc, type Value } from './value.ts';
 
 const known = ['$each', '$position', '$slice', '$sort'];
 
@@ -32,7 +32,7 @@ function whole(modifiers: Doc, name: string): number | undefined {
 function sorter(order: Value): (a: Value, b: Value) => number {
   if (isDoc(order)) {
     const fields = parseSort(order);
-    const key = (item: Value): Buffer => sortKey(isDoc(item) ? item : new Map(), fields);
+    const key = (item: Value): Buffer => sortKey(isDoc(item) ? item : doc({}), fields);
     return (a, b) => Buffer.compare(key(a), key(b));
   }
   const direction = Number(numeric(order) ?? 0);

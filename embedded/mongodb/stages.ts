@@ -96,7 +96,11 @@ function copyOf(document: Doc): Doc {
 }
 
 function unset(paths: readonly Value[]): Stage {
-  const dropped = doc(Object.fromEntries(paths.map((path) => [String(path), 0])));
+  const dropped = doc(
+    Object.fromEntries(
+      paths.map((path) => [typeof path === 'string' ? path : refuse('BadValue', '$unset needs paths'), 0]),
+    ),
+  );
   return mapping(parseProjection(dropped, compileExpression));
 }
 

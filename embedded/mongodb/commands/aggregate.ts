@@ -24,7 +24,7 @@ function split(
   const skip = take('$skip');
   const limit = take('$limit');
   const selection = {
-    filter: parseFilter(match === undefined ? new Map() : asDocument('$match', match)),
+    filter: parseFilter(match === undefined ? doc({}) : asDocument('$match', match)),
     sort: sort === undefined ? [] : parseSort(asDocument('$sort', sort)),
     skip: skip === undefined ? 0 : amount('$skip', skip, 0),
     limit: limit === undefined ? 0 : amount('$limit', limit, 1),

@@ -50,7 +50,7 @@ function checkField(path: string, order: Value): void {
 }
 
 const nameOf = (key: Doc): string =>
-  [...key].map(([path, order]) => `${path}_${String(numeric(order) ?? order)}`).join('_');
+  [...key].map(([path, order]) => `${path}_${String(numeric(order))}`).join('_');
 
 export function createIndexes(command: Command, server: Server): Promise<Doc> {
   allow(command, 'indexes', 'commitQuorum');
@@ -138,7 +138,10 @@ function named({ secondary }: Collection, wanted: readonly Value[]): Index[] {
     const found = secondary.find(({ name, spec }) =>
       isDoc(one) ? sameKey(one, document(spec, 'key')) : name === one,
     );
-    return found ?? refuse('IndexNotFound', `index not found with name [${String(one)}]`);
+    return (
+      found ??
+      refuse('IndexNotFound', `index not found with name [${typeof one === 'string' ? one : 'of that key'}]`)
+    );
   });
 }
 
