@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+
+/**
+ * What this command line needs of the API's answers. Members beyond these are let through, and printed with
+ * --json: a newer service may say more.
+ */
+const Nullable = (schema: Type.TString) => Type.Union([schema, Type.Null()]);
+const optionalText = Type.Optional(Nullable(Type.String()));
+
+/** A list of items, a page of it where it has pages. */
+const listOf = <T extends Type.TSchema>(item: T) =>
+  Type.Object({
+    data: Type.Array(item),
+    has_more: Type.Optional(Type.Boolean()),
+    next_cursor: optionalText,
+  });
+
+export const Accounts = listOf(Type.Object({ id: Type.String() }));
+
+export const Key = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(Type.String()),
+  expires_at: optionalText,
+  revoked_at: optionalText,
+  created_at: optionalText,
+});
+export const NewKey = Type.Object({ ...Key.properties, key: Type.String() });
+export const Keys = listOf(Key);
+
+export const Form = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  status: Type.String(),
+  submission_count: Type.Optional(Type.Integer()),
+  created_at: optionalText,
+});
+export const Forms = listOf(Form);
+
+export const Destination = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  form_id: optionalText,
+  enabled: Type.Boolean(),
+});
+export const NewDestination = Type.Object({ ...Destination.properties, signing_secret: Type.String() });
+export const Destinations = listOf(Destination);
+
+export const Attempt = Type.Object({
+  attempt: Type.Integer(),
+  started_at: Type.String(),
+  duration_ms: Type.Number(),
+  outcome: Type.Union([
+    Type.Object({ kind: Type.Literal('response'), status: Type.Integer() }),
+    Type.Object({ kind: Type.Literal('error'), message: Type.String() }),
+  ]),
+  next_attempt_at: optionalText,
+});
+export type Attempt = Static<typeof Attempt>;
+
+export const Delivery = Type.Object({
+  id: Type.String(),
+  destination_id: Type.String(),
+  kind: Type.String(),
+  form_id: optionalText,
+  submission_id: optionalText,
+  status: Type.String(),
+  attempt_count: Type.Integer(),
+  attempts: Type.Optional(Type.Array(Attempt)),
+  next_attempt_at: optionalText,
+  created_at: optionalText,
+});
+export const Deliveries = listOf(Delivery);
+
+export const Submission = Type.Object({ id: Type.String() });
+export const Anything = Type.Unknown();

@@ -1,0 +1,151 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { err, ok, type Result } from '../../domain/result.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** Members that are undefined are left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  /** Instead of the client's own token. */
+  readonly token?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Answer<T> {
+  readonly value: T;
+  /** The service had done this before, under the same idempotency key. */
+  readonly replayed: boolean;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details: unknown;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+}
+
+export type ApiFailure =
+  | Refused
+  | { readonly kind: 'unreachable'; readonly url: string; readonly message: string }
+  /** Something answered, and not in the way of this service. */
+  | {
+      readonly kind: 'incomprehensible';
+      readonly url: string;
+      readonly status: number;
+      readonly message: string;
+    };
+
+export interface ApiClient {
+  /** Calls the service and reads its answer by `schema`. Never throws for what a server or network does. */
+  call<T extends TSchema>(call: Call, schema: T): Promise<Result<Answer<Static<T>>, ApiFailure>>;
+}
+
+const ErrorBody = Type.Object({
+  error: Type.Object({
+    code: Type.String(),
+    message: Type.String(),
+    details: Type.Optional(Type.Unknown()),
+    request_id: Type.Optional(Type.String()),
+  }),
+});
+
+export interface ClientOptions {
+  /** Asked at every call: a local service may come back at another address. */
+  readonly baseUrl: () => string;
+  readonly token: string;
+  /** How long a call may take, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** A client of the HTTP API. */
+export function createClient({ baseUrl, token, timeoutMs = 30_000 }: ClientOptions): ApiClient {
+  return {
+    call: async (call, schema) => {
+      const url = urlOf(baseUrl(), call);
+      const sent = await send(url, call, token, timeoutMs);
+      if (!sent.ok) return sent;
+      const { response, text } = sent.value;
+      const body = parseJson(text);
+      const strange = (message: string) =>
+        err({ kind: 'incomprehensible', url: url.href, status: response.status, message } as const);
+      if (!response.ok)
+        return Value.Check(ErrorBody, body)
+          ? err(refusal(response, body))
+          : strange('its error has not the form of this API');
+      if (!Value.Check(schema, body)) return strange('the answer has not the form of this API');
+      return ok({ value: body, replayed: response.headers.get('idempotency-replayed') === 'true' });
+    },
+  };
+}
+
+/** `path` below the base address, which may have a path of its own. */
+function urlOf(base: string, { path, query = {} }: Call): URL {
+  const url = new URL(base.replace(/\/$/, '') + path);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+async function send(
+  url: URL,
+  { method, body, idempotencyKey, token, signal }: Call,
+  ownToken: string,
+  timeoutMs: number,
+): Promise<Result<{ response: Response; text: string }, ApiFailure>> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${token ?? ownToken}`,
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // A redirect would carry the token, or the answers, to somebody else.
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    return ok({ response, text: await response.text() });
+  } catch (error) {
+    return err({ kind: 'unreachable', url: url.origin, message: reasonOf(error) });
+  }
+}
+
+/** fetch says "fetch failed" and keeps the reason in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof AggregateError && cause.message === '') return cause.errors.map(reasonOf).join('; ');
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+}
+
+/** An empty body, as that of 204, is null. */
+function parseJson(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(response: Response, { error }: Static<typeof ErrorBody>): Refused {
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: error.code,
+    message: error.message,
+    details: error.details ?? null,
+    requestId: error.request_id ?? null,
+    retryAfterMs: seconds >= 0 ? seconds * 1000 : null,
+  };
+}

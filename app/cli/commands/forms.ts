@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { Static } from 'typebox';
+import { Form, Forms } from '../answers.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { integerFrom, oneOf } from '../option-values.ts';
+import { printItem, printList, type Column } from '../output.ts';
+import { readPages } from '../pages.ts';
+
+const columns: readonly Column<Static<typeof Form>>[] = [
+  ['id', ({ id }) => id],
+  ['title', ({ title }) => title],
+  ['status', ({ status }) => status],
+  ['submissions', ({ submission_count }) => submission_count],
+  ['created', ({ created_at }) => created_at],
+];
+
+interface ListOptions extends CommonOptions {
+  readonly status?: string;
+  readonly limit: number;
+}
+
+/** `formlog forms …` */
+export function addForms(program: Command, context: CliContext): void {
+  const forms = program.command('forms').description('forms and their status');
+
+  withService(
+    forms
+      .command('list')
+      .description('list the forms, newest first')
+      .option(
+        '--status <status>',
+        'only those that are draft, published, closed or archived',
+        oneOf(['draft', 'published', 'closed', 'archived']),
+      )
+      .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
+    'forms list --status published',
+  ).action(async ({ status, limit, ...options }: ListOptions) => {
+    const { api, accountId, output } = openSession(context, options);
+    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/forms`;
+    const items = await readPages(limit, async (page) =>
+      valueOf(await api.call({ method: 'GET', path, query: { status, ...page } }, Forms)),
+    );
+    printList(output, items, columns, 'There is no such form.');
+  });
+
+  const move = (name: string, status: string, description: string) =>
+    withService(
+      forms.command(name).description(description).argument('<id>', 'the id of the form'),
+      `forms ${name} 4fJkZ0qJ2mXr8sVtYb1c`,
+    ).action(async (id: string, options: CommonOptions) => {
+      const { api, output } = openSession(context, options);
+      const path = `/api/admin/v1/forms/${encodeURIComponent(id)}`;
+      const form = valueOf(await api.call({ method: 'PATCH', path, body: { status } }, Form));
+      printItem(output, form, columns);
+    });
+  move('publish', 'published', 'open a form for submissions');
+  move('close', 'closed', 'take no more submissions');
+}

@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { Command } from 'commander';
+import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
+import { exitCodes, misused } from '../failure.ts';
+import { importFile } from '../import/import-file.ts';
+import { startProgress } from '../import/progress.ts';
+import { readImport, type Import } from '../import/read-import.ts';
+import type { Tally } from '../import/submit-rows.ts';
+import { onInterrupt } from '../interrupt.ts';
+import { durationMs, integerFrom } from '../option-values.ts';
+import { createOutput, type Output } from '../output.ts';
+
+interface ImportOptions extends CommonOptions {
+  readonly title?: string;
+  readonly new?: boolean;
+  readonly key?: string;
+  readonly delimiter?: string;
+  readonly retryFor: number;
+  readonly concurrency: number;
+}
+
+/** `formlog import FILE.csv` */
+export function addImport(program: Command, context: CliContext): void {
+  withService(
+    program
+      .command('import')
+      .description(
+        'make a published form of a CSV file and submit every row to it. ' +
+          'The same file again goes on into the same form: nothing is submitted twice.',
+      )
+      .argument('<file>', 'a CSV file with one or two header rows, in UTF-8 or Windows-1252')
+      .option('--title <text>', "the form's title; the file's name where it is not given")
+      .option('--new', 'make another form, even if this file has been imported')
+      .option('--key <key>', 'an API key to submit with; else one is made for this import')
+      .option('--delimiter <character>', 'what separates cells, where that is not found out')
+      .option('--retry-for <time>', 'how long to wait for a service that is away', durationMs, 120_000)
+      .option('--concurrency <number>', 'rows under way at once', integerFrom(1, 256), 16),
+    'import responses.csv --title "Spring survey"',
+  ).action(async (path: string, options: ImportOptions) => {
+    const output = createOutput(context.streams, options.json === true);
+    const file = readFile(path, options.delimiter, output);
+    await runImport(path, file, options, context, openSession(context, options));
+  });
+}
+
+async function runImport(
+  path: string,
+  file: Import,
+  options: ImportOptions,
+  context: CliContext,
+  { api, accountId, output }: Session,
+): Promise<void> {
+  const account = await accountId();
+  const { signal, dispose } = onInterrupt();
+  const progress = startProgress(file.rows.length, output, context.streams);
+  try {
+    const { formId, tally, failure } = await importFile({
+      file,
+      title: titleOf(path, options.title),
+      isNew: options.new === true,
+      key: options.key,
+      retryForMs: options.retryFor,
+      concurrency: options.concurrency,
+      accountId: account,
+      api,
+      output,
+      progress,
+      signal,
+    });
+    progress.stop();
+    output.record({ form_id: formId, ...tally });
+    output.say(summary(formId, tally));
+    if (failure !== null) throw failure;
+    if (tally.unsent + tally.refused > 0) context.exitWith(exitCodes.refused);
+  } finally {
+    progress.stop();
+    dispose();
+  }
+}
+
+function summary(formId: string, { accepted, replayed, refused, unsent }: Tally): string {
+  return [
+    `Form ${formId}: ${accepted} accepted`,
+    ...(replayed > 0 ? [` (${replayed} of them already there)`] : []),
+    `, ${refused} refused`,
+    ...(unsent > 0 ? [`, ${unsent} not sent. Run the same command again to go on.`] : ['.']),
+  ].join('');
+}
+
+const maxTitle = 200;
+
+const titleOf = (path: string, title: string | undefined): string =>
+  (title ?? basename(path, extname(path))).slice(0, maxTitle);
+
+const maxBytes = 100_000_000;
+
+/** @throws CommandFailure where the file cannot be read or is no CSV; nothing has been created then */
+function readFile(path: string, delimiter: string | undefined, output: Output): Import {
+  const read = readImport(readBytes(path), delimiter);
+  if (!read.ok) {
+    const { line, message } = read.error;
+    throw misused(`${path}${line === null ? '' : `, line ${line}`}: ${message} Nothing was created.`);
+  }
+  const { rows, fields, encoding, headerRows, notes } = read.value;
+  output.note(
+    `${rows.length} rows, ${fields.length} questions, ${encoding}, ` +
+      `${headerRows === 1 ? 'one header row' : 'two header rows'}.`,
+  );
+  for (const note of notes) output.note(note);
+  return read.value;
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    const { size } = statSync(path);
+    if (size <= maxBytes) return readFileSync(path);
+  } catch (error) {
+    throw misused(`Cannot read the file: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw misused(`${path} is larger than 100 MB. Split it, with the header in each part.`);
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { scopes, type Scope } from '../../../domain/api-key/events.ts';
+import type { Static } from 'typebox';
+import { Anything, Keys, NewKey, type Key } from '../answers.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { durationMs, listFrom } from '../option-values.ts';
+import { printItem, printList, type Column } from '../output.ts';
+
+const columns: readonly Column<Static<typeof Key>>[] = [
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['scopes', (key) => key.scopes.join(' ')],
+  ['expires', ({ expires_at }) => expires_at],
+  ['revoked', ({ revoked_at }) => revoked_at],
+];
+
+interface CreateOptions extends CommonOptions {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresIn?: number;
+}
+
+/** `formlog keys …` */
+export function addKeys(program: Command, context: CliContext): void {
+  const keys = program.command('keys').description('API keys of an account');
+
+  withService(
+    keys
+      .command('create')
+      .description('make a key; it is shown once')
+      .option('--name <name>', 'what the key is for', 'command line')
+      .option('--scopes <list>', `what it may do, of ${scopes.join(', ')}`, listFrom(scopes), [...scopes])
+      .option('--expires-in <time>', 'such as 12h or 90d; without it, the key does not expire', durationMs),
+    'keys create --name reader --scopes forms:read,submissions:read --expires-in 90d',
+  ).action(async (options: CreateOptions) => {
+    const { api, accountId, output } = openSession(context, options);
+    const { expiresIn } = options;
+    const body = {
+      name: options.name,
+      scopes: options.scopes,
+      ...(expiresIn !== undefined && { expires_at: new Date(Date.now() + expiresIn).toISOString() }),
+    };
+    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/keys`;
+    const created = valueOf(await api.call({ method: 'POST', path, body }, NewKey));
+    printItem(output, created, [['key', ({ key }) => key], ...columns]);
+    output.note('Keep the key now: it cannot be shown again.');
+  });
+
+  withService(keys.command('list').description('list the keys'), 'keys list').action(
+    async (options: CommonOptions) => {
+      const { api, accountId, output } = openSession(context, options);
+      const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/keys`;
+      const { data } = valueOf(await api.call({ method: 'GET', path }, Keys));
+      printList(output, data, columns, 'There is no key yet; make one with "formlog keys create".');
+    },
+  );
+
+  withService(
+    keys.command('revoke').description('end a key for good').argument('<id>', 'the id of the key'),
+    'keys revoke 4fJkZ0qJ2mXr8sVtYb1c',
+  ).action(async (id: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const path = `/api/admin/v1/keys/${encodeURIComponent(id)}/revoke`;
+    valueOf(await api.call({ method: 'POST', path }, Anything));
+    output.record({ id, revoked: true });
+    output.say(`Key ${id} is revoked.`);
+  });
+}

@@ -1,0 +1,117 @@
+import type { Command } from 'commander';
+import {
+  signatureSchemes,
+  webhookKinds,
+  type SignatureScheme,
+  type WebhookKind,
+} from '../../../domain/destination/events.ts';
+import { Anything, NewDestination } from '../answers.ts';
+import type { ApiClient } from '../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { onInterrupt } from '../interrupt.ts';
+import { startReceiver, type ReceivedDelivery, type Registration } from '../listen/receiver.ts';
+import { integerFrom, listFrom, oneOf } from '../option-values.ts';
+import type { Output } from '../output.ts';
+
+interface ListenOptions extends CommonOptions {
+  readonly port: number;
+  readonly events: readonly WebhookKind[];
+  readonly form?: string;
+  readonly signature: SignatureScheme;
+  readonly keep?: boolean;
+}
+
+/** `formlog listen` */
+export function addListen(program: Command, context: CliContext): void {
+  withService(
+    program
+      .command('listen')
+      .description(
+        'receive webhooks on this machine: registers itself as a destination, verifies each signature and its ' +
+          'time, and prints a line a delivery, until Ctrl-C',
+      )
+      .option('--port <port>', 'the port to listen on; 0 takes a free one', integerFrom(0, 65_535), 0)
+      .option('--events <list>', `which events, of ${webhookKinds.join(', ')}`, listFrom(webhookKinds), [
+        ...webhookKinds,
+      ])
+      .option('--form <id>', 'only what happens to this form')
+      .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes), 'timestamped')
+      .option('--keep', 'leave the destination registered at the end'),
+    'listen --events submission.created',
+  ).action(async (options: ListenOptions) => {
+    const { api, accountId, output } = openSession(context, options);
+    await listen(api, await accountId(), options, output);
+  });
+}
+
+async function listen(api: ApiClient, accountId: string, options: ListenOptions, output: Output) {
+  const { signal, dispose } = onInterrupt();
+  const register = (url: string) => registerDestination(api, accountId, url, options);
+  try {
+    const receiver = await startReceiver(options.port, register, (delivery) => {
+      output.record(delivery);
+      if (!output.json) output.say(lineOf(delivery));
+    });
+    output.note(`Listening on ${receiver.url} as destination ${receiver.destinationId}. End with Ctrl-C.`);
+    await aborted(signal);
+    // Removed first: what is sent until then is still received.
+    if (options.keep !== true) await unregister(api, receiver.destinationId);
+    await receiver.close();
+  } finally {
+    dispose();
+  }
+}
+
+async function registerDestination(
+  api: ApiClient,
+  accountId: string,
+  url: string,
+  { events, form, signature }: ListenOptions,
+): Promise<Registration> {
+  const path = `/api/admin/v1/accounts/${encodeURIComponent(accountId)}/destinations`;
+  const body = {
+    label: `formlog listen ${new URL(url).host}`,
+    url,
+    events,
+    signature,
+    ...(form !== undefined && { form_id: form }),
+  };
+  const made = valueOf(await api.call({ method: 'POST', path, body }, NewDestination));
+  return { destinationId: made.id, secret: made.signing_secret, scheme: signature };
+}
+
+async function unregister(api: ApiClient, id: string): Promise<void> {
+  valueOf(await api.call({ method: 'DELETE', path: `/api/admin/v1/destinations/${id}` }, Anything));
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+function lineOf({
+  received_at,
+  event,
+  form,
+  submission_id,
+  delivery_id,
+  ...delivery
+}: ReceivedDelivery): string {
+  const state = delivery.verified
+    ? delivery.duplicate
+      ? 'verified, again'
+      : 'verified'
+    : `NOT VERIFIED (${delivery.reason ?? 'unknown'})`;
+  return [
+    received_at.slice(11, 23),
+    state,
+    event,
+    form,
+    submission_id,
+    `delivery ${delivery_id ?? 'without id'}`,
+  ]
+    .filter((part) => part !== null)
+    .join('  ');
+}

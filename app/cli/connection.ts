@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readServiceFile } from '../service-file.ts';
+import { Accounts } from './answers.ts';
+import { createClient, type ApiClient } from './client.ts';
+import { valueOf } from './explain.ts';
+import { CommandFailure, exitCodes, misused } from './failure.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ConnectionOptions {
+  readonly url?: string;
+  readonly token?: string;
+  readonly dataDir?: string;
+  readonly account?: string;
+}
+
+export interface Connection {
+  readonly api: ApiClient;
+  /** The account that a command speaks of. @throws CommandFailure when it must be named and is not */
+  accountId(): Promise<string>;
+}
+
+/**
+ * Finds the service: by URL and token where a URL is given, else the one of the data directory on this machine.
+ * @throws CommandFailure saying what is missing
+ */
+export function connect(options: ConnectionOptions, env: Environment): Connection {
+  const url = options.url ?? env['FORMLOG_URL'];
+  const token = options.token ?? env['FORMLOG_TOKEN'];
+  const dataDir = resolve(options.dataDir ?? env['DATA_DIR'] ?? './data');
+  const account = options.account ?? env['FORMLOG_ACCOUNT'];
+  const api =
+    url === undefined
+      ? createClient({ baseUrl: localUrl(dataDir), token: token ?? localToken(dataDir) })
+      : createClient({ baseUrl: () => url, token: remoteToken(url, token) });
+  const accountId = async () =>
+    account ?? (url === undefined ? readServiceFile(dataDir)?.account_id : null) ?? (await onlyAccount(api));
+  return { api, accountId };
+}
+
+/** Read at every call, and kept while the file is away: a restarted service may have another address. */
+function localUrl(dataDir: string): () => string {
+  const found = readServiceFile(dataDir);
+  if (!found)
+    throw new CommandFailure(
+      exitCodes.unreachable,
+      `No service has been started over ${dataDir}. Start one with "npm start", name its directory with ` +
+        '--data-dir or DATA_DIR, or name a remote one with --url and --token.',
+    );
+  let { url } = found;
+  return () => (url = readServiceFile(dataDir)?.url ?? url);
+}
+
+function localToken(dataDir: string): string {
+  const path = join(dataDir, 'operator-token');
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(
+      exitCodes.refused,
+      `Cannot read the operator token: ${reason}\nGive one with --token or FORMLOG_TOKEN.`,
+    );
+  }
+}
+
+function remoteToken(url: string, token: string | undefined): string {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw misused(`"${url}" is not a URL with http:// or https://. Correct --url or FORMLOG_URL.`);
+  if (token === undefined)
+    throw misused('A service named by its URL needs an operator token: --token or FORMLOG_TOKEN.');
+  return token;
+}
+
+async function onlyAccount(api: ApiClient): Promise<string> {
+  const { data } = valueOf(await api.call({ method: 'GET', path: '/api/admin/v1/accounts' }, Accounts));
+  const [first, second] = data;
+  if (!first) throw misused('The service has no account yet; "formlog serve --demo" makes one.');
+  if (second)
+    throw misused(
+      `There are several accounts: name one with --account or FORMLOG_ACCOUNT, such as ${first.id}.`,
+    );
+  return first.id;
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { connect, type Connection, type ConnectionOptions, type Environment } from './connection.ts';
+import { createOutput, type Output, type Streams } from './output.ts';
+
+/** What a command is given by the process it runs in. */
+export interface CliContext {
+  readonly env: Environment;
+  readonly streams: Streams;
+  /** Ends the process with this code once everything is written; 0 where nobody says otherwise. */
+  exitWith(code: number): void;
+}
+
+export interface CommonOptions extends ConnectionOptions {
+  readonly json?: boolean;
+}
+
+export interface Session extends Connection {
+  readonly output: Output;
+}
+
+/** The output that a command's options ask for, and the service that they name. */
+export const openSession = (context: CliContext, options: CommonOptions): Session => ({
+  ...connect(options, context.env),
+  output: createOutput(context.streams, options.json === true),
+});
+
+/** Gives a command `--json` and an example. */
+export const withJson = (command: Command, example: string): Command =>
+  command
+    .option('--json', 'print one JSON object a line, and nothing else, on stdout')
+    .addHelpText('after', `\nExample:\n  $ formlog ${example}`);
+
+/** Gives a command that speaks to a service the options to find it, and all that `withJson` gives. */
+export const withService = (command: Command, example: string): Command =>
+  withJson(
+    command
+      .option('--url <url>', 'the address of a remote service (FORMLOG_URL)')
+      .option('--token <token>', 'its operator token; better given as FORMLOG_TOKEN')
+      .option('--data-dir <dir>', 'the data directory of a local service (DATA_DIR, else ./data)')
+      .option('--account <id>', 'the account, where there are several (FORMLOG_ACCOUNT)'),
+    example,
+  );

@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import type { Result } from '../../domain/result.ts';
+import type { Answer, ApiFailure, Refused } from './client.ts';
+import { CommandFailure, exitCodes } from './failure.ts';
+
+const ProblemList = Type.Array(
+  Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
+);
+
+/** What can be done about an error, where it is not plain from its message. */
+const advice: Readonly<Record<string, string>> = {
+  missing_key: 'Give a token with --token or FORMLOG_TOKEN.',
+  invalid_key: 'Check --token or FORMLOG_TOKEN; a local service keeps its own in DATA_DIR/operator-token.',
+  not_found: 'Check the id and --account; the list command shows what there is.',
+  plan_limit_reached: 'Close a form or revoke a key that is not needed, or choose a larger plan.',
+  quota_exceeded: 'Wait for the next month or choose a larger plan.',
+  rate_limited: 'Wait a moment and try again.',
+};
+
+/** The API's error, each of its details on a line, and what can be done. Holds no answer of a submission. */
+export function explainRefusal({ code, message, details, requestId }: Refused): string {
+  const problems = Value.Check(ProblemList, details)
+    ? details.map((problem) => `  ${problem.path} ${problem.code}: ${problem.message}`)
+    : details === null
+      ? []
+      : [`  ${JSON.stringify(details)}`];
+  const known = advice[code];
+  return [
+    `${code}: ${message}${requestId === null ? '' : ` (request ${requestId})`}`,
+    ...problems,
+    ...(known === undefined ? [] : [known]),
+  ].join('\n');
+}
+
+/** The failure of a command whose call failed like this. */
+export function failureOf(failure: ApiFailure): CommandFailure {
+  switch (failure.kind) {
+    case 'refused':
+      return new CommandFailure(
+        failure.status === 503 ? exitCodes.unreachable : exitCodes.refused,
+        explainRefusal(failure),
+      );
+    case 'unreachable':
+      return new CommandFailure(
+        exitCodes.unreachable,
+        `Cannot reach the service at ${failure.url}: ${failure.message}\n` +
+          'Start it with "npm start", or name another with --url.',
+      );
+    case 'incomprehensible':
+      return new CommandFailure(
+        exitCodes.unreachable,
+        `${failure.url} answered ${failure.status}, and ${failure.message}. Is it this service? Check --url.`,
+      );
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** The answer's value. @throws CommandFailure where there is none */
+export function valueOf<T>(result: Result<Answer<T>, ApiFailure>): T {
+  if (!result.ok) throw failureOf(result.error);
+  return result.value.value;
+}

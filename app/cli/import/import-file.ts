@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { derivedId } from '../../../log/ids.ts';
+import { Form, Submission } from '../answers.ts';
+import type { ApiClient } from '../client.ts';
+import { explainRefusal, valueOf } from '../explain.ts';
+import { refused } from '../failure.ts';
+import type { Output } from '../output.ts';
+import { answersOf } from './infer-form.ts';
+import { givenKey, temporaryKey } from './key-source.ts';
+import type { Progress } from './progress.ts';
+import type { Import } from './read-import.ts';
+import { createRetry, type Retry } from './retry.ts';
+import { submitRows, type Tally } from './submit-rows.ts';
+
+export interface ImportRun {
+  readonly file: Import;
+  readonly title: string;
+  /** Another form, even where this file has been imported before. */
+  readonly isNew: boolean;
+  /** An API key to submit with, instead of a temporary one. */
+  readonly key: string | undefined;
+  readonly retryForMs: number;
+  readonly concurrency: number;
+  readonly api: ApiClient;
+  readonly accountId: string;
+  readonly output: Output;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+export interface ImportResult {
+  readonly formId: string;
+  readonly tally: Tally;
+  /** What ended it before its end, if anything did. */
+  readonly failure: Error | null;
+}
+
+/**
+ * Makes a published form of a file and submits its rows through the public API. All of it carries idempotency
+ * keys that follow from the file, so that a run after this one goes on where it stopped.
+ * @throws CommandFailure when there is no form to submit to
+ */
+export async function importFile(run: ImportRun): Promise<ImportResult> {
+  const { file, api, accountId, output, progress, signal, concurrency } = run;
+  const retry = createRetry(run);
+  const form = await makeForm(run, retry);
+  const key = run.key === undefined ? temporaryKey(api, retry, accountId) : givenKey(run.key);
+  const { tally, failure } = await submitRows({
+    rows: file.rows,
+    concurrency,
+    signal,
+    onProgress: (current) => progress.show(current),
+    onRefused: (line, refusal) => {
+      const { status, code, message, details } = refusal;
+      output.record({ line, status, code, message, details });
+      progress.note(`line ${line} refused: ${explainRefusal(refusal)}`);
+    },
+    send: ({ line, cells }) =>
+      retry(async () =>
+        api.call(
+          {
+            method: 'POST',
+            path: '/api/public/v1/submissions',
+            token: await key.get(),
+            idempotencyKey: derivedId('import row', file.digest, form.id, String(line)),
+            body: { form_id: form.id, answers: answersOf(file.fields, cells) },
+          },
+          Submission,
+        ),
+      ),
+  });
+  const leftover = await key.close();
+  if (leftover !== null) progress.note(leftover);
+  return { formId: form.id, tally, failure };
+}
+
+async function makeForm({ file, title, isNew, api, accountId }: ImportRun, retry: Retry) {
+  const idempotencyKey = derivedId('import form', file.digest, isNew ? randomUUID() : '');
+  const made = await retry(() =>
+    api.call(
+      {
+        method: 'POST',
+        path: `/api/admin/v1/accounts/${encodeURIComponent(accountId)}/forms`,
+        idempotencyKey,
+        body: { title, fields: file.fields, status: 'published' },
+      },
+      Form,
+    ),
+  );
+  if (!made.ok && made.error.kind === 'refused' && made.error.code === 'idempotency_mismatch')
+    throw refused(
+      'This file was imported before, with other options. Repeat them, or make another form: --new',
+    );
+  const form = valueOf(made);
+  if (form.status !== 'published')
+    throw refused(
+      `This file was imported before, and its form ${form.id} is ${form.status}. ` +
+        `Open it with "formlog forms publish ${form.id}", or make another form: --new`,
+    );
+  return form;
+}

@@ -1,0 +1,88 @@
+import { defineFields } from '../../../domain/form/define-fields.ts';
+import { assignKeys } from '../../../domain/form/field-keys.ts';
+import type { FieldInput } from '../../../domain/form/field.ts';
+import { checkOf } from '../../../domain/submission/check-value.ts';
+import { isBlank } from './read-header.ts';
+import type { Table } from './read-table.ts';
+
+/** A question made of a column: it has its key already, so that answers can be named before the form exists. */
+export type ImportField = FieldInput & { readonly key: string };
+
+type Guess = (label: string, values: readonly string[]) => FieldInput | null;
+
+const ofKind =
+  (kind: FieldInput['kind']): Guess =>
+  (label) => ({ label, kind });
+
+/** A choice needs values that come again and again; `timesEach` says how often on average. */
+const choice =
+  (kind: 'single_choice' | 'dropdown', mostOptions: number, timesEach: number): Guess =>
+  (label, values) => {
+    const distinct = new Set<string>();
+    for (const value of values) if (distinct.add(value).size > mostOptions) return null;
+    if (values.length < distinct.size * timesEach) return null;
+    return { label, kind, options: [...distinct].map((value) => ({ value, label: value })) };
+  };
+
+const shortText: Guess = (label, values) =>
+  values.every((value) => value.length <= 250 && !/[\r\n]/.test(value))
+    ? { label, kind: 'short_text' }
+    : null;
+
+/** In order of preference. The last one fits what none before it does. */
+const guesses: readonly Guess[] = [
+  ofKind('number'),
+  ofKind('date'),
+  ofKind('email'),
+  ofKind('url'),
+  choice('single_choice', 10, 2),
+  choice('dropdown', 50, 5),
+  shortText,
+];
+
+/**
+ * The questions of a table, one a column. A kind is chosen only where each cell of the column is a good answer of
+ * that kind and can be had back from it unchanged.
+ */
+export function inferForm({ labels, rows }: Pick<Table, 'labels' | 'rows'>): ImportField[] {
+  const inputs = labels.map((label, index) =>
+    inferField(
+      label,
+      rows.flatMap(({ cells }) => cells[index] ?? '').filter((cell) => !isBlank(cell)),
+    ),
+  );
+  return assignKeys(inputs).map(({ input, key }) => ({ ...input, key }));
+}
+
+function inferField(label: string, values: readonly string[]): FieldInput {
+  if (values.length === 0) return { label, kind: 'short_text' };
+  for (const guess of guesses) {
+    const input = guess(label, values);
+    if (input && takesAll(input, values)) return input;
+  }
+  return { label, kind: 'long_text' };
+}
+
+function takesAll(input: FieldInput, values: readonly string[]): boolean {
+  const defined = defineFields([input], [], () => 'column');
+  const [field] = defined.ok ? defined.value : [];
+  if (!field) return false;
+  const check = checkOf(field);
+  return values.every((value) => {
+    const answer = answerOf(input.kind, value);
+    return String(answer) === value && check(answer).length === 0;
+  });
+}
+
+const answerOf = (kind: FieldInput['kind'], cell: string): string | number =>
+  kind === 'number' ? Number(cell) : cell;
+
+/** A row as the answers to the questions; a blank cell is no answer. */
+export function answersOf(fields: readonly ImportField[], cells: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ key, kind }, index) => {
+      const cell = cells[index] ?? '';
+      return isBlank(cell) ? [] : [[key, answerOf(kind, cell)]];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { ok, type Result } from '../../../domain/result.ts';
+import { refuseCsv, type CsvFault } from './csv-fault.ts';
+
+export interface CsvRecord {
+  /** Where it begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A cell that is left open swallows the rest of the file; this bounds how long that goes unnoticed. */
+const maxRecordLength = 2_000_000;
+
+const reasons: Readonly<Record<string, string>> = {
+  INVALID_OPENING_QUOTE: 'A quotation mark stands inside a cell that does not begin with one.',
+  CSV_INVALID_CLOSING_QUOTE: 'Text follows the closing quotation mark of a cell.',
+  CSV_QUOTE_NOT_CLOSED: 'A cell is opened with a quotation mark and never closed.',
+  CSV_MAX_RECORD_SIZE: 'The row does not end; is a quotation mark missing?',
+};
+
+/**
+ * The records of a CSV text, with quotes resolved and empty lines left out.
+ * @param delimiter one character; where it is not given, the one of comma, semicolon and tab that splits the
+ *   first record into most cells
+ */
+export function parseCsv(text: string, delimiter?: string): Result<CsvRecord[], CsvFault> {
+  const records: CsvRecord[] = [];
+  let lastLine = 0;
+  let overcount = 0;
+  try {
+    parse(text, {
+      delimiter: delimiter ?? guessDelimiter(text),
+      // All three, since files put together from several mix them.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: maxRecordLength,
+      // Collected here and not returned, for the number of the line.
+      on_record: (cells: string[], { lines }) => {
+        // csv-parse counts a line break of two characters inside a cell twice.
+        overcount += count(cells, /\r\n/g);
+        lastLine = lines - overcount;
+        records.push({ line: lastLine - count(cells, /\r\n|[\r\n]/g), cells });
+        return null;
+      },
+    });
+    return ok(records);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return refuseCsv(lastLine + 1, reasons[error.code] ?? `The row cannot be read (${error.code}).`);
+  }
+}
+
+const count = (cells: readonly string[], pattern: RegExp): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0);
+
+function guessDelimiter(text: string): string {
+  const widths = [',', ';', '\t'].map((delimiter) => ({ delimiter, width: firstWidth(text, delimiter) }));
+  return widths.reduce((best, next) => (next.width > best.width ? next : best)).delimiter;
+}
+
+function firstWidth(text: string, delimiter: string): number {
+  try {
+    const [first = []] = parse(text, {
+      delimiter,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: maxRecordLength,
+      to: 1,
+    });
+    return first.length;
+  } catch {
+    return 0;
+  }
+}

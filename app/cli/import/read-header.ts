@@ -1,0 +1,60 @@
+export const isBlank = (cell: string): boolean => cell.trim() === '';
+
+export interface Header {
+  readonly rows: 1 | 2;
+  readonly labels: readonly string[];
+}
+
+/** The domain's limit for a label, less room for a number that tells it from another. */
+const maxLabelLength = 1_980;
+
+/** What survey tools put under a question that has one column. */
+const isResponse = (cell: string): boolean => /^\s*(?:open-ended )?response\s*$/i.test(cell);
+
+/**
+ * The labels of the columns, from the first two records of a file. With two header rows, a question over several
+ * columns has its text above the first only, and an option below each: `Question — Option`.
+ */
+export function readHeader(first: readonly string[], second: readonly string[]): Header {
+  const width = first.findLastIndex((cell, index) => !isBlank(cell) || !isBlank(second[index] ?? '')) + 1;
+  const questions = Array.from({ length: width }, (_, index) => first[index] ?? '');
+  const below = questions.map((_, index) => second[index] ?? '');
+  if (!isSecondHeader(questions, below, second.length))
+    return { rows: 1, labels: unique(questions.map((question, index) => labelOf(question, '', index))) };
+  let question = '';
+  const labels = questions.map((cell, index) => {
+    question = isBlank(cell) ? question : cell;
+    return labelOf(question, below[index] ?? '', index);
+  });
+  return { rows: 2, labels: unique(labels) };
+}
+
+/** A second header has an option under each column of a question that has several, and else says nothing. */
+function isSecondHeader(questions: readonly string[], below: readonly string[], width: number): boolean {
+  if (width > questions.length) return false;
+  const spread = questions.map((question, index) => {
+    const next = questions[index + 1];
+    return (isBlank(question) && index > 0) || (next !== undefined && isBlank(next));
+  });
+  const fits = below.every((cell, index) =>
+    spread[index] === true ? !isBlank(cell) : isBlank(cell) || isResponse(cell),
+  );
+  const marked = below.some(isResponse) || (isBlank(below[0] ?? '') && spread.includes(true));
+  return fits && marked;
+}
+
+function labelOf(question: string, option: string, index: number): string {
+  const parts = [question, isResponse(option) ? '' : option].map((part) => part.trim());
+  const label = parts.filter((part) => part !== '').join(' — ');
+  return label === '' ? `Column ${index + 1}` : label.slice(0, maxLabelLength);
+}
+
+function unique(labels: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return labels.map((label) => {
+    let name = label;
+    for (let count = 2; taken.has(name); count++) name = `${label} (${count})`;
+    taken.add(name);
+    return name;
+  });
+}

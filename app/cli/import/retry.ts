@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Result } from '../../../domain/result.ts';
+import type { ApiFailure } from '../client.ts';
+
+/** Repeats a call until it succeeds, is refused for good, or the service has been away for too long. */
+export type Retry = <T>(attempt: () => Promise<Result<T, ApiFailure>>) => Promise<Result<T, ApiFailure>>;
+
+export interface RetryOptions {
+  /** How long a call may go on failing, in milliseconds. Waiting for one's turn is not failing. */
+  readonly retryForMs: number;
+  /** Ends the waiting: the last failure is then the result. */
+  readonly signal: AbortSignal;
+  readonly firstPauseMs?: number;
+  readonly longestPauseMs?: number;
+}
+
+/** Calls that share a retry share its patience: a "too many requests" to one of them holds all of them back. */
+export function createRetry({
+  retryForMs,
+  signal,
+  firstPauseMs = 100,
+  longestPauseMs = 5_000,
+}: RetryOptions): Retry {
+  let quietUntil = 0;
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
+
+  async function ourTurn(): Promise<void> {
+    for (let wait = quietUntil - Date.now(); wait > 0 && !signal.aborted; wait = quietUntil - Date.now())
+      await pause(wait);
+  }
+
+  return async (attempt) => {
+    let failingSince: number | null = null;
+    let pauseMs = firstPauseMs;
+    for (;;) {
+      await ourTurn();
+      const result = await attempt();
+      if (result.ok || signal.aborted) return result;
+      if (isRateLimit(result.error)) {
+        quietUntil = Math.max(quietUntil, Date.now() + (retryAfter(result.error) ?? 1_000));
+        failingSince = null;
+        continue;
+      }
+      if (!isPassing(result.error)) return result;
+      failingSince ??= Date.now();
+      if (Date.now() - failingSince + pauseMs > retryForMs) return result;
+      // Spread, so that calls that failed together do not come back together.
+      await pause(Math.max(pauseMs * (0.5 + Math.random() / 2), retryAfter(result.error) ?? 0));
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    }
+  };
+}
+
+const isRateLimit = (failure: ApiFailure): boolean => failure.kind === 'refused' && failure.status === 429;
+
+const retryAfter = (failure: ApiFailure): number | null =>
+  failure.kind === 'refused' ? failure.retryAfterMs : null;
+
+/** Whether the same call may succeed a little later. A proxy's error page counts by its status. */
+const isPassing = (failure: ApiFailure): boolean =>
+  failure.kind === 'unreachable' ||
+  failure.status >= 500 ||
+  failure.status === 408 ||
+  (failure.kind === 'refused' && failure.code === 'idempotency_in_flight');

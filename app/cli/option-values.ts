@@ -1,0 +1,36 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Reads a whole number of an option. */
+export const integerFrom =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
+    return number;
+  };
+
+/** Reads one of several words. */
+export const oneOf =
+  <T extends string>(choices: readonly T[]) =>
+  (value: string): T => {
+    const chosen = choices.find((choice) => choice === value);
+    if (chosen === undefined) throw new InvalidArgumentError(`Give one of ${choices.join(', ')}.`);
+    return chosen;
+  };
+
+/** Reads words joined by commas, each one of several. */
+export const listFrom =
+  <T extends string>(choices: readonly T[]) =>
+  (value: string): T[] =>
+    value.split(',').map((item) => oneOf(choices)(item.trim()));
+
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Reads a time such as `90s`, `30m`, `12h` or `7d`, in milliseconds. */
+export function durationMs(value: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
+  const ms = Number(amount) * (unitMs[unit] ?? 0);
+  if (ms === 0) throw new InvalidArgumentError('Give a time such as 90s, 30m, 12h or 7d.');
+  return ms;
+}

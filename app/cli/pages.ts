@@ -1,0 +1,24 @@
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly next_cursor?: string | null;
+}
+
+const pageSize = 100;
+
+/**
+ * The first `limit` items of a list that comes in pages.
+ * @param fetchPage called with the query of one page after the other
+ */
+export async function readPages<T>(
+  limit: number,
+  fetchPage: (query: { readonly limit: number; readonly cursor: string | undefined }) => Promise<Page<T>>,
+): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await fetchPage({ limit: Math.min(pageSize, limit - items.length), cursor });
+    items.push(...page.data);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined && items.length < limit);
+  return items;
+}

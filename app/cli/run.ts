@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander';
+import { addDeliveries } from './commands/deliveries.ts';
+import { addDestinations } from './commands/destinations.ts';
+import { addForms } from './commands/forms.ts';
+import { addImport } from './commands/import.ts';
+import { addKeys } from './commands/keys.ts';
+import { addListen } from './commands/listen.ts';
+import { addServe } from './commands/serve.ts';
+import type { CliContext } from './context.ts';
+import { CommandFailure, exitCodes } from './failure.ts';
+
+/**
+ * Runs the command line.
+ * @param args without the names of node and of the program
+ * @returns the exit code
+ */
+export async function run(
+  args: readonly string[],
+  { env, streams }: Pick<CliContext, 'env' | 'streams'>,
+): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const program = createProgram({ env, streams, exitWith: (code) => void (exitCode = code) });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Help that was asked for ends in this way as well.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    const [message, code] = ending(error);
+    streams.stderr.write(`formlog: ${message}\n`);
+    return code;
+  }
+}
+
+const ending = (error: unknown): [string, number] =>
+  error instanceof CommandFailure
+    ? [error.message, error.exitCode]
+    : [error instanceof Error ? (error.stack ?? error.message) : String(error), exitCodes.refused];
+
+function createProgram(context: CliContext): Command {
+  const { stdout, stderr } = context.streams;
+  const program = new Command('formlog')
+    .description('Forms, their submissions, and signed webhooks that tell of both.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .showHelpAfterError('(add --help for what can be given)')
+    .addHelpText(
+      'after',
+      '\nEvery command has --help with an example, and --json.\n' +
+        'Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the service cannot be reached.\n' +
+        '\nExample:\n  $ formlog import responses.csv',
+    );
+  for (const add of [addServe, addListen, addImport, addForms, addKeys, addDestinations, addDeliveries])
+    add(program, context);
+  return program;
+}
