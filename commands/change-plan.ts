@@ -1,21 +1,28 @@
-import { account } from '../domain/account/decider.ts';
+import { account, type AccountState } from '../domain/account/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { CommandDeps } from './deps.ts';
 import { refusePlan } from './open-account.ts';
-import type { Refusal } from './refusal.ts';
+import { notFound, type Refusal } from './refusal.ts';
+
+export interface ChangedPlan {
+  readonly account: Extract<AccountState, { exists: true }>;
+  readonly position: bigint | null;
+}
 
 /** Moves the context's account to another plan. What is published beyond the new limit stays published. */
 export async function changePlan(
   deps: Pick<CommandDeps, 'aggregates' | 'plans' | 'now'>,
   { plan }: { readonly plan: string },
   context: CommandContext,
-): Promise<Result<{ readonly position: bigint | null }, Refusal>> {
+): Promise<Result<ChangedPlan, Refusal>> {
   const unknown = refusePlan(deps, plan);
   if (unknown) return unknown;
   const stream = streamOf.account(context.accountId);
   const at = deps.now().toISOString();
   const changed = await deps.aggregates.execute(account, stream, [{ type: 'ChangePlan', plan, at }], context);
-  return changed.ok ? ok({ position: changed.value.position }) : changed;
+  if (!changed.ok) return changed;
+  const { state, position } = changed.value;
+  return state.exists ? ok({ account: state, position }) : notFound;
 }

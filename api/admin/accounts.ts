@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { changePlan } from '../../commands/change-plan.ts';
+import { openAccount } from '../../commands/open-account.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { ApiError, refused } from '../errors.ts';
+import type { Paging } from '../paging.ts';
+import { readAfter, tellPosition } from '../requests.ts';
+import { closed, Failure, Listing, usualLimit } from '../schemas.ts';
+import { operatorContext } from './operators.ts';
+import { contextFor } from './owners.ts';
+import { ById, Name, PageQuery } from './schemas.ts';
+
+const Account = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  plan: Type.String(),
+  created_at: Type.String(),
+});
+
+const NewAccount = Type.Object(
+  {
+    id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+    name: Name,
+    plan: Type.String(),
+  },
+  closed,
+);
+
+/** Accounts, for operators. */
+export const accountRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, progress } = deps;
+    const tags = ['admin'];
+
+    app.post(
+      '/accounts',
+      {
+        schema: {
+          tags,
+          summary: 'Open an account',
+          body: NewAccount,
+          response: { 201: Account, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id, ...rest } = request.body;
+        const input = { ...rest, ...(id !== undefined && { accountId: id }) };
+        const opened = await openAccount(deps, input, operatorContext(request, ''));
+        if (!opened.ok) throw refused(opened.error);
+        const { accountId, name, plan, at, position } = opened.value;
+        tellPosition(reply, position);
+        return reply.code(201).send({ id: accountId, name, plan, created_at: at });
+      },
+    );
+
+    app.get(
+      '/accounts',
+      {
+        schema: {
+          ...{ tags, summary: 'List accounts', querystring: PageQuery },
+          response: { 200: Listing(Account, 'Accounts, newest first.'), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        await readAfter(request, progress, ['accounts']);
+        const { limit = usualLimit, cursor } = request.query;
+        const binding = ['accounts'];
+        const page = await queries.accounts.list({ limit, ...paging.after(binding, cursor) });
+        return paging.answer(request, reply, binding, page, (account) => account);
+      },
+    );
+
+    app.get(
+      '/accounts/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Read an account',
+          params: ById,
+          response: { 200: Account, default: Failure },
+        },
+      },
+      async (request) => {
+        await readAfter(request, progress, ['accounts']);
+        const account = await queries.accounts.get(request.params.id);
+        if (!account) throw new ApiError('not_found');
+        return account;
+      },
+    );
+
+    app.patch(
+      '/accounts/:id',
+      {
+        schema: {
+          ...{ tags, summary: "Change an account's plan", params: ById },
+          body: Type.Object({ plan: Type.String() }, closed),
+          response: { 200: Type.Omit(Account, ['created_at']), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
+        const changed = await changePlan(deps, request.body, context);
+        if (!changed.ok) throw refused(changed.error);
+        const { account, position } = changed.value;
+        tellPosition(reply, position);
+        return { id: account.accountId, name: account.name, plan: account.plan };
+      },
+    );
+  };

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ApiDeps } from '../api-deps.ts';
+import { openCursors } from '../cursors.ts';
+import { handleErrors } from '../error-handlers.ts';
+import { refuseOtherMethods } from '../method-not-allowed.ts';
+import { openPaging } from '../paging.ts';
+import type { RateWindows } from '../rate-windows.ts';
+import { accountRoutes } from './accounts.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { destinationRoutes } from './destinations.ts';
+import { adminFormRoutes } from './forms.ts';
+import { keyRoutes } from './keys.ts';
+import { authorize } from './operators.ts';
+import { paymentRoutes } from './payments.ts';
+
+/** The API for operators. */
+export const adminApi =
+  (deps: ApiDeps, windows: RateWindows): FastifyPluginAsync =>
+  async (app) => {
+    const refuseTheRest = refuseOtherMethods(app);
+    const paging = openPaging(deps, openCursors(deps.cursorKey));
+    app.addHook('onRequest', authorize(deps, windows));
+    handleErrors(app);
+    await app.register(accountRoutes(deps, paging));
+    await app.register(keyRoutes(deps, paging));
+    await app.register(adminFormRoutes(deps, paging));
+    await app.register(destinationRoutes(deps, paging));
+    await app.register(deliveryRoutes(deps, paging));
+    await app.register(paymentRoutes(deps));
+    refuseTheRest();
+  };

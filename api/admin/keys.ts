@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { Scope, scopes as allScopes } from '../../domain/api-key/events.ts';
+import { issueApiKey } from '../../commands/issue-api-key.ts';
+import { revokeApiKey } from '../../commands/revoke-api-key.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { refused } from '../errors.ts';
+import type { Paging } from '../paging.ts';
+import { readAfter, tellPosition } from '../requests.ts';
+import { closed, Failure, Listing, Moment, usualLimit } from '../schemas.ts';
+import { contextFor } from './owners.ts';
+import { ById, Name, PageQuery } from './schemas.ts';
+
+const KeyItem = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(Scope),
+  expires_at: Type.Union([Type.String(), Type.Null()]),
+});
+const KeyRecord = Type.Object({
+  ...KeyItem.properties,
+  revoked_at: Type.Union([Type.String(), Type.Null()]),
+  created_at: Type.String(),
+});
+const IssuedKey = Type.Object({ ...KeyItem.properties, key: Type.String(), created_at: Type.String() });
+const RevokedKey = Type.Omit(KeyRecord, ['created_at']);
+
+const NewKey = Type.Object(
+  {
+    name: Name,
+    scopes: Type.Optional(Type.Array(Scope, { minItems: 1, uniqueItems: true })),
+    expires_at: Type.Optional(Type.Union([Moment, Type.Null()])),
+  },
+  closed,
+);
+
+/** API keys, for operators. */
+export const keyRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const tags = ['admin'];
+
+    app.post(
+      '/accounts/:id/keys',
+      {
+        schema: {
+          ...{ tags, summary: 'Issue a key, which is shown this once', params: ById, body: NewKey },
+          response: { 201: IssuedKey, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { name, scopes = allScopes, expires_at = null } = request.body;
+        const expiresAt = expires_at && new Date(expires_at).toISOString();
+        const context = await contextFor(request, deps.aggregates, 'account', request.params.id);
+        const issued = await issueApiKey(deps, { name, scopes, expiresAt }, context);
+        if (!issued.ok) throw refused(issued.error);
+        const { keyId: id, key, at, position } = issued.value;
+        tellPosition(reply, position);
+        return reply
+          .code(201)
+          .header('cache-control', 'no-store')
+          .send({ id, key, name, scopes: [...scopes], expires_at: expiresAt, created_at: at });
+      },
+    );
+
+    app.get(
+      '/accounts/:id/keys',
+      {
+        schema: {
+          ...{ tags, summary: "List an account's keys", params: ById, querystring: PageQuery },
+          response: { 200: Listing(KeyRecord, 'Keys, newest first.'), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        await readAfter(request, deps.progress, ['keys']);
+        const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
+        const { limit = usualLimit, cursor } = request.query;
+        const binding = [accountId, 'keys'];
+        const page = await deps.queries.keys.list(accountId, { limit, ...paging.after(binding, cursor) });
+        return paging.answer(request, reply, binding, page, ({ account_id: _, scopes, ...key }) => ({
+          ...key,
+          scopes: [...scopes],
+        }));
+      },
+    );
+
+    app.post(
+      '/keys/:id/revoke',
+      {
+        schema: {
+          tags,
+          summary: 'Revoke a key',
+          params: ById,
+          response: { 200: RevokedKey, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const context = await contextFor(request, deps.aggregates, 'key', id);
+        const revoked = await revokeApiKey(deps, { keyId: id }, context);
+        if (!revoked.ok) throw refused(revoked.error);
+        const { key, position } = revoked.value;
+        tellPosition(reply, position);
+        const { name, scopes, expiresAt: expires_at, revokedAt: revoked_at } = key;
+        return { id, name, scopes: [...scopes], expires_at, revoked_at };
+      },
+    );
+  };

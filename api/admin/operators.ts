@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKeyOf } from '../../commands/api-key.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import type { ApiDeps, OperatorToken } from '../api-deps.ts';
+import { bearerOf, turnAway } from '../authentication.ts';
+import { ApiError } from '../errors.ts';
+import type { RateWindows } from '../rate-windows.ts';
+import { contextOf } from '../requests.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    operator: Pick<OperatorToken, 'id' | 'role'> | null;
+  }
+}
+
+const readingMethods = ['GET', 'HEAD'];
+
+/** Lets a request of the admin API pass: by an operator's token, and to read only for the other roles. */
+export function authorize(deps: ApiDeps, windows: RateWindows) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const token = bearerOf(request.headers.authorization ?? '');
+    const operator = token === null ? undefined : operatorOf(deps, token);
+    if (!operator) {
+      turnAway(deps, windows, request, reply);
+      throw new ApiError(token === null ? 'missing_key' : 'invalid_key');
+    }
+    request.operator = operator;
+    if (operator.role !== 'operator' && !readingMethods.includes(request.method))
+      throw new ApiError('insufficient_scope', { message: 'This takes the role operator.' });
+  };
+}
+
+/** Compares with every token, so that the time taken says nothing of where one matched. */
+const operatorOf = ({ operatorTokens }: ApiDeps, token: string): OperatorToken | undefined =>
+  operatorTokens.filter(({ sha256 }) => isKeyOf(sha256, token))[0];
+
+/** What the log is told of an operator's request. */
+export function operatorContext(request: FastifyRequest, accountId: string): CommandContext {
+  if (!request.operator) throw new Error('an admin route was not behind authorization');
+  return contextOf(request, accountId, { kind: 'operator', id: request.operator.id });
+}

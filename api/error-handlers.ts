@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { ApiError, toApiError } from './errors.ts';
+
+const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
+  error: { code, message, ...(details !== undefined && { details }), request_id: requestId },
+});
+
+/** Answers whatever was thrown, from the catalogue. What went wrong inside is logged, and only there. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toApiError(error);
+  if (answer.status >= 500 && answer.cause !== undefined)
+    request.log.error({ request_id: request.id, err: answer.cause }, 'request failed');
+  return reply
+    .code(answer.status)
+    .headers({ ...answer.headers, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(bodyOf(answer, request.id));
+}
+
+/** Sets the one way in which errors are answered. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(new ApiError('not_found'), request, reply));
+}
+
+/** Answers what is not HTTP, or too large or too slow to be read as such. */
+export function answerBrokenHttp(newId: () => string) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const answer = new ApiError(
+      error.code === 'HPE_HEADER_OVERFLOW' ? 'payload_too_large' : 'invalid_request',
+    );
+    const body = JSON.stringify(bodyOf(answer, newId()));
+    const head = [
+      `HTTP/1.1 ${answer.status} ${answer.code}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
+}

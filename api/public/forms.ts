@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { changeForm } from '../../commands/change-form.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { callerOf } from '../authentication.ts';
+import { ApiError, invalidRequest, refused } from '../errors.ts';
+import type { Paging } from '../paging.ts';
+import { contextOf, etagOf, ifMatchOf, readAfter, tellPosition } from '../requests.ts';
+import { closed, Cursor, Description, Failure, Id, Limit, Status, Title, usualLimit } from '../schemas.ts';
+import { ChangedForm, changedForm, formItem, FormList, FormRecord, formRecord } from './form-shapes.ts';
+
+const ListQuery = Type.Object(
+  {
+    id: Type.Optional(Id),
+    status: Type.Optional(Status),
+    limit: Type.Optional(Limit),
+    cursor: Type.Optional(Cursor),
+  },
+  closed,
+);
+
+const Change = Type.Object(
+  {
+    id: Id,
+    title: Type.Optional(Title),
+    description: Type.Optional(Description),
+    status: Type.Optional(Status),
+  },
+  closed,
+);
+
+/** `/forms` of the public API. */
+export const formRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, progress } = deps;
+
+    app.get(
+      '/forms',
+      {
+        config: { scope: 'forms:read' },
+        schema: {
+          summary: 'List forms, or read one with its fields',
+          tags: ['forms'],
+          querystring: ListQuery,
+          response: { 200: Type.Union([FormList, FormRecord]), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        const { id, status, limit = usualLimit, cursor } = request.query;
+        await readAfter(request, progress, ['forms']);
+        if (id !== undefined) {
+          const form = await queries.forms.get(accountId, id);
+          if (!form) throw new ApiError('not_found');
+          reply.header('etag', etagOf(form.revision));
+          return formRecord(form);
+        }
+        const binding = [accountId, 'forms', status ?? null];
+        const page = await queries.forms.list(accountId, { status, limit, ...paging.after(binding, cursor) });
+        return paging.answer(request, reply, binding, page, formItem);
+      },
+    );
+
+    app.patch(
+      '/forms',
+      {
+        config: { scope: 'forms:write' },
+        schema: {
+          summary: "Change a form's title, description or status",
+          tags: ['forms'],
+          body: Change,
+          response: { 200: ChangedForm, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { accountId, keyId } = callerOf(request);
+        const { id: formId, ...changes } = request.body;
+        if (Object.keys(changes).length === 0)
+          throw invalidRequest('Nothing to change: give a title, a description or a status.');
+        // Asked first: a change that took place must not end in an error because this could not be read.
+        const known = await queries.forms.get(accountId, formId);
+        const context = contextOf(request, accountId, { kind: 'key', id: keyId });
+        const changed = await changeForm(deps, { formId, changes, ...ifMatchOf(request) }, context);
+        if (!changed.ok) throw refused(changed.error);
+        const { form, revision, position } = changed.value;
+        tellPosition(reply, position);
+        reply.header('etag', etagOf(revision));
+        return changedForm(form, known?.submission_count ?? 0);
+      },
+    );
+  };

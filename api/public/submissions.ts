@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { form } from '../../domain/form/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { createSubmission } from '../../commands/create-submission.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { callerOf } from '../authentication.ts';
+import { ApiError, refused } from '../errors.ts';
+import type { Paging } from '../paging.ts';
+import { addressOf, contextOf, idempotencyOf, readAfter, tellPosition } from '../requests.ts';
+import { closed, Cursor, Failure, Id, Moment, usualLimit } from '../schemas.ts';
+import {
+  createdSubmission,
+  submissionItem,
+  SubmissionList,
+  SubmissionRecord,
+  submissionRecord,
+} from './submission-shapes.ts';
+
+const ListQuery = Type.Object(
+  {
+    id: Type.Optional(Id),
+    form_id: Type.Optional(Id),
+    since: Type.Optional(Moment),
+    until: Type.Optional(Moment),
+    is_complete: Type.Optional(Type.Boolean()),
+    limit: Type.Optional(
+      Type.Integer({ default: usualLimit, description: 'Taken to the nearest of 1 to 200.' }),
+    ),
+    cursor: Type.Optional(Cursor),
+  },
+  closed,
+);
+
+const NewSubmission = Type.Object(
+  {
+    form_id: Id,
+    answers: Type.Record(Type.String(), Type.Unknown(), {
+      description: "Values by a field's key, else its id, else its label where only one field has it.",
+    }),
+  },
+  closed,
+);
+
+const maxLimit = 200;
+const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit));
+const asStored = (moment: string | undefined) => moment && new Date(moment).toISOString();
+
+/** Whether the account has this form: settled when it was made, and so as good from memory as from the log. */
+async function isFormOf({ aggregates }: ApiDeps, accountId: string, formId: string): Promise<boolean> {
+  const { state } = await aggregates.load(form, streamOf.form(formId), Infinity);
+  return state.exists && state.accountId === accountId;
+}
+
+/** `/submissions` of the public API. */
+export const submissionRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, progress } = deps;
+
+    app.get(
+      '/submissions',
+      {
+        config: { scope: 'submissions:read' },
+        schema: {
+          summary: 'List submissions, or read one with its answers',
+          tags: ['submissions'],
+          querystring: ListQuery,
+          response: { 200: Type.Union([SubmissionList, SubmissionRecord]), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        const { id, form_id: formId, is_complete: isComplete, limit = usualLimit, cursor } = request.query;
+        await readAfter(request, progress, ['submissions', 'forms']);
+        if (id !== undefined) {
+          const submission = await queries.submissions.get(accountId, id);
+          if (!submission) throw new ApiError('not_found');
+          return submissionRecord(submission);
+        }
+        if (formId !== undefined && !(await isFormOf(deps, accountId, formId)))
+          throw new ApiError('not_found');
+        const since = asStored(request.query.since);
+        const until = asStored(request.query.until);
+        const filters = { formId, since, until, isComplete };
+        const binding = [accountId, 'submissions', ...Object.values(filters).map((value) => value ?? null)];
+        const page = await queries.submissions.list(accountId, {
+          ...filters,
+          limit: clamped(limit),
+          ...paging.after(binding, cursor),
+        });
+        return paging.answer(request, reply, binding, page, submissionItem);
+      },
+    );
+
+    app.post(
+      '/submissions',
+      {
+        config: { scope: 'submissions:write' },
+        schema: {
+          summary: 'Submit to a published form',
+          tags: ['submissions'],
+          body: NewSubmission,
+          response: { 201: SubmissionRecord, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { accountId, keyId } = callerOf(request);
+        const { form_id: formId, answers } = request.body;
+        const created = await createSubmission(
+          deps,
+          { formId, answers, source: 'api', ...idempotencyOf(request) },
+          contextOf(request, accountId, { kind: 'key', id: keyId }),
+        );
+        if (!created.ok) throw refused(created.error);
+        const { submission, position, replayed } = created.value;
+        tellPosition(reply, position);
+        if (replayed) reply.header('idempotency-replayed', 'true');
+        const { pathname } = new URL(request.url, 'http://path');
+        reply.header('location', `${addressOf(deps, request)}${pathname}?id=${submission.submissionId}`);
+        return reply.code(201).send(createdSubmission(submission));
+      },
+    );
+  };

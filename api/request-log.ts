@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Logs one line a request, made of what cannot hold a key, a cursor or an answer: the route's pattern stands for
+ * the URL.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { caller, operator, routeOptions } = request;
+    request.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        route: routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(caller && { account_id: caller.accountId, key_id: caller.keyId }),
+        ...(operator && { operator: operator.id }),
+      },
+      'request',
+    );
+  });
+}
