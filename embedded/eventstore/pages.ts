@@ -64,9 +64,9 @@ export function streamPage(
   direction: Direction,
   from: number,
 ): Page {
-  const settings = originalOf(stream) === undefined ? head.settings : metastreamSettings;
+  const settings = settingsOf(stream, head);
   const first = firstVisible(head, settings);
-  const oldest = settings.maxAge === undefined ? 0 : Date.now() - settings.maxAge * 1000;
+  const oldest = oldestVisible(settings);
   const range = tables.index.getRange(
     direction === 'forwards'
       ? { start: [head.id, Math.max(from, first)], end: [head.id, head.last + 1] }
@@ -79,5 +79,14 @@ export function streamPage(
   return cut(rows, pageEvents);
 }
 
-const firstVisible = (head: Head, { truncateBefore = 0, maxCount }: StreamSettings): number =>
+/** The settings of a stream; those of a metadata stream are the same everywhere. */
+export const settingsOf = (stream: string, head: Head): StreamSettings =>
+  originalOf(stream) === undefined ? head.settings : metastreamSettings;
+
+/** The first revision that the settings let be seen. */
+export const firstVisible = (head: Head, { truncateBefore = 0, maxCount }: StreamSettings): number =>
   Math.max(truncateBefore, maxCount === undefined ? 0 : head.last - maxCount + 1);
+
+/** When the oldest event was written that the settings let be seen, in milliseconds since the epoch. */
+export const oldestVisible = ({ maxAge }: StreamSettings): number =>
+  maxAge === undefined ? 0 : Date.now() - maxAge * 1000;

@@ -1,4 +1,6 @@
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import { OperationsService } from '@eventstore/db-client/generated/operations_grpc_pb.js';
+import type { StopScavengeReq } from '@eventstore/db-client/generated/operations_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
@@ -7,6 +9,7 @@ import { appendCall } from './append-call.ts';
 import { batchAppend } from './batch-append.ts';
 import { deleteCall, tombstoneCall } from './delete-calls.ts';
 import { toCallError } from './errors.ts';
+import { createScavenger } from './operations.ts';
 import { clusterOfOne, supportedMethods, type Address } from './node-services.ts';
 import type { AppendCall } from './pending-appends.ts';
 import { readCall, type ReadCall } from './read-call.ts';
@@ -16,6 +19,12 @@ import type { Store } from './store.ts';
 const streamsService = {
   ...StreamsService,
   read: { ...StreamsService.read, responseSerialize: (response: Buffer) => response },
+};
+
+/** Of the operations of a node only those that are done here. */
+const operationsService = {
+  startScavenge: OperationsService.startScavenge,
+  stopScavenge: OperationsService.stopScavenge,
 };
 
 /** A handler that answers with what the function resolves to, or with its error. */
@@ -42,7 +51,8 @@ export function addServices(
   closing: AbortSignal,
   address: () => Address,
 ): void {
-  const services = [streamsService, ServerFeaturesService, GossipService];
+  const services = [streamsService, ServerFeaturesService, GossipService, operationsService];
+  const scavenger = createScavenger(store, closing);
   server.addService(streamsService, {
     read: (call: ReadCall) => void readCall(store, call, closing),
     append: (call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>) =>
@@ -56,4 +66,8 @@ export function addServices(
   });
   server.addService(ServerFeaturesService, { getSupportedMethods: unary(() => supportedMethods(services)) });
   server.addService(GossipService, { read: unary(() => clusterOfOne(address())) });
+  server.addService(operationsService, {
+    startScavenge: unary(() => scavenger.start()),
+    stopScavenge: unary((request: StopScavengeReq) => scavenger.stop(request)),
+  });
 }

@@ -18,7 +18,8 @@ const metadataType = '$metadata';
 const tombstoneType = '$streamDeleted';
 const nothing = Buffer.alloc(0);
 
-const systemEvent = (type: string, isJson: boolean, data: Buffer): ProposedEvent => ({
+/** An event that the server writes itself. */
+export const systemEvent = (type: string, isJson: boolean, data: Buffer): ProposedEvent => ({
   id: uuid4(),
   type,
   isJson,
