@@ -1,0 +1,13 @@
+import { openDocuments } from '../../projections/documents.ts';
+import type { Projection } from '../../projections/projection.ts';
+import type { ReadStore } from '../../projections/read-store.ts';
+import { documentsOf } from './documents-of.ts';
+import type { Fact } from './samples.ts';
+
+/** Stores the documents of a history as a runner would, with the model's indexes. */
+export async function fill(store: ReadStore, projection: Projection, ...history: Fact[]): Promise<void> {
+  const documents = openDocuments(store, projection);
+  await documents.createIndexes();
+  const made = Object.entries(documentsOf(projection, ...history));
+  await documents.write(new Map(), new Map(made.map(([id, doc]) => [id, { position: 1n, doc }])));
+}
