@@ -1,18 +1,23 @@
-import { delivery, type DeliveryCommand, type ExistingDelivery } from '../domain/delivery/decider.ts';
-import { err, ok, type Result } from '../domain/result.ts';
+import { delivery, type DeliveryCommand } from '../domain/delivery/decider.ts';
+import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { CommandDeps } from './deps.ts';
-import { notFound, type Refusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
 export type Attempt = Omit<Extract<DeliveryCommand, { type: 'RecordAttempt' }>, 'type'>;
+
+export interface DeliveryMoved {
+  /** Where the log tells of it; null for a delivery that does not exist. */
+  readonly position: bigint | null;
+}
 
 /** Records what came of an attempt, and with it when the next one is due or that there is none. */
 export const recordAttempt = (
   deps: Pick<CommandDeps, 'aggregates'>,
   { deliveryId, ...attempt }: Attempt & { readonly deliveryId: string },
   context: CommandContext,
-): Promise<Result<ExistingDelivery, Refusal>> =>
+): Promise<Result<DeliveryMoved, Refusal>> =>
   run(deps, deliveryId, { type: 'RecordAttempt', ...attempt }, context);
 
 /** Ends a pending delivery because its destination is disabled; an ended one stays as it is. */
@@ -20,7 +25,7 @@ export const skipDelivery = (
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
   deliveryId: string,
   context: CommandContext,
-): Promise<Result<ExistingDelivery, Refusal>> =>
+): Promise<Result<DeliveryMoved, Refusal>> =>
   run(deps, deliveryId, { type: 'SkipDelivery', at: deps.now().toISOString() }, context);
 
 /** Ends a pending delivery because its destination is removed; an ended one stays as it is. */
@@ -28,7 +33,7 @@ export const cancelDelivery = (
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
   deliveryId: string,
   context: CommandContext,
-): Promise<Result<ExistingDelivery, Refusal>> =>
+): Promise<Result<DeliveryMoved, Refusal>> =>
   run(deps, deliveryId, { type: 'CancelDelivery', at: deps.now().toISOString() }, context);
 
 async function run(
@@ -36,8 +41,7 @@ async function run(
   deliveryId: string,
   command: DeliveryCommand,
   context: CommandContext,
-): Promise<Result<ExistingDelivery, Refusal>> {
+): Promise<Result<DeliveryMoved, Refusal>> {
   const done = await aggregates.execute(delivery, streamOf.delivery(deliveryId), [command], context);
-  if (!done.ok) return err(done.error);
-  return done.value.state.exists ? ok(done.value.state) : notFound;
+  return done.ok ? ok({ position: done.value.position }) : done;
 }

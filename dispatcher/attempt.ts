@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CommandDeps } from '../commands/deps.ts';
+import {
+  cancelDelivery,
+  recordAttempt,
+  skipDelivery,
+  type DeliveryMoved,
+} from '../commands/record-attempt.ts';
+import type { Refusal } from '../commands/refusal.ts';
+import { delivery, type ExistingDelivery } from '../domain/delivery/decider.ts';
+import type { RetrySchedule } from '../domain/delivery/retry-schedule.ts';
+import { destination, type ExistingDestination } from '../domain/destination/decider.ts';
+import type { Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+import { renderBody } from './body.ts';
+import type { AttemptRequest, Reply } from './bus.ts';
+import type { Guard } from './guard.ts';
+import { signedHeaders } from './signature.ts';
+import type { Source } from './sources.ts';
+
+export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
+  readonly guard: Pick<Guard, 'post'>;
+  readonly schedule: RetrySchedule;
+  /** The product word of the header names. */
+  readonly product: string;
+  /** The service's own address, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** Ages up to which a state remembered by this process is trusted: shorter than it takes to ask twice. */
+const deliveryMaxAgeMs = 5_000;
+const destinationMaxAgeMs = 1_000;
+
+/**
+ * Makes one attempt of a delivery and records it, unless the log says that it is not due.
+ * @throws LogUnavailable, SourceMissing, SecretUnreadable
+ */
+export async function makeAttempt(
+  deps: AttemptDeps,
+  sourceOf: (subject: ExistingDelivery['subject']) => Promise<Source>,
+  asked: AttemptRequest,
+): Promise<Reply> {
+  const due = await dueDelivery(deps, asked);
+  if (!due) return { result: 'stale' };
+  const { subject } = due;
+  const source = await sourceOf(subject);
+  const context: CommandContext = {
+    accountId: subject.accountId,
+    actor: { kind: 'system', id: 'worker' },
+    correlationId: source.told.metadata.correlationId,
+    causationId: subject.source.eventId,
+  };
+  const to = streamOf.destination(subject.destinationId);
+  const target = (await deps.aggregates.load(destination, to, destinationMaxAgeMs)).state;
+  if (!target.exists || target.removed) return replyTo(await cancelDelivery(deps, asked.deliveryId, context));
+  if (!target.enabled) return replyTo(await skipDelivery(deps, asked.deliveryId, context));
+
+  const startedAt = deps.now();
+  const exchange = await deps.guard.post(requestOf(deps, subject, target, source, startedAt));
+  const attempt = {
+    ...exchange,
+    deliveryId: asked.deliveryId,
+    attempt: asked.attempt,
+    startedAt: startedAt.toISOString(),
+    at: deps.now().toISOString(),
+    schedule: deps.schedule,
+    random: Math.random(),
+  };
+  const idempotencyKey = `attempt:${asked.deliveryId}:${asked.attempt}`;
+  return replyTo(await persistently(() => recordAttempt(deps, attempt, { ...context, idempotencyKey })));
+}
+
+/** The delivery, if this very attempt is due by the log. */
+async function dueDelivery(
+  { aggregates, now }: AttemptDeps,
+  { deliveryId, attempt, again }: AttemptRequest,
+): Promise<ExistingDelivery | null> {
+  for (const maxAgeMs of again ? [0] : [deliveryMaxAgeMs, 0]) {
+    const { state } = await aggregates.load(delivery, streamOf.delivery(deliveryId), maxAgeMs);
+    if (!state.exists || state.status !== 'pending' || state.attempts + 1 !== attempt) continue;
+    if (state.dueAt !== null && Date.parse(state.dueAt) <= now().getTime()) return state;
+  }
+  return null;
+}
+
+function requestOf(
+  { secrets, product, publicUrl }: AttemptDeps,
+  subject: ExistingDelivery['subject'],
+  { settings, secret, previousSecret }: ExistingDestination,
+  { told, first }: Source,
+  now: Date,
+) {
+  const { deliveryId, kind } = subject;
+  const isRotating = previousSecret !== null && Date.parse(previousSecret.until) > now.getTime();
+  const sealed = isRotating ? [secret, previousSecret.secret] : [secret];
+  const body = renderBody(subject, { event: told.event, first: first.event }, publicUrl);
+  const signature = signedHeaders({
+    scheme: settings.signature,
+    secrets: sealed.map((each) => secrets.open(each)),
+    body,
+    deliveryId,
+    event: kind,
+    now,
+    product,
+  });
+  const headers = { 'content-type': 'application/json', 'user-agent': `${product}-Webhooks`, ...signature };
+  return { url: settings.url, headers, body };
+}
+
+const replyTo = (moved: Result<DeliveryMoved, Refusal>): Reply =>
+  moved.ok && moved.value.position !== null
+    ? { result: 'done', position: String(moved.value.position) }
+    : { result: 'stale' };
+
+const recordTries = 8;
+
+/** The receiver has the request already: if this is not recorded, it gets it once more. Repeating is harmless. */
+async function persistently<T>(record: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await record();
+    } catch (error) {
+      if (tries === recordTries) throw error;
+      await delay(100 * 2 ** tries);
+    }
+  }
+}

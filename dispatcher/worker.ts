@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import type { CommandDeps } from '../commands/deps.ts';
+import { makeAttempt, type AttemptDeps } from './attempt.ts';
+import type { AttemptRequest, Bus, Reply } from './bus.ts';
+import { openSources } from './sources.ts';
+
+export interface WorkerDeps extends AttemptDeps, Pick<CommandDeps, 'log'> {
+  readonly bus: Pick<Bus, 'serve'>;
+  readonly logger: Pick<Logger, 'error'>;
+  /** Attempts under way at once; beyond that this worker says that it is busy. */
+  readonly concurrency?: number;
+}
+
+/** Makes the attempts that the scheduler asks for, until the signal; then ends what is under way. */
+export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+  const { bus, log, logger, concurrency = 256 } = deps;
+  const sourceOf = openSources(log);
+  const underWay = new Map<string, Promise<Reply>>();
+
+  async function attempt(asked: AttemptRequest): Promise<Reply> {
+    try {
+      return await makeAttempt(deps, sourceOf, asked);
+    } catch (error) {
+      logger.error({ err: error, delivery: asked.deliveryId, attempt: asked.attempt }, 'attempt not made');
+      return { result: 'failed' };
+    }
+  }
+
+  async function handle(asked: AttemptRequest): Promise<Reply> {
+    const name = `${asked.deliveryId} ${asked.attempt}`;
+    const known = underWay.get(name);
+    if (known) return known;
+    if (underWay.size >= concurrency) return { result: 'busy' };
+    const made = attempt(asked).finally(() => underWay.delete(name));
+    underWay.set(name, made);
+    return made;
+  }
+
+  if (signal.aborted) return;
+  const service = bus.serve(handle);
+  await once(signal, 'abort');
+  await service.stop();
+  await Promise.all(underWay.values());
+}
