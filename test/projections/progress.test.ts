@@ -1,0 +1,55 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { openProgress } from '../../projections/progress.ts';
+import { startReadStore, type TestReadStore } from './stores.ts';
+
+const test = suite('projections/progress');
+
+let server: TestReadStore;
+test.before(async () => {
+  server = await startReadStore();
+});
+test.after(() => server.close());
+
+test('hears at once from a runner of this process', async () => {
+  const progress = openProgress(server.store);
+  assert.is(progress.positionOf('forms'), null);
+  const waiting = progress.waitFor(['forms', 'submissions'], 7n, 5_000);
+  progress.note('forms@1', 7n);
+  progress.note('submissions@1', 6n);
+  let answered = false;
+  void waiting.then(() => (answered = true));
+  await Promise.resolve();
+  assert.is(answered, false);
+  progress.note('submissions@1', 8n);
+  assert.is(await waiting, true);
+  assert.is(progress.positionOf('submissions'), 8n);
+  assert.is(await progress.waitFor(['forms'], 7n, 0), true);
+});
+
+test('asks the checkpoints for what other processes do', async () => {
+  const lease = await openCheckpoints(server.store).acquire('keys@1');
+  const progress = openProgress(server.store);
+  const waiting = progress.waitFor(['keys'], 3n, 5_000);
+  await lease?.move(null, 2n);
+  await lease?.move(2n, 3n);
+  assert.is(await waiting, true);
+});
+
+test('says so when the time is over, or the signal comes', async () => {
+  const progress = openProgress(server.store);
+  assert.is(await progress.waitFor(['accounts'], 1n, 20), false);
+  const stop = new AbortController();
+  const waiting = progress.waitFor(['accounts'], 1n, 60_000, stop.signal);
+  stop.abort();
+  assert.is(await waiting, false);
+  assert.is(await progress.waitFor(['accounts'], 1n, 60_000, stop.signal), false);
+});
+
+test('a model that does not exist is a mistake', () => {
+  const progress = openProgress(server.store);
+  assert.throws(() => progress.positionOf('nothing'), 'there is no read model nothing');
+});
+
+test.run();
