@@ -1,5 +1,4 @@
-import type {} from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { ApiDeps } from './api-deps.ts';
 
 /** Tells an orchestrator whether the process is alive, and whether it can do its work. */
@@ -9,4 +8,11 @@ export function healthRoutes(app: FastifyInstance, { health }: Pick<ApiDeps, 'he
     const state = await health();
     return reply.code(state.ready ? 200 : 503).send(state);
   });
+}
+
+/** The HTTP side of a process without the API. */
+export async function buildHealthApp(deps: Pick<ApiDeps, 'health'>): Promise<FastifyInstance> {
+  const app = fastify();
+  healthRoutes(app, deps);
+  return app;
 }

@@ -1,0 +1,90 @@
+import { createForm } from '../commands/create-form.ts';
+import type { CommandDeps } from '../commands/deps.ts';
+import { issueApiKey } from '../commands/issue-api-key.ts';
+import { openAccount } from '../commands/open-account.ts';
+import { scopes } from '../domain/api-key/events.ts';
+import type { FieldInput } from '../domain/form/field.ts';
+import type { Result } from '../domain/result.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+
+/** What the first start shows. The key is there only when this run made it. */
+export interface Demo {
+  readonly accountId: string;
+  readonly formId: string;
+  readonly key: string | null;
+}
+
+const accountId = 'demo';
+
+const context: CommandContext = {
+  accountId,
+  actor: { kind: 'system', id: 'demo' },
+  correlationId: 'demo',
+  causationId: 'demo',
+};
+
+const fields: FieldInput[] = [
+  { key: 'name', label: 'What is your name?', kind: 'short_text', required: true },
+  { key: 'email', label: 'Where can we reach you?', kind: 'email' },
+  {
+    key: 'drink',
+    label: 'Tea or coffee?',
+    kind: 'single_choice',
+    options: [
+      { value: 'tea', label: 'Tea' },
+      { value: 'coffee', label: 'Coffee' },
+    ],
+  },
+  { key: 'rating', label: 'How do you like it here?', kind: 'rating', validation: { min: 1, max: 5 } },
+];
+
+/**
+ * The account that a newcomer tries things with: opened on the first start, with a published form and a key.
+ * Each step finds its own work done, so that a start that was killed half-way is completed by the next.
+ * @param hasKey whether the account has a key already
+ */
+export async function provideDemo(
+  deps: CommandDeps,
+  hasKey: (accountId: string) => Promise<boolean>,
+): Promise<Demo> {
+  const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
+  if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
+  const form = await createForm(
+    deps,
+    { title: 'Feedback', fields, status: 'published', idempotencyKey: 'demo' },
+    context,
+  );
+  if (!form.ok) throw refused('form', form);
+  const { formId } = form.value.form;
+  if (await hasKey(accountId)) return { accountId, formId, key: null };
+  const issued = await issueApiKey(deps, { name: 'demo', scopes, expiresAt: null }, context);
+  if (!issued.ok) throw refused('key', issued);
+  return { accountId, formId, key: issued.value.key };
+}
+
+const refused = (what: string, result: Result<unknown, unknown>): Error =>
+  new Error(`the demo ${what} cannot be made: ${JSON.stringify(result)}`);
+
+/** What is printed first: what runs, and what to paste next. */
+export function greeting(url: string, dataDir: string, demo: Demo): string {
+  const key = demo.key ?? '$KEY';
+  const body = JSON.stringify({ form_id: demo.formId, answers: { name: 'Ada', drink: 'tea', rating: 5 } });
+  return [
+    `Formlog runs on ${url}, its data in ${dataDir}.`,
+    '',
+    ...(demo.key === null
+      ? ['The demo key was shown at the first start. Another one:', '', '  npx formlog keys create', '']
+      : ['Your API key, shown this once:', '', `  ${demo.key}`, '']),
+    'Submit to the demo form, and read it back:',
+    '',
+    `  curl -X POST ${url}/api/public/v1/submissions -H 'Authorization: Bearer ${key}' \\`,
+    `    -H 'Content-Type: application/json' -d '${body}'`,
+    `  curl '${url}/api/public/v1/submissions' -H 'Authorization: Bearer ${key}'`,
+    '',
+    'See webhooks arrive, in another terminal:   npx formlog listen',
+    'Make a form of a spreadsheet:               npx formlog import FILE.csv',
+    `Browse the API:                             ${url}/docs`,
+    'Stop with Ctrl-C.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,93 @@
+import { buildApp } from '../api/build-app.ts';
+import { buildHealthApp } from '../api/health.ts';
+import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
+import { openBus, type Bus } from '../dispatcher/bus.ts';
+import { openGuard } from '../dispatcher/guard.ts';
+import { runHealth, runPlanner } from '../dispatcher/run-planner.ts';
+import { runScheduler } from '../dispatcher/scheduler.ts';
+import { runWorker } from '../dispatcher/worker.ts';
+import { readModels } from '../projections/all.ts';
+import { runProjection } from '../projections/runner.ts';
+import type { RoleName } from './config.ts';
+import { createHealth, type Probe } from './health.ts';
+import { apiDeps, type Service } from './service.ts';
+
+/** What the projections of this process last said of themselves. */
+type ProjectionStates = Map<string, string>;
+
+/**
+ * Starts the roles of this process. The API comes last, so that a stop begins with it.
+ * @returns the address on which it answers: everything for the role `api`, health alone without it
+ */
+export async function startRoles(service: Service): Promise<string> {
+  const { config, urls, supervisor, log, store } = service;
+  const states: ProjectionStates = new Map();
+  const probes: Record<string, Probe> = { eventstore: () => log.ping(), mongodb: () => store.ping() };
+  const has = (role: RoleName) => config.ROLES.includes(role);
+  if (has('projector')) startProjector(service, states);
+  if (has('dispatcher') || has('worker')) {
+    const bus = await openBus({ url: urls.nats });
+    supervisor.onStop('bus', () => bus.close());
+    probes['nats'] = () =>
+      bus.isConnected() ? Promise.resolve() : Promise.reject(new Error('not connected'));
+    if (has('dispatcher')) startDispatcher(service, bus, states);
+    if (has('worker')) startWorker(service, bus);
+  }
+  const health = createHealth(probes, supervisor, states);
+  const app = has('api') ? await buildApp(apiDeps(service, health)) : await buildHealthApp({ health });
+  supervisor.onStop('http', () => app.close());
+  return app.listen({ host: config.HOST, port: config.PORT });
+}
+
+function startProjector(service: Service, states: ProjectionStates): void {
+  for (const projection of readModels) {
+    service.supervisor.supervise(`projection ${projection.name}`, (signal) =>
+      runProjection({ ...service, projection, signal, ...reporting(states, projection.name) }),
+    );
+  }
+}
+
+function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): void {
+  const { supervisor, commands, checkpoints, progress, queries, logger, config } = service;
+  const deps = { ...service, ...commands };
+  supervisor.supervise('planner', (signal) =>
+    runPlanner({ ...deps, ...reporting(states, 'planner') }, signal),
+  );
+  supervisor.supervise('destination health', (signal) =>
+    runHealth({ ...deps, ...reporting(states, 'health') }, signal),
+  );
+  const { deliveries } = queries;
+  // An attempt may take the receiver's whole time and a while to be recorded.
+  const requestTimeoutMs = config.WEBHOOK_TIMEOUT_MS + 5_000;
+  supervisor.supervise('scheduler', (signal) =>
+    runScheduler(
+      { bus, deliveries, progress, checkpoints, logger, requestTimeoutMs, now: commands.now },
+      signal,
+    ),
+  );
+}
+
+function startWorker({ supervisor, commands, config, logger }: Service, bus: Bus): void {
+  const guard = openGuard({ allowHosts: config.WEBHOOK_ALLOW_HOSTS, limitMs: config.WEBHOOK_TIMEOUT_MS });
+  supervisor.onStop('guard', () => guard.close());
+  const delaysMs = config.WEBHOOK_RETRY_MINUTES.map((minutes) => minutes * 60_000);
+  supervisor.supervise('worker', (signal) =>
+    runWorker(
+      {
+        ...{ ...commands, bus, guard, logger },
+        schedule: { ...defaultRetrySchedule, delaysMs },
+        product: config.WEBHOOK_HEADER_WORD,
+        publicUrl: publicUrlOf(config),
+      },
+      signal,
+    ),
+  );
+}
+
+/** Where clients reach the service, as far as settings alone can tell. */
+const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Service['config']): string =>
+  (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');
+
+const reporting = (states: ProjectionStates, name: string) => ({
+  onState: ({ state }: { readonly state: string }) => void states.set(name, state),
+});

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { readConfig, type Config } from './config.ts';
+import { greeting, provideDemo, type Demo } from './demo.ts';
+import type { environment } from './environment.ts';
+import { createLogger } from './logger.ts';
+import { startRoles } from './roles.ts';
+import { openService, type Service } from './service.ts';
+import { removeServiceFile, writeServiceFile } from './service-file.ts';
+import { createSupervisor, type Supervisor } from './supervisor.ts';
+
+export interface ServeOptions {
+  /** Makes the demo account, allows webhooks to 127.0.0.1, and keeps quiet about what goes well. */
+  readonly demo: boolean;
+  readonly env: typeof environment;
+}
+
+const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
+
+/**
+ * Runs the service until SIGTERM or SIGINT.
+ * @returns the exit code: 0 after a graceful stop, 1 when it could not start or stop, 2 for wrong settings
+ */
+export async function serve({ demo, env }: ServeOptions): Promise<number> {
+  const config = readConfig(demo ? { ...demoSettings, ...env } : env);
+  if (!config.ok) {
+    process.stderr.write(
+      `These settings cannot be used:\n${config.error.map((line) => `  ${line}\n`).join('')}`,
+    );
+    return 2;
+  }
+  const logger = createLogger(config.value.LOG_LEVEL);
+  const supervisor = createSupervisor(logger);
+  const stopped = stopSignal();
+  try {
+    await start(config.value, demo, supervisor, logger);
+    logger.info({ signal: await stopped }, 'stopping');
+  } catch (error) {
+    logger.debug({ err: error }, 'could not start');
+    process.stderr.write(`formlog cannot start: ${reasonOf(error)}\n`);
+    await stopWithin(config.value, supervisor);
+    return 1;
+  }
+  removeServiceFile(config.value.DATA_DIR);
+  const graceful = await stopWithin(config.value, supervisor);
+  if (!graceful)
+    process.stderr.write('formlog did not stop in time; nothing that was acknowledged is lost.\n');
+  return graceful ? 0 : 1;
+}
+
+async function start(config: Config, demo: boolean, supervisor: Supervisor, logger: Logger): Promise<void> {
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const service = await openService(config, supervisor, logger);
+  const url = await startRoles(service);
+  const made = demo ? await demoOf(service) : null;
+  writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: made?.accountId ?? null });
+  logger.info({ url, roles: config.ROLES }, 'ready');
+  if (made) process.stdout.write(greeting(url, resolve(config.DATA_DIR), made));
+}
+
+const demoOf = ({ commands, queries }: Service): Promise<Demo> =>
+  provideDemo(commands, async (accountId) => {
+    const { items } = await queries.keys.list(accountId, { limit: 1 });
+    return items.length > 0;
+  });
+
+/** The first of the signals that ask for a stop; a second one ends the process at once. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve(signal);
+      });
+    }
+  });
+}
+
+async function stopWithin({ STOP_TIMEOUT_S }: Config, supervisor: Supervisor): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), STOP_TIMEOUT_S * 1000);
+  });
+  return Promise.race([supervisor.stop().then(() => true), late]).finally(() => clearTimeout(timer));
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}. Another program listens there; choose another PORT.`;
+  return error.message;
+}

@@ -1,0 +1,84 @@
+import { createHash, hkdfSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { ApiDeps, OperatorToken } from '../api/api-deps.ts';
+import { openCommands, type CommandDeps } from '../commands/deps.ts';
+import { defaultPlans, parsePlans, type Plans } from '../commands/plans.ts';
+import { openSecretBox } from '../commands/secret-box.ts';
+import type { EventLog } from '../log/event-log.ts';
+import { openEventStoreLog } from '../log/eventstore-log.ts';
+import { readModels } from '../projections/all.ts';
+import { openCheckpoints, type Checkpoints } from '../projections/checkpoints.ts';
+import { openProgress, type Progress } from '../projections/progress.ts';
+import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
+import { openReadStore, type ReadStore } from '../projections/read-store.ts';
+import type { Config } from './config.ts';
+import { provideStores, type StoreUrls } from './embedded-stores.ts';
+import { localSecret } from './local-secrets.ts';
+import type { Supervisor } from './supervisor.ts';
+
+/** Everything that roles are built from: one of each a process. */
+export interface Service {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly supervisor: Supervisor;
+  readonly urls: StoreUrls;
+  readonly log: EventLog;
+  readonly commands: CommandDeps;
+  readonly store: ReadStore;
+  readonly checkpoints: Checkpoints;
+  readonly progress: Progress;
+  readonly queries: Queries;
+  readonly masterKey: Buffer;
+}
+
+/** Starts or finds the stores, and opens the clients that the roles share. */
+export async function openService(config: Config, supervisor: Supervisor, logger: Logger): Promise<Service> {
+  const plans = readPlans(config.PLANS_FILE);
+  const urls = await provideStores(config, supervisor, logger);
+  const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
+  const log = openEventStoreLog({ url: urls.eventstore });
+  supervisor.onStop('log', () => log.close());
+  const store = await openReadStore({ url: urls.mongodb });
+  supervisor.onStop('read store', () => store.close());
+  return {
+    ...{ config, logger, supervisor, urls, log, store, masterKey },
+    commands: openCommands({ log, plans, secrets: openSecretBox(masterKey) }),
+    checkpoints: openCheckpoints(store),
+    progress: openProgress(store, readModels),
+    queries: openQueries(store),
+  };
+}
+
+/** @throws saying what is wrong with the file */
+function readPlans(file: string | undefined): Plans {
+  if (file === undefined) return defaultPlans;
+  const parsed = parsePlans(JSON.parse(readFileSync(file, 'utf8')));
+  if (!parsed.ok) throw new Error(`PLANS_FILE ${file}: ${parsed.error}`);
+  return parsed.value;
+}
+
+/** What the API is built from, beside what every role shares. */
+export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
+  const { config, commands, queries, progress, logger, masterKey } = service;
+  return {
+    ...commands,
+    ...{ queries, progress, logger, health },
+    // Of the master key, so that every process that shares it reads the others' cursors.
+    cursorKey: Buffer.from(hkdfSync('sha256', masterKey, '', 'cursors', 32)),
+    operatorTokens: operatorTokens(config),
+    publicUrl: config.PUBLIC_URL ?? null,
+    rateDefaults: { requests: config.RATE_LIMIT_REQUESTS, window_s: config.RATE_LIMIT_WINDOW_S },
+    destinationRules: { allowHosts: config.WEBHOOK_ALLOW_HOSTS },
+  };
+}
+
+/** The configured tokens, and the one that the command line on this machine finds in the data directory. */
+function operatorTokens({ OPERATOR_TOKENS, DATA_DIR }: Config): OperatorToken[] {
+  const local = { role: 'operator', token: localSecret(DATA_DIR, 'operator-token') } as const;
+  return [local, ...OPERATOR_TOKENS].map(({ role, token }, index) => ({
+    id: index === 0 ? 'local' : `${role}-${index}`,
+    role,
+    sha256: createHash('sha256').update(token).digest('hex'),
+  }));
+}
