@@ -1,0 +1,88 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createIndex, ids, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+
+const test = suite<MongoFixture>('mongodb: collections and databases');
+test.before(async (context) => void Object.assign(context, await useMongo()));
+test.after(({ close }) => close());
+
+test('creates and lists collections, and refuses one that is there', async ({ client, db }) => {
+  const other = client.db(`${db.databaseName}_list`);
+  await other.createCollection('one');
+  await other.collection('two').insertOne({});
+  const names = (await other.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  assert.equal(names.sort(), ['one', 'two']);
+  assert.equal((await other.listCollections({ name: 'two' }).toArray()).length, 1);
+  assert.is(
+    (
+      await refusal(
+        other
+          .createCollection('one')
+          .then((made) => made.insertOne({}).then(() => other.command({ create: 'one' }))),
+      )
+    ).code,
+    48,
+  );
+  await other.dropDatabase();
+  assert.equal(await other.listCollections().toArray(), []);
+});
+
+test('a dropped collection is empty when it comes back', async ({ collection }) => {
+  const all = collection();
+  await createIndex(all, { a: 1 }, { unique: true });
+  await all.insertOne({ _id: 1, a: 1 });
+  await all.drop();
+  assert.is(await all.countDocuments(), 0);
+  await all.insertMany([
+    { _id: 1, a: 1 },
+    { _id: 2, a: 1 },
+  ]);
+  assert.is((await all.indexes()).length, 1);
+});
+
+test('renames a collection with its documents and indexes', async ({ db, collection }) => {
+  const all = collection();
+  await createIndex(all, { a: 1 });
+  await all.insertOne({ _id: 1, a: 1 });
+  const target = collection();
+  await target.insertOne({ _id: 2 });
+  assert.is((await refusal(all.rename(target.collectionName))).code, 48);
+  await all.rename(target.collectionName, { dropTarget: true });
+  assert.equal(ids(await target.find({ a: 1 }).hint({ a: 1 }).toArray()), [1]);
+  assert.is(await db.collection(all.collectionName).estimatedDocumentCount(), 0);
+});
+
+test('lists databases', async ({ client, db, collection }) => {
+  await collection().insertOne({});
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+  assert.ok(databases.some(({ name }) => name === db.databaseName));
+});
+
+test('tells sizes and counts', async ({ db, collection }) => {
+  const all = collection();
+  await all.insertMany([...Array(10).keys()].map((_id) => ({ _id, text: 'x'.repeat(100) })));
+  const stats = await db.command({ collStats: all.collectionName });
+  assert.is(stats['count'], 10);
+  assert.ok(stats['size'] > 1000);
+  assert.ok(Number((await db.stats())['objects']) >= 10);
+});
+
+test('a client sees a primary that takes retryable writes', async ({ db }) => {
+  const hello = await db.command({ hello: 1 });
+  assert.is(hello['isWritablePrimary'], true);
+  assert.ok(Number(hello['maxWireVersion']) >= 9);
+  assert.ok(hello['setName'] !== undefined);
+  assert.is((await db.admin().ping())['ok'], 1);
+  assert.type((await db.admin().buildInfo())['version'], 'string');
+});
+
+test('refuses a command that does not exist, and an argument', async ({ db, collection }) => {
+  const command = await refusal(db.command({ nonsense: 1 }));
+  assert.is(command.code, 59);
+  assert.match(command.message, 'nonsense');
+  const argument = await refusal(db.command({ find: collection().collectionName, nonsense: 1 }));
+  assert.is(argument.code, 40415);
+  assert.match(argument.message, 'nonsense');
+});
+
+test.run();

@@ -1,0 +1,230 @@
+import { type Db, type Document } from 'mongodb';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { at, createIndex, ids, refusal, stagesOf, useMongo, type MongoFixture } from '../support/mongodb.ts';
+
+const test = suite<MongoFixture>('mongodb: indexes');
+test.before(async (context) => void Object.assign(context, await useMongo()));
+test.after(({ close }) => close());
+
+/** The index that a plan uses, or `COLLSCAN`. */
+function usedIndex(explained: Document): string {
+  const stages = stagesOf(explained);
+  const scan = stages.find(({ indexName }) => indexName !== undefined);
+  return scan ? String(scan['indexName']) : String(stages.at(-1)?.['stage']);
+}
+
+const sortsInMemory = (explained: Document): boolean =>
+  stagesOf(explained).some(({ stage }) => stage === 'SORT');
+
+const size = 3_000;
+
+async function pages(db: Db) {
+  const all = db.collection<Document & { _id: number }>('pages');
+  if ((await all.estimatedDocumentCount()) > 0) return all;
+  await createIndex(all, { form: 1, created: -1, _id: -1 }, { name: 'page' });
+  await all.insertMany(
+    [...Array(size).keys()].map((_id) => ({
+      _id,
+      form: _id % 3,
+      created: BigInt(Math.floor(_id / 10)),
+      tag: _id % 7,
+    })),
+  );
+  return all;
+}
+
+test('a keyset page with $or is read from one index, and nothing but the page', async ({ db }) => {
+  const all = await pages(db);
+  const next = { form: 1, $or: [{ created: { $lt: 200n } }, { created: 200n, _id: { $lt: 2005 } }] };
+  const query = () => all.find(next).sort({ created: -1, _id: -1 }).limit(50);
+  const explained = await query().explain('executionStats');
+  assert.is(usedIndex(explained), 'page');
+  assert.not(sortsInMemory(explained));
+  assert.ok(Number(at(explained, 'executionStats', 'totalKeysExamined')) <= 52);
+  const expected = [...Array(size).keys()].reverse().filter((id) => id % 3 === 1 && id < 2005);
+  assert.equal(ids(await query().toArray()), expected.slice(0, 50));
+});
+
+test('pages by keyset meet every document once, in order, in both directions', async ({ db }) => {
+  const all = await pages(db);
+  for (const direction of [1, -1] as const) {
+    const op = direction === 1 ? '$gt' : '$lt';
+    const seen: number[] = [];
+    let after = {};
+    for (;;) {
+      const sort = { created: direction, _id: direction } as const;
+      const page = await all
+        .find({ form: 2, ...after })
+        .sort(sort)
+        .limit(97)
+        .toArray();
+      seen.push(...page.map(({ _id }) => _id));
+      const last = page.at(-1);
+      if (!last) break;
+      const created: unknown = last['created'];
+      after = { $or: [{ created: { [op]: created } }, { created, _id: { [op]: last._id } }] };
+    }
+    const expected = [...Array(size).keys()].filter((id) => id % 3 === 2);
+    assert.equal(seen, direction === 1 ? expected : expected.reverse());
+  }
+});
+
+test('a range, an equality prefix and $in use the index', async ({ db }) => {
+  const all = await pages(db);
+  for (const query of [{ form: 1 }, { form: { $in: [0, 2] } }, { form: 1, created: { $gte: 5n, $lt: 9n } }])
+    assert.is(usedIndex(await all.find(query).explain()), 'page');
+  assert.is(usedIndex(await all.find({ tag: 3 }).explain()), 'COLLSCAN');
+});
+
+test('a hint is followed, and one that fits nothing is refused', async ({ db }) => {
+  const all = await pages(db);
+  const hinted = all.find({ tag: 3 }).hint('page');
+  assert.is(usedIndex(await hinted.explain()), 'page');
+  assert.is((await hinted.toArray()).length, await all.countDocuments({ tag: 3 }));
+  assert.is(usedIndex(await all.find({ form: 1 }).hint({ $natural: 1 }).explain()), 'COLLSCAN');
+  assert.is((await refusal(all.find({}).hint('none').toArray())).code, 2);
+});
+
+test('sorts without an index when none gives the order', async ({ db }) => {
+  const all = await pages(db);
+  const query = all.find({ form: 1 }).sort({ tag: 1, _id: 1 }).limit(5);
+  assert.ok(sortsInMemory(await query.explain()));
+  assert.equal(ids(await query.clone().toArray()), [7, 28, 49, 70, 91]);
+});
+
+test('an aggregation that begins with $match uses the index', async ({ db }) => {
+  const all = await pages(db);
+  const pipeline = [{ $match: { form: 1 } }, { $sort: { created: -1, _id: -1 } }, { $limit: 3 }];
+  assert.equal(ids(await all.aggregate(pipeline).toArray()), [2998, 2995, 2992]);
+});
+
+test('a unique index refuses a second equal value, and names it', async ({ collection }) => {
+  const all = collection();
+  await createIndex(all, { 'user.mail': 1, kind: -1 }, { unique: true });
+  await all.insertOne({ _id: 1, user: { mail: 'a' }, kind: 1 });
+  await all.insertOne({ _id: 2, user: { mail: 'a' }, kind: 2 });
+  const error = await refusal(all.insertOne({ _id: 3, user: { mail: 'a' }, kind: 1 }));
+  assert.is(error.code, 11000);
+  assert.equal(error['keyPattern'], { 'user.mail': 1, kind: -1 });
+  assert.equal(error['keyValue'], { 'user.mail': 'a', kind: 1 });
+  assert.is((await refusal(all.updateOne({ _id: 2 }, { $set: { kind: 1 } }))).code, 11000);
+  assert.is(await all.countDocuments(), 2);
+  assert.is((await all.findOne({ _id: 2 }))?.['kind'], 2);
+});
+
+test('a missing field counts as one value for a unique index', async ({ collection }) => {
+  const all = collection();
+  await createIndex(all, { a: 1 }, { unique: true });
+  await all.insertOne({ _id: 1 });
+  assert.is((await refusal(all.insertOne({ _id: 2, a: null }))).code, 11000);
+});
+
+test('a sparse unique index leaves out those without the field', async ({ collection }) => {
+  const all = collection();
+  await createIndex(all, { a: 1 }, { unique: true, sparse: true });
+  await all.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, a: 1 }]);
+  assert.is((await refusal(all.insertOne({ a: 1 }))).code, 11000);
+  assert.equal(ids(await all.find({ a: null }).sort({ _id: 1 }).toArray()), [1, 2]);
+  assert.equal(ids(await all.find().sort({ a: 1, _id: 1 }).toArray()), [1, 2, 3]);
+});
+
+test('a partial unique index holds only for its documents, and serves only queries it covers', async ({
+  collection,
+}) => {
+  const all = collection();
+  const partialFilterExpression = { open: true };
+  await createIndex(all, { key: 1 }, { name: 'open', unique: true, partialFilterExpression });
+  await all.insertMany([
+    { _id: 1, key: 1, open: false },
+    { _id: 2, key: 1, open: false },
+    { _id: 3, key: 1, open: true },
+  ]);
+  assert.is((await refusal(all.insertOne({ key: 1, open: true }))).code, 11000);
+  assert.is((await refusal(all.updateOne({ _id: 1 }, { $set: { open: true } }))).code, 11000);
+  assert.is(usedIndex(await all.find({ key: 1, open: true }).explain()), 'open');
+  assert.is(usedIndex(await all.find({ key: 1 }).explain()), 'COLLSCAN');
+  assert.is(await all.countDocuments({ key: 1 }), 3);
+});
+
+test('a value is free again when its document is gone or changed', async ({ collection }) => {
+  const all = collection();
+  await createIndex(all, { a: 1 }, { unique: true });
+  await all.insertMany([
+    { _id: 1, a: 1 },
+    { _id: 2, a: 2 },
+  ]);
+  await all.deleteOne({ _id: 1 });
+  await all.updateOne({ _id: 2 }, { $set: { a: 3 } });
+  await all.insertMany([
+    { _id: 3, a: 1 },
+    { _id: 4, a: 2 },
+  ]);
+  assert.is(await all.countDocuments(), 3);
+});
+
+test('an index holds every element of an array, and a document comes once', async ({ collection }) => {
+  const all = collection();
+  await all.insertMany([{ _id: 1, a: [1, 5, 9] }, { _id: 2, a: 5 }, { _id: 3, a: [] }, { _id: 4 }]);
+  await createIndex(all, { a: 1 });
+  const find = async (query: object) => ids(await all.find(query).hint({ a: 1 }).sort({ _id: 1 }).toArray());
+  assert.equal(await find({ a: { $gt: 0 } }), [1, 2]);
+  assert.equal(await find({ a: { $gt: 6, $lt: 4 } }), [1]);
+  assert.equal(await find({ a: [1, 5, 9] }), [1]);
+  assert.equal(await find({ a: [] }), [3]);
+  assert.equal(await find({ a: null }), [4]);
+  await all.updateOne({ _id: 1 }, { $set: { a: [1, 9] } });
+  assert.equal(await find({ a: 5 }), [2]);
+});
+
+test('an index on a path into an array of documents finds by each', async ({ collection }) => {
+  const all = collection();
+  await all.insertOne({ _id: 2, other: 1 });
+  await createIndex(all, { 'items.k': 1 });
+  await all.insertOne({ _id: 1, items: [{ k: 1 }, { k: 2 }, { x: 1 }] });
+  for (const query of [{ 'items.k': 2 }, { 'items.k': null, other: { $exists: false } }])
+    assert.equal(ids(await all.find(query).hint({ 'items.k': 1 }).toArray()), [1]);
+});
+
+test('an index is filled from what is there, and refused if it cannot be', async ({ collection }) => {
+  const all = collection();
+  await all.insertMany([
+    { _id: 1, a: 1 },
+    { _id: 2, a: 1 },
+  ]);
+  assert.is((await refusal(createIndex(all, { a: 1 }, { unique: true, name: 'one' }))).code, 11000);
+  assert.is((await all.indexes()).length, 1);
+  await createIndex(all, { a: 1 }, { name: 'many' });
+  assert.equal(ids(await all.find({ a: 1 }).hint('many').toArray()), [1, 2]);
+});
+
+test('creating the same index again is fine, another under its name is not', async ({ collection }) => {
+  const all = collection();
+  assert.is(await createIndex(all, { a: 1 }), 'a_1');
+  assert.is(await createIndex(all, { a: 1 }), 'a_1');
+  assert.is((await refusal(createIndex(all, { b: 1 }, { name: 'a_1' }))).code, 86);
+  const { code } = await refusal(createIndex(all, { a: 1 }, { unique: true }));
+  assert.ok(code === 85 || code === 86);
+});
+
+test('lists indexes with their options, and drops them', async ({ collection }) => {
+  const all = collection();
+  await createIndex(all, { a: 1, 'b.c': -1 }, { unique: true });
+  await createIndex(all, { at: 1 }, { expireAfterSeconds: 3600 });
+  const listed = (await all.indexes()).map(({ name, key, unique, expireAfterSeconds }) => ({
+    ...{ name, key, unique: unique === true, expires: expireAfterSeconds ?? 0 },
+  }));
+  assert.equal(listed, [
+    { name: '_id_', key: { _id: 1 }, unique: false, expires: 0 },
+    { name: 'a_1_b.c_-1', key: { a: 1, 'b.c': -1 }, unique: true, expires: 0 },
+    { name: 'at_1', key: { at: 1 }, unique: false, expires: 3600 },
+  ]);
+  await all.dropIndex('at_1');
+  assert.is((await all.indexes()).length, 2);
+  await all.dropIndexes();
+  assert.is((await all.indexes()).length, 1);
+  assert.is((await refusal(all.dropIndex('at_1'))).code, 27);
+  assert.is((await refusal(all.dropIndex('_id_'))).code, 72);
+});
+
+test.run();

@@ -1,0 +1,121 @@
+import { Double, Int32, Long, type Document } from 'mongodb';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+
+const test = suite<MongoFixture>('mongodb: update operators');
+test.before(async (context) => void Object.assign(context, await useMongo()));
+test.after(({ close }) => close());
+
+/** A document without its `_id`, an update, and what becomes of it. */
+const cases: readonly [object, Document, object][] = [
+  [{}, { $set: { b: 1, a: 2 } }, { a: 2, b: 1 }],
+  [{ a: 1 }, { $set: { 'b.c.d': 1 } }, { a: 1, b: { c: { d: 1 } } }],
+  [{ a: [1, 2] }, { $set: { 'a.1': 9, 'a.3': 8 } }, { a: [1, 9, null, 8] }],
+  [{ a: [{ b: 1 }] }, { $set: { 'a.0.b': 2 } }, { a: [{ b: 2 }] }],
+  [{ a: 1, b: { c: 1, d: 2 } }, { $unset: { a: '', 'b.c': '' } }, { b: { d: 2 } }],
+  [{ a: [1, 2, 3] }, { $unset: { 'a.1': '' } }, { a: [1, null, 3] }],
+  [{ a: 1 }, { $unset: { x: '', 'y.z': '' } }, { a: 1 }],
+  [{ a: 1 }, { $inc: { a: 2, b: 5, 'c.d': -1 } }, { a: 3, b: 5, c: { d: -1 } }],
+  [{ a: 3 }, { $mul: { a: 2, b: 5 } }, { a: 6, b: 0 }],
+  [{ a: 5, b: 5 }, { $min: { a: 3, b: 7, c: 1 } }, { a: 3, b: 5, c: 1 }],
+  [{ a: 5, b: 5 }, { $max: { a: 3, b: 7, c: 1 } }, { a: 5, b: 7, c: 1 }],
+  [{ a: [1] }, { $push: { a: 2, b: 1 } }, { a: [1, 2], b: [1] }],
+  [{ a: [5, 1] }, { $push: { a: { $each: [3, 2], $sort: 1, $slice: 3 } } }, { a: [1, 2, 3] }],
+  [{ a: [1, 4] }, { $push: { a: { $each: [2, 3], $position: 1 } } }, { a: [1, 2, 3, 4] }],
+  [{ a: [1, 2, 3] }, { $push: { a: { $each: [4], $slice: -2 } } }, { a: [3, 4] }],
+  [
+    { a: [{ k: 2 }] },
+    { $push: { a: { $each: [{ k: 3 }, { k: 1 }], $sort: { k: -1 } } } },
+    { a: [{ k: 3 }, { k: 2 }, { k: 1 }] },
+  ],
+  [{ a: [1, 2] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
+  [{ a: [1] }, { $addToSet: { a: { $each: [1, 3, 3] }, b: 1 } }, { a: [1, 3], b: [1] }],
+  [{ a: [1, 2, 3, 2] }, { $pull: { a: 2 } }, { a: [1, 3] }],
+  [{ a: [1, 5, 9] }, { $pull: { a: { $gt: 4, $lt: 8 } } }, { a: [1, 9] }],
+  [
+    {
+      a: [
+        { k: 1, v: 1 },
+        { k: 2, v: 1 },
+      ],
+    },
+    { $pull: { a: { k: 1 } } },
+    { a: [{ k: 2, v: 1 }] },
+  ],
+  [{ a: [1, 2, 3] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
+  [{ a: [1, 2, 3] }, { $pop: { a: -1 } }, { a: [2, 3] }],
+  [{ a: [1, 2, 3] }, { $pop: { a: 1 } }, { a: [1, 2] }],
+  [{ a: 1, b: 2 }, { $rename: { a: 'c.d', x: 'y' } }, { b: 2, c: { d: 1 } }],
+  [{ a: 1 }, { $setOnInsert: { a: 2, b: 2 }, $set: { c: 3 } }, { a: 1, c: 3 }],
+  [{ a: { b: 1 } }, { $set: { a: { c: 2 } } }, { a: { c: 2 } }],
+];
+
+for (const [before, update, after] of cases)
+  test(`${JSON.stringify(before)} after ${JSON.stringify(update)}`, async ({ collection }) => {
+    const all = collection();
+    await all.insertOne({ _id: 1, ...before });
+    await all.updateOne({ _id: 1 }, update);
+    assert.equal(await all.findOne({}, { projection: { _id: 0 } }), after);
+  });
+
+test('adds numbers without losing their type, or widens it', async ({ collection }) => {
+  const all = collection();
+  await all.insertOne({ _id: 1, int: 2147483647, long: 2n ** 53n, double: 0.5, mixed: 1 });
+  await all.updateOne({}, { $inc: { int: 1, long: 1, double: 1, mixed: 0.5, fresh: 1n } });
+  const raw = await all.findOne({}, { promoteValues: false, useBigInt64: false });
+  assert.equal(raw, {
+    _id: new Int32(1),
+    int: Long.fromNumber(2147483648),
+    long: Long.fromBigInt(2n ** 53n + 1n),
+    double: new Double(1.5),
+    mixed: new Double(1.5),
+    fresh: Long.fromNumber(1),
+  });
+});
+
+test('$max compares an int64 with an int32 and a double as numbers', async ({ collection }) => {
+  const all = collection();
+  await all.insertOne({ _id: 1, at: 5n });
+  await all.updateOne({}, { $max: { at: 4.5 } });
+  assert.is((await all.findOne({}))?.['at'], 5n);
+  await all.updateOne({}, { $max: { at: 6n } });
+  assert.is((await all.findOne({}))?.['at'], 6n);
+});
+
+test('$currentDate sets the time of the server', async ({ collection }) => {
+  const all = collection();
+  await all.updateOne({ _id: 1 }, { $currentDate: { at: true } }, { upsert: true });
+  const at: unknown = (await all.findOne({}))?.['at'];
+  assert.ok(at instanceof Date && Math.abs(at.getTime() - Date.now()) < 60_000);
+});
+
+/** Updates that are refused, with the code. */
+const refused: readonly [object, Document, number][] = [
+  [{ a: 1 }, { $set: { a: 1, 'a.b': 2 } }, 40],
+  [{ a: 1 }, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
+  [{ a: 1 }, { $set: { 'a.b': 2 } }, 28],
+  [{ a: null }, { $set: { 'a.b': 2 } }, 28],
+  [{ a: [1] }, { $set: { 'a.x': 2 } }, 28],
+  [{ a: 'text' }, { $inc: { a: 1 } }, 14],
+  [{ a: 1 }, { $inc: { a: 'x' } }, 14],
+  [{ a: 1 }, { $push: { a: 1 } }, 2],
+  [{ a: 1 }, { $set: { 'b..c': 1 } }, 56],
+  [{ a: 1 }, { $nonsense: { a: 1 } }, 9],
+];
+
+for (const [before, update, code] of refused)
+  test(`refuses ${JSON.stringify(update)} on ${JSON.stringify(before)}`, async ({ collection }) => {
+    const all = collection();
+    await all.insertOne({ _id: 1, ...before });
+    assert.is((await refusal(all.updateOne({}, update))).code, code);
+    assert.equal(await all.findOne({}), { _id: 1, ...before });
+  });
+
+test('refuses an int64 overflow', async ({ collection }) => {
+  const all = collection();
+  await all.insertOne({ _id: 1, a: 2n ** 63n - 1n });
+  assert.is((await refusal(all.updateOne({}, { $inc: { a: 1 } }))).code, 2);
+});
+
+test.run();
