@@ -1,10 +1,11 @@
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { adminApi } from './admin/admin-api.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { answerBrokenHttp, answerError, handleErrors } from './error-handlers.ts';
 import { healthRoutes } from './health.ts';
 import { parseJson } from './json.ts';
+import { describeApi } from './openapi.ts';
 import { publicApi } from './public/public-api.ts';
 import { openRateWindows } from './rate-windows.ts';
 import { logRequests } from './request-log.ts';
@@ -12,15 +13,24 @@ import { useSchemas } from './validation.ts';
 
 /** Bytes of a body. An event made of it must fit into one append, which takes 1 MiB. */
 const bodyLimit = 512 * 1024;
+/** How long a client may take to send a request. */
+const requestTimeoutMs = 30_000;
+
+/** Answers are data: a browser is to load and frame nothing by them. The pages under /docs have a policy of their own. */
+const nothingToShow = {
+  useDefaults: false,
+  directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+};
 
 /** Makes the HTTP service, ready to listen or to be injected into. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => deps.newId(),
     requestIdHeader: false,
     bodyLimit,
+    requestTimeout: requestTimeoutMs,
     // Requests on open connections are served to the end while the service closes.
     return503OnClosing: false,
     frameworkErrors: answerError,
@@ -35,8 +45,9 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   );
   app.decorateRequest('caller', null);
   app.decorateRequest('operator', null);
-  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } });
+  await app.register(helmet, { contentSecurityPolicy: nothingToShow });
   const windows = openRateWindows(() => deps.now().getTime());
+  await describeApi(app, deps.publicUrl);
   healthRoutes(app, deps);
   await app.register(publicApi(deps, windows), { prefix: '/api/public/v1' });
   await app.register(adminApi(deps, windows), { prefix: '/api/admin/v1' });

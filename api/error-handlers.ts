@@ -10,7 +10,7 @@ const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error);
   if (answer.status >= 500 && answer.cause !== undefined)
-    request.log.error({ request_id: request.id, err: answer.cause }, 'request failed');
+    request.log.error({ error: stackOf(answer.cause) }, 'request failed');
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, 'cache-control': 'no-store' })
@@ -41,3 +41,11 @@ export function answerBrokenHttp(newId: () => string) {
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   };
 }
+
+/** The stack and nothing beside it: an error of a driver carries what it was working on. */
+const stackOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : [stackOf(error.cause)])].join(
+        '\nfrom ',
+      )
+    : String(error);

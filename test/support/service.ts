@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import type { InjectOptions } from 'fastify';
+import type { ApiDeps } from '../../api/api-deps.ts';
+import { buildApp } from '../../api/build-app.ts';
+import { openCommands } from '../../commands/deps.ts';
+import { defaultPlans, type Plans } from '../../commands/plans.ts';
+import { openSecretBox } from '../../commands/secret-box.ts';
+import { readModels } from '../../projections/all.ts';
+import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { openProgress } from '../../projections/progress.ts';
+import { openQueries } from '../../projections/queries/open-queries.ts';
+import { runProjection } from '../../projections/runner.ts';
+import { startReadStore } from '../projections/stores.ts';
+import { temporaryLog } from './temporary-log.ts';
+
+/** An answer of the service, as tests look at it. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly header: (name: string) => string | undefined;
+  /** A part of the body: `at('error.code')`, `at('data.0.id')`. */
+  readonly at: (path: string) => unknown;
+}
+
+export interface Request {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+export type Client = (method: Method, url: string, request?: Request) => Promise<Answer>;
+
+export const publicBase = '/api/public/v1';
+export const adminBase = '/api/admin/v1';
+
+const operators = (['operator', 'auditor', 'analyst'] as const).map((role) => ({
+  id: `test-${role}`,
+  role,
+  token: `${role}-${randomBytes(12).toString('hex')}`,
+}));
+
+/**
+ * The API over embedded stores of its own, with every read model running.
+ * @param plans beside the usual ones
+ */
+export async function startService({ plans = {} }: { readonly plans?: Plans } = {}) {
+  const events = await temporaryLog();
+  const reads = await startReadStore();
+  const clock = { aheadMs: 0 };
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const { log } = events;
+  const { store } = reads;
+  const commands = openCommands({
+    log,
+    plans: { ...defaultPlans, ...plans },
+    secrets: openSecretBox(randomBytes(32)),
+    now: () => new Date(Date.now() + clock.aheadMs),
+  });
+  const progress = openProgress(store, readModels);
+  const deps: ApiDeps = {
+    ...commands,
+    queries: openQueries(store),
+    progress,
+    cursorKey: randomBytes(32),
+    operatorTokens: operators.map(({ id, role, token }) => ({
+      ...{ id, role },
+      sha256: createHash('sha256').update(token).digest('hex'),
+    })),
+    publicUrl: 'https://forms.example',
+    logger,
+    health: async () => ({ ready: true }),
+    rateDefaults: { requests: 10_000, window_s: 60 },
+    destinationRules: { allowHosts: ['127.0.0.1'] },
+  };
+  const stop = new AbortController();
+  const runners = readModels.map((projection) =>
+    runProjection({
+      ...{ projection, store, log, progress, logger, signal: stop.signal },
+      checkpoints: openCheckpoints(store),
+    }),
+  );
+  const app = await buildApp(deps);
+  let last = 0n;
+
+  async function inject(options: InjectOptions): Promise<Answer> {
+    const response = await app.inject(options);
+    const header = (name: string) => response.headers[name]?.toString();
+    const position = BigInt(header('x-log-position') ?? 0);
+    if (position > last) last = position;
+    const { statusCode: status, body: text } = response;
+    return { status, text, header, at: (path) => partOf(text === '' ? null : JSON.parse(text), path) };
+  }
+
+  const client =
+    (base: string, auth: Readonly<Record<string, string>>): Client =>
+    (method, url, { body, headers = {} } = {}) =>
+      inject({
+        method,
+        url: base + url,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...auth,
+          ...headers,
+        },
+        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+
+  const admin = client(adminBase, { authorization: `Bearer ${operators[0]?.token}` });
+
+  return {
+    ...{ app, deps, log, clock, lines, inject, admin },
+    stopLog: events.stop,
+    restartLog: events.restart,
+    operatorTokens: operators.map(({ token }) => token),
+    withToken: (token: string) => client(adminBase, { authorization: `Bearer ${token}` }),
+    withKey: (key: string) => client(publicBase, { 'x-api-key': key }),
+    anonymous: client(publicBase, {}),
+
+    /** An account with a key of all scopes. */
+    async newAccount(plan = 'business') {
+      const account = await admin('POST', '/accounts', { body: { name: 'Test', plan } });
+      const accountId = String(account.at('id'));
+      const issued = await admin('POST', `/accounts/${accountId}/keys`, { body: { name: 'test' } });
+      const key = String(issued.at('key'));
+      return {
+        accountId,
+        key,
+        keyId: String(issued.at('id')),
+        api: client(publicBase, { 'x-api-key': key }),
+      };
+    },
+
+    /** A form of an account; answers its id. */
+    async newForm(accountId: string, fields: readonly unknown[] = [nameField], status = 'published') {
+      const form = await admin('POST', `/accounts/${accountId}/forms`, {
+        body: { title: 'A form', fields, status },
+      });
+      if (form.status !== 201) throw new Error(form.text);
+      return String(form.at('id'));
+    },
+
+    /** Waits until the read models hold everything that was answered so far. */
+    async settled(): Promise<void> {
+      const names = readModels.map(({ name }) => name);
+      if (!(await progress.waitFor(names, last, 10_000))) throw new Error('the read models stay behind');
+    },
+
+    async close(): Promise<void> {
+      await app.close();
+      stop.abort();
+      await Promise.all(runners);
+      await reads.close();
+      await events.close();
+    },
+  };
+}
+
+export type TestService = Awaited<ReturnType<typeof startService>>;
+
+export const nameField = { key: 'name', label: 'Name', kind: 'short_text', required: true };
+
+function partOf(value: unknown, path: string): unknown {
+  let part = value;
+  for (const name of path.split('.')) {
+    if (typeof part !== 'object' || part === null) return undefined;
+    part = Object.entries(part).find(([key]) => key === name)?.[1];
+  }
+  return part;
+}
