@@ -28,7 +28,13 @@ export const openSession = (context: CliContext, options: CommonOptions): Sessio
 export const withJson = (command: Command, example: string): Command =>
   command
     .option('--json', 'print one JSON object a line, and nothing else, on stdout')
-    .addHelpText('after', `\nExample:\n  $ formlog ${example}`);
+    .addHelpText('after', exampleText(example));
+
+/** Adds a command that only holds others. */
+export const addGroup = (program: Command, name: string, description: string, example: string): Command =>
+  program.command(name).description(description).addHelpText('after', exampleText(example));
+
+const exampleText = (example: string): string => `\nExample:\n  $ formlog ${example}`;
 
 /** Gives a command that speaks to a service the options to find it, and all that `withJson` gives. */
 export const withService = (command: Command, example: string): Command =>

@@ -56,7 +56,10 @@ const bare = {
 const maxCell = 60;
 
 function showTable(rows: readonly (readonly string[])[]): string {
-  const table = new Table({ chars: bare, style: { 'padding-left': 0, 'padding-right': 0 } });
+  const table = new Table({
+    chars: bare,
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
+  });
   table.push(...rows.map((row) => [...row]));
   return table
     .toString()

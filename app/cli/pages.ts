@@ -20,5 +20,5 @@ export async function readPages<T>(
     items.push(...page.data);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined && items.length < limit);
-  return items;
+  return items.slice(0, limit);
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { Deliveries, Delivery, type Attempt } from '../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { integerFrom } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
@@ -39,7 +39,12 @@ interface ListOptions extends CommonOptions {
 
 /** `formlog deliveries …` */
 export function addDeliveries(program: Command, context: CliContext): void {
-  const deliveries = program.command('deliveries').description('webhooks that were sent, or will be');
+  const deliveries = addGroup(
+    program,
+    'deliveries',
+    'webhooks that were sent, or will be',
+    'deliveries list --status pending',
+  );
 
   withService(
     deliveries

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { signatureSchemes, webhookKinds } from '../../../domain/destination/events.ts';
 import { Anything, Destinations, NewDestination, type Destination } from '../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { listFrom, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
@@ -26,7 +26,12 @@ interface AddOptions extends CommonOptions {
 
 /** `formlog destinations …` */
 export function addDestinations(program: Command, context: CliContext): void {
-  const destinations = program.command('destinations').description('where webhooks are sent');
+  const destinations = addGroup(
+    program,
+    'destinations',
+    'where webhooks are sent',
+    'destinations add https://example.com/hooks',
+  );
 
   withService(
     destinations

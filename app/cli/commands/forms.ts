@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { Form, Forms } from '../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { integerFrom, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
@@ -22,7 +22,7 @@ interface ListOptions extends CommonOptions {
 
 /** `formlog forms …` */
 export function addForms(program: Command, context: CliContext): void {
-  const forms = program.command('forms').description('forms and their status');
+  const forms = addGroup(program, 'forms', 'forms and their status', 'forms list --status published');
 
   withService(
     forms

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
 import { exitCodes, misused } from '../failure.ts';
 import { importFile } from '../import/import-file.ts';
@@ -34,7 +34,11 @@ export function addImport(program: Command, context: CliContext): void {
       .option('--new', 'make another form, even if this file has been imported')
       .option('--key <key>', 'an API key to submit with; else one is made for this import')
       .option('--delimiter <character>', 'what separates cells, where that is not found out')
-      .option('--retry-for <time>', 'how long to wait for a service that is away', durationMs, 120_000)
+      .addOption(
+        new Option('--retry-for <time>', 'how long to wait for a service that is away')
+          .argParser(durationMs)
+          .default(120_000, '120s'),
+      )
       .option('--concurrency <number>', 'rows under way at once', integerFrom(1, 256), 16),
     'import responses.csv --title "Spring survey"',
   ).action(async (path: string, options: ImportOptions) => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { scopes, type Scope } from '../../../domain/api-key/events.ts';
 import type { Static } from 'typebox';
 import { Anything, Keys, NewKey, type Key } from '../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { durationMs, listFrom } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
@@ -23,7 +23,7 @@ interface CreateOptions extends CommonOptions {
 
 /** `formlog keys …` */
 export function addKeys(program: Command, context: CliContext): void {
-  const keys = program.command('keys').description('API keys of an account');
+  const keys = addGroup(program, 'keys', 'API keys of an account', 'keys create --name reader');
 
   withService(
     keys

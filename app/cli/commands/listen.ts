@@ -56,8 +56,11 @@ async function listen(api: ApiClient, accountId: string, options: ListenOptions,
     output.note(`Listening on ${receiver.url} as destination ${receiver.destinationId}. End with Ctrl-C.`);
     await aborted(signal);
     // Removed first: what is sent until then is still received.
-    if (options.keep !== true) await unregister(api, receiver.destinationId);
-    await receiver.close();
+    try {
+      if (options.keep !== true) await unregister(api, receiver.destinationId);
+    } finally {
+      await receiver.close();
+    }
   } finally {
     dispose();
   }

@@ -32,7 +32,7 @@ export interface Submission {
 export async function submitRows({ rows, concurrency, send, onRefused, onProgress, signal }: Submission) {
   const queue = new PQueue({ concurrency });
   const count = { accepted: 0, replayed: 0, refused: 0 };
-  let failure: Error | null = null;
+  const ended: { by: Error | null } = { by: null };
   const tally = (): Tally => ({ ...count, unsent: rows.length - count.accepted - count.refused });
 
   async function submit(row: CsvRecord): Promise<void> {
@@ -43,18 +43,18 @@ export async function submitRows({ rows, concurrency, send, onRefused, onProgres
     } else if (isFaultOfRow(sent.error)) {
       count.refused++;
       onRefused(row.line, sent.error);
-    } else if (!signal.aborted) failure ??= failureOf(sent.error);
+    } else if (!signal.aborted) ended.by ??= failureOf(sent.error);
     onProgress(tally());
   }
 
   for (const row of rows) {
     // Rows wait here and not in the queue: there may be a great many.
     await queue.onSizeLessThan(1);
-    if (failure !== null || signal.aborted) break;
-    void queue.add(() => submit(row).catch((error: unknown) => (failure ??= asError(error))));
+    if (ended.by !== null || signal.aborted) break;
+    void queue.add(() => submit(row).catch((error: unknown) => (ended.by ??= asError(error))));
   }
   await queue.onIdle();
-  return { tally: tally(), failure };
+  return { tally: tally(), failure: ended.by };
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

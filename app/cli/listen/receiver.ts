@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SignatureScheme } from '../../../domain/destination/events.ts';
+import { refused } from '../failure.ts';
 import { verifyWebhook } from '../../../dispatcher/verify-webhook.ts';
 
 /** A request that came in, as `formlog listen --json` prints it. */
@@ -35,12 +36,13 @@ export interface Receiver {
 }
 
 const maxBody = 10_000_000;
+const closeLimitMs = 1_000;
 
 /**
  * Receives webhooks on 127.0.0.1: answers 204 to those that are verified, 401 to others.
  * @param port 0 takes a free one
  * @param register makes the address known and answers with the secret; a request that is quicker than that waits
- * @throws when the port is taken, and what `register` throws
+ * @throws CommandFailure when the port is taken, and what `register` throws
  */
 export async function startReceiver(
   port: number,
@@ -131,7 +133,11 @@ function envelopeOf(body: Buffer): Static<typeof Envelope> {
 
 const listenOn = (server: Server, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) =>
+      reject(
+        refused(`Cannot listen on 127.0.0.1:${port}: ${error.message}. Choose another port with --port.`),
+      ),
+    );
     server.listen(port, '127.0.0.1', () => {
       const address = server.address();
       if (typeof address === 'object' && address) resolve(`http://127.0.0.1:${address.port}/`);
@@ -142,4 +148,6 @@ const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
+    // Whoever holds a request open must not keep the command from ending.
+    setTimeout(() => server.closeAllConnections(), closeLimitMs).unref();
   });

@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { writeServiceFile } from '../../app/service-file.ts';
+import { apiError, startFakeService, type FakeAnswer } from './fake-service.ts';
+import { runCli } from './run-cli.ts';
+
+const test = suite('commands');
+
+const folder = mkdtempSync(join(tmpdir(), 'formlog-cli-'));
+test.after(() => rmSync(folder, { recursive: true }));
+
+const key = {
+  id: 'k1',
+  name: 'reader',
+  scopes: ['forms:read'],
+  expires_at: null,
+  created_at: '2025-01-01T00:00:00.000Z',
+};
+const form = { id: 'f1', title: 'T\u001b[31mitle', status: 'published', submission_count: 3 };
+const destination = { id: 'd1', label: 'here', url: 'https://x/', events: ['form.published'], enabled: true };
+const delivery = {
+  id: 'e1',
+  destination_id: 'd1',
+  kind: 'submission.created',
+  form_id: 'f1',
+  submission_id: 's1',
+  status: 'pending',
+  attempt_count: 2,
+  next_attempt_at: null,
+  attempts: [
+    {
+      attempt: 1,
+      started_at: '2025-01-01T00:00:00.000Z',
+      duration_ms: 12.3,
+      outcome: { kind: 'response', status: 503, excerpt: 'busy' },
+      next_attempt_at: '2025-01-01T00:01:00.000Z',
+    },
+    {
+      attempt: 2,
+      started_at: '2025-01-01T00:01:00.000Z',
+      duration_ms: 10_000,
+      outcome: { kind: 'error', errorClass: 'timeout', message: 'No answer within 10 s' },
+      next_attempt_at: null,
+    },
+  ],
+};
+
+/** Runs a command against a service that gives one answer. */
+async function against(answer: FakeAnswer, ...args: string[]) {
+  const service = await startFakeService(() => answer);
+  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 'operator', FORMLOG_ACCOUNT: 'a 1' };
+  const plain = await runCli(args, env);
+  const json = await runCli([...args, '--json'], env);
+  await service.close();
+  const [asked] = service.requests;
+  return { plain, json, asked: `${asked?.method ?? ''} ${asked?.path ?? ''}`, body: asked?.body };
+}
+
+test('keys create asks for every scope, or for those given, and prints the key', async () => {
+  const created = { status: 201, body: { ...key, key: 'flg_live_1' } };
+  const { plain, json, asked, body } = await against(created, 'keys', 'create', '--name', 'reader');
+  assert.is(asked, 'POST /api/admin/v1/accounts/a%201/keys');
+  const scopes = ['forms:read', 'forms:write', 'submissions:read', 'submissions:write'];
+  assert.equal(body, { name: 'reader', scopes });
+  assert.equal(json.lines(), [created.body]);
+  assert.match(plain.stdout, /^key\s+flg_live_1$/m);
+  const narrow = await against(created, 'keys', 'create', '--scopes', 'forms:read', '--expires-in', '2h');
+  assert.match(JSON.stringify(narrow.body), /"scopes":\["forms:read"\],"expires_at":"\d{4}-/);
+});
+
+test('keys list and revoke', async () => {
+  const list = await against({ status: 200, body: { data: [key, key] } }, 'keys', 'list');
+  assert.is(list.asked, 'GET /api/admin/v1/accounts/a%201/keys');
+  assert.equal(list.json.lines(), [key, key]);
+  assert.match(list.plain.stdout, /^ID +NAME +SCOPES.*\nk1 +reader +forms:read/);
+  const revoke = await against({ status: 204 }, 'keys', 'revoke', 'k/1');
+  assert.is(revoke.asked, 'POST /api/admin/v1/keys/k%2F1/revoke');
+  assert.equal(revoke.json.lines(), [{ id: 'k/1', revoked: true }]);
+});
+
+test('forms publish and close; a title cannot steer the terminal', async () => {
+  const publish = await against({ status: 200, body: form }, 'forms', 'publish', 'f1');
+  assert.is(publish.asked, 'PATCH /api/admin/v1/forms/f1');
+  assert.equal(publish.body, { status: 'published' });
+  assert.equal(publish.json.lines(), [form]);
+  assert.not.ok(publish.plain.stdout.includes('\u001b'));
+  const close = await against({ status: 200, body: form }, 'forms', 'close', 'f1');
+  assert.equal(close.body, { status: 'closed' });
+});
+
+test('forms list follows the pages as far as it was asked to', async () => {
+  const service = await startFakeService((_, index) => ({
+    status: 200,
+    body: {
+      data: Array.from({ length: 100 }, () => form),
+      has_more: index < 2,
+      next_cursor: index < 2 ? `c${index}` : null,
+    },
+  }));
+  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
+  const { lines } = await runCli(['forms', 'list', '--limit', '250', '--json'], env);
+  await service.close();
+  assert.is(lines().length, 250);
+  assert.equal(
+    service.requests.map(({ path }) => path.replace(/.*\?/, '')),
+    ['limit=100', 'limit=100&cursor=c0', 'limit=50&cursor=c1'],
+  );
+});
+
+test('destinations add, list and remove', async () => {
+  const created = { status: 201, body: { ...destination, signing_secret: 'abc' } };
+  const args = [
+    'destinations',
+    'add',
+    'https://x/',
+    '--events',
+    'form.published',
+    '--question',
+    'A',
+    '--question',
+    'B',
+  ];
+  const add = await against(created, ...args);
+  assert.is(add.asked, 'POST /api/admin/v1/accounts/a%201/destinations');
+  assert.equal(add.body, {
+    label: 'x',
+    url: 'https://x/',
+    events: ['form.published'],
+    included_questions: ['A', 'B'],
+  });
+  assert.match(add.plain.stdout, /^signing secret +abc$/m);
+  const list = await against({ status: 200, body: { data: [destination] } }, 'destinations', 'list');
+  assert.match(list.plain.stdout, /d1 +here +https:\/\/x\/ +form.published +all +yes/);
+  const remove = await against({ status: 204 }, 'destinations', 'remove', 'd1');
+  assert.is(remove.asked, 'DELETE /api/admin/v1/destinations/d1');
+});
+
+test('deliveries list and show, with every attempt', async () => {
+  const query = ['--destination', 'd1', '--status', 'pending'];
+  const list = await against({ status: 200, body: { data: [delivery] } }, 'deliveries', 'list', ...query);
+  assert.is(
+    list.asked,
+    'GET /api/admin/v1/accounts/a%201/deliveries?destination_id=d1&status=pending&limit=50',
+  );
+  const show = await against({ status: 200, body: delivery }, 'deliveries', 'show', 'e1');
+  assert.equal(show.json.lines(), [delivery]);
+  assert.match(show.plain.stdout, /1 .* 12 ms +HTTP 503[^]*2 .* 10000 ms +No answer within 10 s/);
+});
+
+test('an empty list says what to do, and prints no JSON', async () => {
+  const { plain, json } = await against({ status: 200, body: { data: [] } }, 'keys', 'list');
+  assert.match(plain.stdout, /formlog keys create/);
+  assert.is(json.stdout, '');
+});
+
+test('an error tells code, message, details and what to do', async () => {
+  const problems = [{ path: '/name', code: 'required', message: 'Has to be given.' }];
+  const { plain, json } = await against(apiError(400, 'invalid_request', problems), 'keys', 'create');
+  assert.equal([plain.code, plain.stdout, json.code, json.stdout], [1, '', 1, '']);
+  assert.match(
+    plain.stderr,
+    /invalid_request: It is invalid_request. \(request r1\)\n {2}\/name required: Has/,
+  );
+  const wrongToken = await against(apiError(401, 'invalid_key'), 'keys', 'list');
+  assert.match(wrongToken.plain.stderr, /--token/);
+});
+
+test('exit code 3 when nobody answers, or somebody else does', async () => {
+  const gone = await startFakeService(() => null);
+  await gone.close();
+  const env = { FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
+  const nobody = await runCli(['keys', 'list', '--url', gone.url], env);
+  assert.is(nobody.code, 3);
+  assert.match(nobody.stderr, /Cannot reach the service at http:\/\/127[^]*npm start/);
+  assert.is((await against({ status: 404 }, 'keys', 'list')).plain.code, 3);
+  assert.is((await runCli(['keys', 'list', '--data-dir', folder])).code, 3);
+});
+
+test('a local service is found by its data directory, and its account with it', async () => {
+  const service = await startFakeService(() => ({ status: 200, body: { data: [key] } }));
+  writeServiceFile(folder, { url: service.url, pid: 1, account_id: 'demo' });
+  const without = await runCli(['keys', 'list'], { DATA_DIR: folder });
+  assert.is(without.code, 1);
+  assert.match(without.stderr, /operator-token/);
+  writeFileSync(join(folder, 'operator-token'), 'local\n');
+  const found = await runCli(['keys', 'list'], { DATA_DIR: folder });
+  await service.close();
+  rmSync(join(folder, 'service.json'));
+  assert.is(found.code, 0, found.stderr);
+  assert.is(service.requests[0]?.path, '/api/admin/v1/accounts/demo/keys');
+  assert.is(service.requests[0]?.headers.authorization, 'Bearer local');
+});
+
+test('without an account, the only one is meant; of several, one has to be named', async () => {
+  for (const [accounts, code] of [
+    [[], 2],
+    [['a1'], 0],
+    [['a1', 'a2'], 2],
+  ] as const) {
+    const service = await startFakeService(({ path }) => ({
+      status: 200,
+      body: { data: path.endsWith('/accounts') ? accounts.map((id) => ({ id })) : [] },
+    }));
+    const result = await runCli(['keys', 'list', '--url', service.url, '--token', 't']);
+    await service.close();
+    assert.is(result.code, code, result.stderr);
+  }
+});
+
+test.run();

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { answerText } from './answer-text.ts';
+import { answersOf, inferForm } from '../../../app/cli/import/infer-form.ts';
+import { defineFields } from '../../../domain/form/define-fields.ts';
+import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
+
+const test = suite('a form inferred from columns');
+
+const column = (...cells: string[]) => ({
+  labels: ['Question'],
+  rows: cells.map((cell, index) => ({ line: index + 2, cells: [cell] })),
+});
+
+const kindOf = (...cells: string[]) => inferForm(column(...cells))[0]?.kind;
+
+test('kinds', () => {
+  assert.is(kindOf('1', '', '-2.5', '3292879998'), 'number');
+  assert.is(kindOf('2024-02-29', '1999-12-31'), 'date');
+  assert.is(kindOf('ada@example.com', 'b@example.org'), 'email');
+  assert.is(kindOf('https://example.com/', 'http://example.org/a?b'), 'url');
+  assert.is(kindOf('Yes', 'No', 'Yes', '', 'No'), 'single_choice');
+  assert.is(kindOf('Ada', 'Grace', 'Edsger'), 'short_text');
+  assert.is(kindOf('one line', 'two\nlines'), 'long_text');
+  assert.is(kindOf('x'.repeat(300), 'y'), 'long_text');
+  assert.is(kindOf('', ' '), 'short_text');
+});
+
+test('many values that come again and again make a dropdown', () => {
+  const cells = Array.from({ length: 200 }, (_, index) => `${5 + (index % 20)} feet`);
+  assert.is(kindOf(...cells), 'dropdown');
+});
+
+test('a column is no number where one cell would come back different', () => {
+  for (const odd of ['007', '1.0', '1e3', '+5', ' 5', '12345678901234567890', 'Infinity', 'NaN', '0x10'])
+    assert.is.not(kindOf('1', '2', '3', odd), 'number', odd);
+});
+
+test('nor a date, an e-mail address or a URL where one cell is none', () => {
+  assert.is(kindOf('2024-02-29', '2023-02-29'), 'short_text');
+  assert.is(kindOf('ada@example.com', 'none'), 'short_text');
+  assert.is(kindOf('https://example.com/', 'ftp://example.org/'), 'short_text');
+});
+
+test('keys are unique, and blank cells are no answer', () => {
+  const fields = inferForm({ labels: ['Ranked?', 'Ranked!'], rows: [{ line: 2, cells: ['1', ' '] }] });
+  assert.equal(
+    fields.map(({ key }) => key),
+    ['ranked', 'ranked_2'],
+  );
+  assert.equal(answersOf(fields, ['1', ' ']), { ranked: 1 });
+});
+
+test('whatever the cells, the form takes them and gives them back unchanged', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.constantFrom('', 'Yes', 'No', '1', '01', '2024-01-01', '__proto__'),
+    fc.double().map(String),
+  );
+  const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.tuple(fc.string(), fc.string()), rows, ([a, b], cells) => {
+      const labels = [`A ${a}`, `B ${b}`];
+      const fields = inferForm({ labels, rows: cells.map((row, line) => ({ line, cells: row })) });
+      const defined = defineFields(fields, [], () => 'id');
+      if (!defined.ok) throw new Error(JSON.stringify(defined.error));
+      for (const row of cells) {
+        const resolved = resolveAnswers(defined.value, answersOf(fields, row));
+        if (!resolved.ok) throw new Error(JSON.stringify(resolved.error));
+        const back = resolved.value.map(({ value }) => answerText(value));
+        assert.equal(
+          back,
+          row.map((text) => (text.trim() === '' ? '' : text)),
+        );
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.run();

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'csv-parse/sync';
+import { answerText } from './answer-text.ts';
+import { answersOf } from '../../../app/cli/import/infer-form.ts';
+import { readImport } from '../../../app/cli/import/read-import.ts';
+import { defineFields } from '../../../domain/form/define-fields.ts';
+import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
+
+const test = suite('the real polls, where they are at hand');
+
+const folder = new URL('../../../../shared/data/', import.meta.url);
+
+const polls = [
+  { name: 'star-wars.csv', rows: 1186, headers: 2, encoding: 'Windows-1252', columns: 38 },
+  { name: 'flying-etiquette.csv', rows: 1040, headers: 1, encoding: 'UTF-8', columns: 27 },
+  { name: 'steak-risk.csv', rows: 550, headers: 2, encoding: 'UTF-8', columns: 15 },
+];
+
+for (const poll of polls.filter(({ name }) => existsSync(new URL(name, folder))))
+  test(`${poll.name}: every row is taken, every answer unchanged`, () => {
+    const bytes = readFileSync(new URL(poll.name, folder));
+    const read = readImport(bytes);
+    if (!read.ok) throw new Error(read.error.message);
+    const { rows, headerRows, encoding, fields } = read.value;
+    assert.equal(
+      [rows.length, headerRows, encoding, fields.length],
+      [poll.rows, poll.headers, poll.encoding, poll.columns],
+    );
+    const defined = defineFields(fields, [], () => 'id');
+    if (!defined.ok) throw new Error(JSON.stringify(defined.error));
+    const expected = parse(new TextDecoder(encoding).decode(bytes)).slice(headerRows);
+    rows.forEach(({ cells }, index) => {
+      const resolved = resolveAnswers(defined.value, answersOf(fields, cells));
+      if (!resolved.ok) throw new Error(JSON.stringify(resolved.error));
+      assert.equal(
+        resolved.value.map(({ value }) => answerText(value)),
+        expected[index],
+      );
+    });
+  });
+
+test('a poll of the same kind: two header rows, Windows-1252, quotes, blanks', () => {
+  const text =
+    'Id,"Which, if any?",,How \u00e9tonn\u00e9?\r\n,One,Two,Response\r\n1,One,,"6\'3"""\r\n2,,Two,\u00bd\r\n';
+  const read = readImport(Buffer.from(text, 'latin1'));
+  if (!read.ok) throw new Error(read.error.message);
+  const { labels, rows, encoding, fields } = read.value;
+  assert.is(encoding, 'Windows-1252');
+  assert.equal(labels, ['Id', 'Which, if any? — One', 'Which, if any? — Two', 'How étonné?']);
+  assert.equal(
+    rows.map(({ cells }) => Object.values(answersOf(fields, cells))),
+    [
+      [1, 'One', '6\'3"'],
+      [2, 'Two', '½'],
+    ],
+  );
+});
+
+test.run();

@@ -1,0 +1,80 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseCsv } from '../../../app/cli/import/parse-csv.ts';
+import { readTable } from '../../../app/cli/import/read-table.ts';
+
+const test = suite('header and rows');
+
+function read(text: string) {
+  const records = parseCsv(text);
+  if (!records.ok) throw new Error(records.error.message);
+  return readTable(records.value);
+}
+
+function table(text: string) {
+  const result = read(text);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+test('one header row', () => {
+  const { labels, headerRows, rows } = table('a,b\n1,2\n');
+  assert.equal([labels, headerRows, rows], [['a', 'b'], 1, [{ line: 2, cells: ['1', '2'] }]]);
+});
+
+test('two header rows: options below a question that has several columns', () => {
+  const { labels, headerRows, rows } = table(
+    'Id,Seen?,Which?,,,Age\n,Response,One,Two,Three,Response\n7,y,1,,3,9',
+  );
+  assert.equal(labels, ['Id', 'Seen?', 'Which? — One', 'Which? — Two', 'Which? — Three', 'Age']);
+  assert.is(headerRows, 2);
+  assert.equal(rows, [{ line: 3, cells: ['7', 'y', '1', '', '3', '9'] }]);
+});
+
+test('a first row of answers is not taken for a second header', () => {
+  for (const text of ['a,b\n,x\n', 'a,,c\n1,2,3\n', 'a,b\nResponse,x\n', ',b\n0,x\n', 'a,,\nAda,1,2\n'])
+    assert.is(table(text).headerRows, 1, text);
+});
+
+test('labels are never alike and never blank', () => {
+  assert.equal(table('a,a,,"a (2)", \n1,2,3,4,5').labels, [
+    'a',
+    'a (2)',
+    'Column 3',
+    'a (2) (2)',
+    'Column 5',
+  ]);
+});
+
+test('empty columns and rows at the edges are left out', () => {
+  const { labels, rows, notes } = table('a,b,,\n1,2,,\n,,,\n\n3,4,,\n');
+  assert.equal(labels, ['a', 'b']);
+  assert.equal(
+    rows.map(({ line }) => line),
+    [2, 5],
+  );
+  assert.is(notes.length, 1);
+});
+
+test('a row that ends early is filled with blanks, and that is said', () => {
+  const { rows, notes } = table('a,b,c\n1,2,3\n4,5,6\n7\n');
+  assert.equal(rows[2], { line: 4, cells: ['7', '', ''] });
+  assert.match(notes.join(), /line 4/);
+});
+
+const refusals: [string, string, number | null][] = [
+  ['a row with more cells than the header', 'a,b\n1,2\n1,2,3\n', 3],
+  ['prose', 'Dear Ada, hello\nthis is a letter\nand no table\n', 2],
+  ['a header alone', 'a,b\n', 1],
+  ['two headers alone', 'Id,Seen?\n,Response\n', 1],
+  ['blank cells alone', ',,\n,,\n', null],
+];
+
+for (const [name, text, line] of refusals)
+  test(`refuses ${name}`, () => {
+    const result = read(text);
+    assert.not(result.ok);
+    if (!result.ok) assert.is(result.error.line, line);
+  });
+
+test.run();

@@ -1,0 +1,18 @@
+import { run } from '../../app/cli/run.ts';
+
+/** Runs the command line in this process, and what it wrote. */
+export async function runCli(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  let stdout = '';
+  let stderr = '';
+  const streams = {
+    stdout: { write: (text: string) => (stdout += text) },
+    stderr: { write: (text: string) => (stderr += text) },
+  };
+  const code = await run(args, { env, streams });
+  const lines = () =>
+    stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): unknown => JSON.parse(line));
+  return { code, stdout, stderr, lines };
+}

@@ -1,0 +1,87 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { runCli } from './run-cli.ts';
+
+const test = suite('usage');
+
+const commands = [
+  'keys create',
+  'keys list',
+  'keys revoke',
+  'forms list',
+  'forms publish',
+  'forms close',
+  'destinations add',
+  'destinations list',
+  'destinations remove',
+  'deliveries list',
+  'deliveries show',
+  'listen',
+  'import',
+];
+
+for (const command of commands)
+  test(`formlog ${command} --help has an example and --json`, async () => {
+    const { code, stdout, stderr } = await runCli([...command.split(' '), '--help']);
+    assert.equal([code, stderr], [0, '']);
+    assert.match(stdout, new RegExp(`Example:\n  \\$ formlog ${command}`));
+    assert.match(stdout, '--json');
+  });
+
+for (const group of ['', 'keys', 'forms', 'destinations', 'deliveries', 'serve'])
+  test(`formlog ${group} --help has an example`, async () => {
+    const { code, stdout } = await runCli([...group.split(' ').filter(Boolean), '--help']);
+    assert.is(code, 0);
+    assert.match(stdout, /Example:\n {2}\$ .*formlog/);
+  });
+
+test('the help lists every command', async () => {
+  const { stdout } = await runCli(['--help']);
+  for (const name of ['serve', 'keys', 'forms', 'destinations', 'deliveries', 'listen', 'import'])
+    assert.match(stdout, new RegExp(`^  ${name} `, 'm'));
+});
+
+const wrong = [
+  [],
+  ['keys'],
+  ['nonsense'],
+  ['keys', 'list', '--nonsense'],
+  ['keys', 'revoke'],
+  ['keys', 'create', '--scopes', 'all'],
+  ['keys', 'create', '--expires-in', 'soon'],
+  ['keys', 'create', '--expires-in', '0d'],
+  ['forms', 'list', '--status', 'open'],
+  ['forms', 'list', '--limit', '0'],
+  ['listen', '--port', '65536'],
+  ['listen', '--events', 'submission.created,other'],
+  ['import', 'a.csv', 'b.csv'],
+  ['keys', 'list', '--url', 'http://127.0.0.1:1'],
+  ['keys', 'list', '--url', 'ftp://x', '--token', 't'],
+];
+
+for (const args of wrong)
+  test(`formlog ${args.join(' ')}: wrong usage`, async () => {
+    const { code, stdout, stderr } = await runCli(args);
+    assert.equal([code, stdout], [2, '']);
+    assert.ok(stderr.length > 0);
+  });
+
+const spawned = async (...args: string[]) => {
+  const command = ['--import', 'tsx', 'app/cli/main.ts', ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, command);
+  return stdout;
+};
+
+test('as a program of its own: help, and the exit code of a wrong use', async () => {
+  const [help, failure] = await Promise.all([
+    spawned('--help'),
+    spawned('nonsense').catch((error: unknown) => error),
+  ]);
+  assert.match(help, /^Usage: formlog /);
+  assert.ok(failure instanceof Error && 'code' in failure);
+  assert.is(failure.code, 2);
+});
+
+test.run();
