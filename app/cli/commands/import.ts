@@ -58,29 +58,26 @@ async function runImport(
   const account = await accountId();
   const { signal, dispose } = onInterrupt();
   const progress = startProgress(file.rows.length, output, context.streams);
-  try {
-    const { formId, tally, failure } = await importFile({
-      file,
-      title: titleOf(path, options.title),
-      isNew: options.new === true,
-      key: options.key,
-      retryForMs: options.retryFor,
-      concurrency: options.concurrency,
-      accountId: account,
-      api,
-      output,
-      progress,
-      signal,
-    });
-    progress.stop();
-    output.record({ form_id: formId, ...tally });
-    output.say(summary(formId, tally));
-    if (failure !== null) throw failure;
-    if (tally.unsent + tally.refused > 0) context.exitWith(exitCodes.refused);
-  } finally {
+  const { formId, tally, failure } = await importFile({
+    file,
+    title: titleOf(path, options.title),
+    isNew: options.new === true,
+    key: options.key,
+    retryForMs: options.retryFor,
+    concurrency: options.concurrency,
+    accountId: account,
+    api,
+    output,
+    progress,
+    signal,
+  }).finally(() => {
     progress.stop();
     dispose();
-  }
+  });
+  output.record({ form_id: formId, ...tally });
+  output.say(summary(formId, tally));
+  if (failure !== null) throw failure;
+  if (tally.unsent + tally.refused > 0) context.exitWith(exitCodes.refused);
 }
 
 function summary(formId: string, { accepted, replayed, refused, unsent }: Tally): string {
