@@ -1,0 +1,125 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { changePlan } from '../../commands/change-plan.ts';
+import {
+  disableDestination,
+  enableDestination,
+  removeDestination,
+} from '../../commands/change-destination.ts';
+import { configureDestination } from '../../commands/configure-destination.ts';
+import { issueApiKey } from '../../commands/issue-api-key.ts';
+import { openAccount } from '../../commands/open-account.ts';
+import { revokeApiKey } from '../../commands/revoke-api-key.ts';
+import { destination } from '../../domain/destination/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { contextOf, openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+
+const test = suite('keys and destinations');
+let fixture: CommandFixture;
+
+test.before(async () => {
+  fixture = await openFixture();
+});
+test.after(() => fixture.close());
+
+const keyRequest = { name: 'a key', scopes: ['forms:read'], expiresAt: null } as const;
+
+test('25 keys at once in two processes: exactly 10 are issued, all different', async () => {
+  const { context } = await fixture.newAccount();
+  const processes = [fixture.deps, fixture.another()];
+  const results = await Promise.all(
+    Array.from({ length: 25 }, (_, index) =>
+      issueApiKey(processes[index % 2] ?? fixture.deps, keyRequest, context),
+    ),
+  );
+  const issued = results.flatMap((result) => (result.ok ? result.value.keyId : []));
+  assert.is(new Set(issued).size, 10);
+  assert.is(issued.length, 10);
+  for (const result of results)
+    if (!result.ok) assert.equal(result.error, { code: 'plan_limit_reached', limit: 10, current: 10 });
+});
+
+test('a key that is revoked or expired makes room for another', async () => {
+  const { context } = await fixture.newAccount();
+  const soon = new Date(fixture.deps.now().getTime() + 60_000).toISOString();
+  const first = succeeded(await issueApiKey(fixture.deps, { ...keyRequest, expiresAt: soon }, context));
+  const second = succeeded(await issueApiKey(fixture.deps, keyRequest, context));
+  for (let made = 2; made < 10; made++) succeeded(await issueApiKey(fixture.deps, keyRequest, context));
+  assert.is((await issueApiKey(fixture.deps, keyRequest, context)).ok, false);
+  succeeded(await revokeApiKey(fixture.deps, { keyId: second.keyId }, context));
+  const third = succeeded(await issueApiKey(fixture.deps, keyRequest, context));
+  assert.is.not(third.keyId, second.keyId);
+  assert.is((await issueApiKey(fixture.deps, keyRequest, context)).ok, false);
+  fixture.clock.aheadMs += 61_000;
+  assert.is.not(succeeded(await issueApiKey(fixture.deps, keyRequest, context)).keyId, first.keyId);
+});
+
+test('a key that would be expired already, and one of nobody, are refused', async () => {
+  const { context } = await fixture.newAccount();
+  const past = await issueApiKey(
+    fixture.deps,
+    { ...keyRequest, expiresAt: '2020-01-01T00:00:00.000Z' },
+    context,
+  );
+  assert.is(past.ok ? '' : past.error.code, 'invalid_request');
+  const nobody = await issueApiKey(fixture.deps, keyRequest, contextOf('nobody'));
+  assert.equal(nobody, { ok: false, error: { code: 'not_found' } });
+});
+
+test("another account's key is not found", async () => {
+  const { context } = await fixture.newAccount();
+  const { keyId } = succeeded(await issueApiKey(fixture.deps, keyRequest, context));
+  const { context: other } = await fixture.newAccount();
+  assert.equal(await revokeApiKey(fixture.deps, { keyId }, other), {
+    ok: false,
+    error: { code: 'not_found' },
+  });
+});
+
+test('an account is opened once, and only on a plan that there is', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const again = await openAccount(fixture.deps, { accountId, name: 'Again', plan: 'tiny' }, context);
+  assert.equal(again, { ok: false, error: { code: 'already_exists' } });
+  for (const plan of ['gold', '__proto__', 'toString']) {
+    const refused = await changePlan(fixture.deps, { plan }, context);
+    assert.is(refused.ok ? '' : refused.error.code, 'invalid_request', plan);
+  }
+  assert.is(succeeded(await changePlan(fixture.deps, { plan: 'big' }, context)).account.plan, 'big');
+});
+
+test("a destination's secret is shown once, and lies sealed in the log", async () => {
+  const { context } = await fixture.newAccount();
+  const deps = { ...fixture.deps, destinationRules: { allowHosts: [] } };
+  const request = { label: 'Mine', url: 'https://example.com/hook' };
+  const made = succeeded(await configureDestination(deps, request, context));
+  assert.match(made.signingSecret, /^[0-9A-Za-z]{43}$/);
+  assert.equal(made.settings.events, ['submission.created']);
+  const { state } = await fixture.deps.aggregates.load(destination, streamOf.destination(made.destinationId));
+  assert.ok(state.exists);
+  if (!state.exists) return;
+  assert.not(JSON.stringify(state).includes(made.signingSecret));
+  assert.is(deps.secrets.open(state.secret), made.signingSecret);
+  const standard = succeeded(
+    await configureDestination(deps, { ...request, signature: 'standard-webhooks' }, context),
+  );
+  assert.match(standard.signingSecret, /^whsec_[0-9A-Za-z+/]{43}=$/);
+});
+
+test('a destination takes no foreign form and no foreign hand', async () => {
+  const { context } = await fixture.newAccount();
+  const { context: other } = await fixture.newAccount();
+  const deps = { ...fixture.deps, destinationRules: { allowHosts: [] } };
+  const request = { label: 'Mine', url: 'https://example.com/hook' };
+  const formId = await fixture.newForm(other);
+  const foreign = await configureDestination(deps, { ...request, formId }, context);
+  assert.equal(foreign, { ok: false, error: { code: 'not_found' } });
+  const target = succeeded(await configureDestination(deps, request, context));
+  for (const change of [enableDestination, disableDestination, removeDestination])
+    assert.equal(await change(deps, target, other), { ok: false, error: { code: 'not_found' } });
+  assert.is(succeeded(await disableDestination(deps, target, context)).destination.enabled, false);
+  assert.is(succeeded(await enableDestination(deps, target, context)).destination.enabled, true);
+  succeeded(await removeDestination(deps, target, context));
+  assert.equal(await enableDestination(deps, target, context), { ok: false, error: { code: 'not_found' } });
+});
+
+test.run();

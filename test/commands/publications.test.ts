@@ -1,0 +1,138 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { changeForm } from '../../commands/change-form.ts';
+import { createForm } from '../../commands/create-form.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
+import { account } from '../../domain/account/decider.ts';
+import { form, type FormStatus } from '../../domain/form/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+
+const test = suite('publications');
+let fixture: CommandFixture;
+
+test.before(async () => {
+  fixture = await openFixture();
+});
+test.after(() => fixture.close());
+
+const move = (deps: CommandDeps, formId: string, status: FormStatus, context: CommandContext) =>
+  changeForm(deps, { formId, changes: { status } }, context);
+
+async function granted(accountId: string): Promise<string[]> {
+  const { state } = await fixture.deps.aggregates.load(account, streamOf.account(accountId));
+  return state.exists ? [...state.published].sort() : [];
+}
+
+async function published(formIds: readonly string[]): Promise<string[]> {
+  const states = await Promise.all(
+    formIds.map((id) => fixture.deps.aggregates.load(form, streamOf.form(id))),
+  );
+  return states
+    .flatMap(({ state }) => (state.exists && state.status === 'published' ? state.formId : []))
+    .sort();
+}
+
+test('50 publishes at once in three processes, limit 3: exactly 3 are published, and hold the grants', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formIds = await Promise.all(Array.from({ length: 50 }, () => fixture.newForm(context)));
+  const processes = [fixture.deps, fixture.another(), fixture.another()];
+  const results = await Promise.all(
+    formIds.map((id, index) => move(processes[index % 3] ?? fixture.deps, id, 'published', context)),
+  );
+  assert.is(results.filter(({ ok }) => ok).length, 3);
+  for (const result of results)
+    if (!result.ok) assert.equal(result.error, { code: 'plan_limit_reached', limit: 3, current: 3 });
+  const now = await published(formIds);
+  assert.is(now.length, 3);
+  assert.equal(await granted(accountId), now);
+});
+
+test('closing and going back to draft set a grant free, and publishing from closed takes one again', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formIds = await Promise.all(Array.from({ length: 4 }, () => fixture.newForm(context)));
+  const [a = '', b = '', c = '', d = ''] = formIds;
+  for (const id of [a, b, c]) succeeded(await move(fixture.deps, id, 'published', context));
+  assert.not((await move(fixture.deps, d, 'published', context)).ok);
+  succeeded(await move(fixture.deps, a, 'closed', context));
+  succeeded(await move(fixture.deps, d, 'published', context));
+  assert.not((await move(fixture.deps, a, 'published', context)).ok, 'the limit counts for closed forms too');
+  succeeded(await move(fixture.deps, b, 'draft', context));
+  succeeded(await move(fixture.deps, c, 'archived', context));
+  succeeded(await move(fixture.deps, a, 'published', context));
+  assert.equal(await granted(accountId), [a, d].sort());
+});
+
+test('publishing and closing at once in two processes: grants and published forms agree', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formIds = await Promise.all(Array.from({ length: 5 }, () => fixture.newForm(context)));
+  const processes = [fixture.deps, fixture.another()];
+  for (let round = 0; round < 6; round++)
+    await Promise.all(
+      formIds.flatMap((id) =>
+        processes.flatMap((deps) => [
+          move(deps, id, 'published', context),
+          move(deps, id, 'closed', context),
+          move(deps, id, 'published', context),
+        ]),
+      ),
+    );
+  const now = await published(formIds);
+  assert.ok(now.length <= 3, `${now.length} published`);
+  const grants = await granted(accountId);
+  assert.equal(
+    now.filter((id) => !grants.includes(id)),
+    [],
+    'no form is published without a grant',
+  );
+});
+
+test('a refused change takes no grant', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context);
+  succeeded(await move(fixture.deps, formId, 'archived', context));
+  const refused = await move(fixture.deps, formId, 'published', context);
+  assert.equal(refused, {
+    ok: false,
+    error: { code: 'invalid_transition', from: 'archived', to: 'published' },
+  });
+  const stale = await changeForm(
+    fixture.deps,
+    { formId, changes: { status: 'draft' }, onlyAt: [0] },
+    context,
+  );
+  assert.equal(stale, { ok: false, error: { code: 'revision_mismatch', revision: 1 } });
+  assert.equal(await granted(accountId), []);
+});
+
+test('a form created as published counts as well, and is not made where the limit refuses it', async () => {
+  const { context } = await fixture.newAccount();
+  for (let made = 0; made < 3; made++) await fixture.newForm(context, 'published');
+  const refused = await createForm(
+    fixture.deps,
+    { title: 'One more', fields: [], status: 'published', idempotencyKey: 'one more' },
+    context,
+  );
+  assert.is(refused.ok, false);
+  const again = await createForm(
+    fixture.deps,
+    { title: 'One more', fields: [], idempotencyKey: 'one more' },
+    context,
+  );
+  assert.is(succeeded(again).replayed, false, 'the refusal left no form');
+});
+
+test('grants that a process left when it died are given back when the limit refuses, after two minutes', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formIds = await Promise.all(Array.from({ length: 3 }, () => fixture.newForm(context)));
+  // What a process leaves that dies between the grant and the form.
+  for (const id of [...formIds]) succeeded(await fixture.deps.publications.take(id, context));
+  const [next = ''] = await Promise.all([fixture.newForm(context)]);
+  assert.not((await move(fixture.another(), next, 'published', context)).ok, 'they may be on their way yet');
+  fixture.clock.aheadMs += 121_000;
+  succeeded(await move(fixture.another(), next, 'published', context));
+  assert.equal(await granted(accountId), [next]);
+});
+
+test.run();

@@ -1,0 +1,171 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSubmission, type SubmissionRequest } from '../../commands/create-submission.ts';
+import { changeForm } from '../../commands/change-form.ts';
+import type { CommandDeps } from '../../commands/deps.ts';
+import { quota } from '../../domain/quota/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { monthOf } from '../../domain/time.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { LogUnavailable } from '../../log/event-log.ts';
+import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+
+const test = suite('submissions');
+let fixture: CommandFixture;
+
+test.before(async () => {
+  fixture = await openFixture();
+});
+test.after(() => fixture.close());
+
+async function used(accountId: string): Promise<number> {
+  const stream = streamOf.quota(accountId, monthOf(fixture.deps.now().toISOString()));
+  return (await fixture.deps.aggregates.load(quota, stream)).state.used;
+}
+
+const submit = (
+  deps: CommandDeps,
+  formId: string,
+  context: CommandContext,
+  options: Partial<SubmissionRequest> = {},
+) => createSubmission(deps, { formId, answers: { name: 'Ada' }, source: 'api', ...options }, context);
+
+async function eventsOf(stream: string): Promise<number> {
+  let count = 0;
+  for await (const _ of fixture.log.readStream(stream)) count += 1;
+  return count;
+}
+
+test('50 at once in two processes, quota 5: exactly 5 pass, in few appends', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const processes = [fixture.deps, fixture.another()];
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => submit(processes[index % 2] ?? fixture.deps, formId, context)),
+  );
+  assert.is(results.filter(({ ok }) => ok).length, 5);
+  for (const result of results)
+    if (!result.ok) {
+      assert.is(result.error.code, 'quota_exceeded');
+      if (result.error.code === 'quota_exceeded') assert.is(result.error.limit, 5);
+    }
+  assert.is(await used(accountId), 5);
+});
+
+test('requests in flight share an append to the quota', async () => {
+  const { accountId, context } = await fixture.newAccount('big');
+  const formId = await fixture.newForm(context, 'published');
+  await Promise.all(Array.from({ length: 40 }, () => submit(fixture.deps, formId, context)));
+  assert.is(await used(accountId), 40);
+  const appends = await eventsOf(streamOf.quota(accountId, monthOf(new Date().toISOString())));
+  assert.ok(appends <= 5, `${appends} appends`);
+});
+
+test('what is refused is not counted', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const wrong = await submit(fixture.deps, formId, context, { answers: {} });
+  assert.is(wrong.ok, false);
+  succeeded(await changeForm(fixture.deps, { formId, changes: { status: 'closed' } }, context));
+  const closed = await submit(fixture.another(), formId, context);
+  assert.equal(closed, { ok: false, error: { code: 'form_not_published', status: 'closed' } });
+  assert.is(await used(accountId), 0);
+});
+
+test('a repeated request is answered again, whatever became of the form, and counted once', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const first = succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'k' }));
+  succeeded(await changeForm(fixture.deps, { formId, changes: { status: 'closed' } }, context));
+  const again = succeeded(await submit(fixture.another(), formId, context, { idempotencyKey: 'k' }));
+  assert.is(again.replayed, true);
+  assert.equal(again.submission, first.submission);
+  assert.is(again.position, first.position);
+  assert.is(await used(accountId), 1);
+});
+
+test('the order of members makes no other request, another value does', async () => {
+  const { context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const answers = { name: 'Ada' };
+  succeeded(await submit(fixture.deps, formId, context, { answers, idempotencyKey: 'k' }));
+  const other = await submit(fixture.deps, formId, context, {
+    answers: { name: 'Bob' },
+    idempotencyKey: 'k',
+  });
+  assert.equal(other, { ok: false, error: { code: 'idempotency_mismatch' } });
+});
+
+test('one key in two processes at once makes one submission and one count', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const results = await Promise.all(
+    [fixture.deps, fixture.another(), fixture.another()].map((deps) =>
+      submit(deps, formId, context, { idempotencyKey: 'once' }),
+    ),
+  );
+  const ids = new Set(results.map((result) => succeeded(result).submission.submissionId));
+  assert.is(ids.size, 1);
+  assert.is(await used(accountId), 1);
+});
+
+test('one key twice at once in one process: the second is told that the first is being worked on', async () => {
+  const { context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const [first, second] = await Promise.all([
+    submit(fixture.deps, formId, context, { idempotencyKey: 'both' }),
+    submit(fixture.deps, formId, context, { idempotencyKey: 'both' }),
+  ]);
+  assert.ok(first.ok);
+  assert.equal(second, { ok: false, error: { code: 'idempotency_in_flight' } });
+});
+
+test('one key in two accounts makes two submissions', async () => {
+  const [one, two] = [await fixture.newAccount(), await fixture.newAccount()];
+  const ids = [];
+  for (const { context } of [one, two]) {
+    const formId = await fixture.newForm(context, 'published');
+    ids.push(
+      succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'k' })).submission.submissionId,
+    );
+  }
+  assert.is.not(ids[0], ids[1]);
+});
+
+test('reservations that a process left when it died are released when the quota refuses', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const at = fixture.deps.now().toISOString();
+  for (const id of ['lost-1', 'lost-2'])
+    succeeded(await fixture.deps.quotas.reserve(`${id}-${accountId}`, at, context));
+  for (let made = 0; made < 3; made++) succeeded(await submit(fixture.deps, formId, context));
+  assert.is((await submit(fixture.another(), formId, context)).ok, false, 'they may be on their way yet');
+  fixture.clock.aheadMs += 121_000;
+  const later = fixture.another();
+  succeeded(await submit(later, formId, context));
+  succeeded(await submit(later, formId, context));
+  assert.is((await submit(later, formId, context)).ok, false);
+  assert.is(await used(accountId), 5);
+});
+
+test('an append that is not answered leaves its reservation, since it may have taken place', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const { aggregates } = fixture.deps;
+  const mute: CommandDeps = {
+    ...fixture.deps,
+    aggregates: {
+      load: aggregates.load,
+      execute: () => Promise.reject(new LogUnavailable('no answer')),
+    },
+  };
+  try {
+    await submit(mute, formId, context);
+    assert.unreachable();
+  } catch (error) {
+    assert.instance(error, LogUnavailable);
+  }
+  assert.is(await used(accountId), 1);
+});
+
+test.run();
