@@ -44,7 +44,9 @@ async function countInLog(dataDir: string) {
     if (item === caughtUp) break;
     const event = item.event?.event;
     if (event?.type === 'SubmissionCreated') submissions.push(event.data.submissionId);
-    if (event?.type === 'DeliveryScheduled') planned.push(event.data.submissionId ?? '');
+    // The listener is told of the form's publication as well, which has no submission.
+    if (event?.type === 'DeliveryScheduled' && event.data.submissionId !== null)
+      planned.push(event.data.submissionId);
   }
   controller.abort();
   await log.close();
