@@ -1,0 +1,162 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { verifyWebhook } from '../../dispatcher/verify-webhook.ts';
+import { eventually } from '../support/eventually.ts';
+import { startReceiver, type Answer, type Received } from './receiver.ts';
+import { openWorld, secret } from './world.ts';
+
+const world = await openWorld();
+const test = suite('delivery');
+test.after(() => world.close());
+
+/** Runs a test with a receiver and a destination that leads to it. */
+async function withReceiver(
+  answer: (nth: number) => Answer,
+  run: (received: readonly Received[], destinationId: string) => Promise<void>,
+): Promise<void> {
+  const { url, received, close } = await startReceiver(answer);
+  const destinationId = await world.configure(url);
+  try {
+    await run(received, destinationId);
+  } finally {
+    await world.command(destinationId, { type: 'RemoveDestination', at: new Date().toISOString() });
+    close();
+  }
+}
+
+const idOf = ({ headers }: Received) => String(headers['x-service-delivery']);
+const at = () => new Date().toISOString();
+
+test('each submission arrives once, signed, with its answers, and is in the delivery log', () =>
+  withReceiver(
+    () => 204,
+    async (received, destinationId) => {
+      const submitted = await Promise.all(Array.from({ length: 30 }, () => world.submit()));
+      const deliveries = await world.deliveries(destinationId, 'succeeded', 30);
+      assert.is(received.length, 30);
+      for (const { headers, body } of received) {
+        assert.equal(verifyWebhook({ headers, body, secret }), { ok: true });
+        assert.is(headers['x-service-event'], 'submission.created');
+        assert.is(headers['content-type'], 'application/json');
+      }
+      const arrived = received.map(({ body }) => /"submission_id":"(\w+)"/.exec(body)?.[1]);
+      assert.equal(arrived.sort(), [...submitted].sort());
+      assert.equal(received.map(idOf).sort(), deliveries.map(({ id }) => id).sort());
+      assert.ok(deliveries.every(({ attempt_count }) => attempt_count === 1));
+    },
+  ));
+
+test('after a 500 the same bytes come again under the same id, signed anew', () =>
+  withReceiver(
+    (nth) => (nth < 3 ? 500 : 200),
+    async (received, destinationId) => {
+      await world.submit();
+      const [delivery] = await world.deliveries(destinationId, 'succeeded', 1);
+      assert.is(delivery?.attempt_count, 3);
+      assert.is(received.length, 3);
+      assert.is(new Set(received.map(idOf)).size, 1);
+      assert.is(new Set(received.map(({ body }) => body)).size, 1);
+      for (const { headers, body } of received)
+        assert.equal(verifyWebhook({ headers, body, secret }), { ok: true });
+      const times = received.map((one) => one.at);
+      for (const [index, time] of times.slice(1).entries()) assert.ok(time - (times[index] ?? 0) >= 30);
+    },
+  ));
+
+test('when the attempts are used up, the delivery is exhausted', () =>
+  withReceiver(
+    () => 503,
+    async (received, destinationId) => {
+      await world.submit();
+      const [delivery] = await world.deliveries(destinationId, 'exhausted', 1);
+      const full = await world.queries.deliveries.get(null, delivery?.id ?? '');
+      assert.equal(
+        full?.attempts.map(({ attempt, outcome }) => [
+          attempt,
+          outcome.kind === 'response' && outcome.status,
+        ]),
+        [1, 2, 3, 4].map((attempt) => [attempt, 503]),
+      );
+      assert.is(received.length, 4);
+    },
+  ));
+
+test('a refusal is not repeated; 410 disables the destination, and what it misses is on the record', () =>
+  withReceiver(
+    (nth) => (nth === 1 ? 400 : 410),
+    async (received, destinationId) => {
+      await world.submit();
+      await world.deliveries(destinationId, 'failed', 1);
+      await world.submit();
+      await world.deliveries(destinationId, 'failed', 2);
+      await eventually('it is disabled', async () => {
+        const found = await world.queries.destinations.get(null, destinationId);
+        return found?.enabled === false && found.disabled_because?.kind === 'gone';
+      });
+      await world.submit();
+      await eventually('the third is skipped', async () => {
+        const { items } = await world.queries.deliveries.list('a1', { destinationId, limit: 9 });
+        return items.filter(({ status }) => status === 'skipped').length === 1;
+      });
+      assert.is(received.length, 2);
+    },
+  ));
+
+test('a delivery that is pending when its destination is disabled is skipped, not sent', async () => {
+  await world.stopPart('worker');
+  await withReceiver(
+    () => 204,
+    async (received, destinationId) => {
+      await world.submit();
+      await eventually('it is planned', async () => {
+        const { items } = await world.queries.deliveries.list('a1', { destinationId, limit: 9 });
+        return items.length === 1;
+      });
+      await world.command(destinationId, {
+        type: 'DisableDestination',
+        reason: { kind: 'operator' },
+        at: at(),
+      });
+      world.startPart('worker');
+      await world.deliveries(destinationId, 'skipped', 1);
+      assert.is(received.length, 0);
+    },
+  );
+});
+
+test('while a secret is rotated, both prove the sender', () =>
+  withReceiver(
+    () => 204,
+    async (received, destinationId) => {
+      await world.rotate(destinationId, 'the next secret');
+      await world.submit();
+      await world.deliveries(destinationId, 'succeeded', 1);
+      for (const each of ['the next secret', secret])
+        for (const { headers, body } of received)
+          assert.equal(verifyWebhook({ headers, body, secret: each }), { ok: true });
+    },
+  ));
+
+test('a receiver that hangs holds up nobody else', async () => {
+  let open = 0;
+  let most = 0;
+  const hanging = await startReceiver(() => (response) => {
+    most = Math.max(most, ++open);
+    response.on('close', () => open--);
+  });
+  const stuck = await world.configure(hanging.url);
+  await withReceiver(
+    () => 204,
+    async (_, destinationId) => {
+      await Promise.all(Array.from({ length: 40 }, () => world.submit()));
+      await world.deliveries(destinationId, 'succeeded', 40);
+      const { items } = await world.queries.deliveries.list('a1', { destinationId: stuck, limit: 200 });
+      assert.ok(items.every(({ status }) => status === 'pending'));
+      assert.is(most, 8);
+    },
+  );
+  await world.command(stuck, { type: 'RemoveDestination', at: at() });
+  hanging.close();
+});
+
+test.run();

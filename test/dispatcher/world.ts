@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { openSecretBox } from '../../commands/secret-box.ts';
+import { openBus } from '../../dispatcher/bus.ts';
+import { openGuard } from '../../dispatcher/guard.ts';
+import { runHealth, runPlanner } from '../../dispatcher/run-planner.ts';
+import { runScheduler } from '../../dispatcher/scheduler.ts';
+import { runWorker } from '../../dispatcher/worker.ts';
+import type { DestinationCommand } from '../../domain/destination/decider.ts';
+import { destination } from '../../domain/destination/decider.ts';
+import type { DestinationSettings } from '../../domain/destination/events.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { submission } from '../../domain/submission/decider.ts';
+import { openAggregates } from '../../log/aggregates.ts';
+import { newId } from '../../log/ids.ts';
+import { startNats } from '../../embedded/nats/server.ts';
+import { readModels } from '../../projections/all.ts';
+import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { openProgress } from '../../projections/progress.ts';
+import { openQueries } from '../../projections/queries/open-queries.ts';
+import { runProjection } from '../../projections/runner.ts';
+import { startLog, startReadStore } from '../projections/stores.ts';
+import { eventually } from '../support/eventually.ts';
+
+export const secret = 'the signing secret of every destination here';
+const accountId = 'a1';
+
+/** The dispatcher with all that it stands on, each part to be stopped alone; retries come within milliseconds. */
+export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, requestTimeoutMs = 1_500 } = {}) {
+  const [logs, stores] = await Promise.all([startLog(), startReadStore()]);
+  let nats = await startNats({ port: 0 });
+  const { log } = logs;
+  const { store } = stores;
+  const logger = pino({ level: 'silent' });
+  const checkpoints = openCheckpoints(store, { leaseMs: 1_000 });
+  const progress = openProgress(store, readModels);
+  const queries = openQueries(store);
+  const secrets = openSecretBox(randomBytes(32));
+  const aggregates = openAggregates(log);
+  const bus = await openBus({ url: nats.url });
+  const guard = openGuard({ allowHosts: ['127.0.0.1'], limitMs });
+  const now = () => new Date();
+  const shared = { store, log, progress, checkpoints, logger, aggregates, secrets, now, bus, guard };
+
+  /** Runs a part until the answered function is called. */
+  function start(part: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
+    const stop = new AbortController();
+    const ended = part(stop.signal);
+    return () => {
+      stop.abort();
+      return ended;
+    };
+  }
+
+  const schedule = { delaysMs, jitter: 0, retryAfterCapMs: 1_000 };
+  const parts = {
+    planner: () => start((signal) => runPlanner(shared, signal)),
+    health: () => start((signal) => runHealth(shared, signal)),
+    scheduler: () =>
+      start((signal) =>
+        runScheduler({ ...shared, deliveries: queries.deliveries, requestTimeoutMs }, signal),
+      ),
+    worker: () =>
+      start((signal) =>
+        runWorker({ ...shared, schedule, product: 'Service', publicUrl: 'https://forms.test' }, signal),
+      ),
+  };
+  const running = new Map<string, () => Promise<void>>();
+  const models = readModels.map((projection) =>
+    start((signal) => runProjection({ ...shared, projection, signal })),
+  );
+  const context = {
+    accountId,
+    actor: { kind: 'key', id: 'k1' },
+    correlationId: 'c1',
+    causationId: 'c1',
+  } as const;
+
+  const world = {
+    queries,
+    log,
+    startPart(name: keyof typeof parts) {
+      running.set(name, parts[name]());
+    },
+    async stopPart(name: keyof typeof parts) {
+      await running.get(name)?.();
+      running.delete(name);
+    },
+    stopBus: () => nats.close(),
+    async startBus() {
+      nats = await startNats({ port: nats.port });
+    },
+    /** Runs a command on a destination. */
+    async command(destinationId: string, command: DestinationCommand) {
+      const done = await aggregates.execute(
+        destination,
+        streamOf.destination(destinationId),
+        [command],
+        context,
+      );
+      if (!done.ok) throw new Error(done.error.code);
+    },
+    /** A new destination; answers its id. */
+    async configure(url: string, settings: Partial<DestinationSettings> = {}): Promise<string> {
+      const destinationId = newId();
+      await world.command(destinationId, {
+        type: 'ConfigureDestination',
+        destinationId,
+        accountId,
+        settings: {
+          label: 'test',
+          url,
+          events: ['submission.created'],
+          formId: null,
+          includedQuestions: [],
+          signature: 'timestamped',
+          ...settings,
+        },
+        enabled: true,
+        secret: secrets.seal(secret),
+        at: now().toISOString(),
+      });
+      return destinationId;
+    },
+    /** Gives a destination another secret; the one before counts for a minute more. */
+    rotate: (destinationId: string, next: string) =>
+      world.command(destinationId, {
+        type: 'RotateDestinationSecret',
+        secret: secrets.seal(next),
+        previousUntil: new Date(Date.now() + 60_000).toISOString(),
+        at: now().toISOString(),
+      }),
+    /** A new submission; answers its id. */
+    async submit(): Promise<string> {
+      const submissionId = newId();
+      const done = await aggregates.execute(
+        submission,
+        streamOf.submission(submissionId),
+        [
+          {
+            type: 'CreateSubmission',
+            submissionId,
+            accountId,
+            form: { id: 'f1', title: 'Form', slug: 'form', status: 'published', version: 1 },
+            answers: [{ fieldId: 'q1', key: 'name', label: 'Name', kind: 'short_text', value: submissionId }],
+            isComplete: true,
+            source: 'api',
+            requestHash: '',
+            at: now().toISOString(),
+          },
+        ],
+        context,
+        { isNew: true },
+      );
+      if (!done.ok) throw new Error(done.error.code);
+      return submissionId;
+    },
+    /** The deliveries of a destination in the read model, once there are so many with that status. */
+    deliveries: (
+      destinationId: string,
+      status: 'succeeded' | 'exhausted' | 'failed' | 'skipped',
+      count: number,
+    ) =>
+      eventually(`${count} deliveries ${status}`, async () => {
+        const { items } = await queries.deliveries.list(accountId, { destinationId, limit: 200 });
+        return items.length === count && items.every((item) => item.status === status) && items;
+      }),
+    async close() {
+      for (const name of ['scheduler', 'worker', 'planner', 'health'] as const) await world.stopPart(name);
+      await Promise.all(models.map((stop) => stop()));
+      await guard.close();
+      await bus.close();
+      await nats.close();
+      await Promise.all([logs.close(), stores.close()]);
+    },
+  };
+  for (const name of ['planner', 'health', 'scheduler', 'worker'] as const) world.startPart(name);
+  return world;
+}
