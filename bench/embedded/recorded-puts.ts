@@ -1,0 +1,57 @@
+import { serialize } from 'bson';
+import { decode } from '../../embedded/mongodb/bson.ts';
+import { openCatalog } from '../../embedded/mongodb/catalog.ts';
+import type { Server } from '../../embedded/mongodb/command.ts';
+import { runCommand } from '../../embedded/mongodb/commands/registry.ts';
+import { openCursorTable } from '../../embedded/mongodb/cursors.ts';
+import { openStore } from '../../embedded/mongodb/store.ts';
+import type { Doc } from '../../embedded/mongodb/value.ts';
+import { indexes, namespace, type Submission } from './documents.ts';
+
+/** A key and its bytes, as they go to LMDB. */
+export interface Put {
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+export interface Recorder {
+  /** What the embedded server puts when it is sent these documents in one bulk write of upserts. */
+  putsOf(documents: readonly Submission[]): Promise<Put[]>;
+  close(): Promise<void>;
+}
+
+const [database = '', collection = ''] = namespace.split('.');
+const session = { id: Buffer.alloc(16, 1) };
+
+/** Runs the commands of the embedded server, without its network, over a store that notes what is put. */
+export async function openRecorder(dir: string): Promise<Recorder> {
+  const store = openStore(dir);
+  let puts: Put[] = [];
+  const noting = {
+    ...store,
+    put(key: Buffer, value: Buffer) {
+      puts.push({ key: Buffer.from(key), value: Buffer.from(value) });
+      store.put(key, value);
+    },
+  };
+  const address = '127.0.0.1:0';
+  const server: Server = { store: noting, catalog: openCatalog(noting), cursors: openCursorTable(), address };
+  const run = (command: object): Promise<Doc> => {
+    const body = decode(Buffer.from(serialize({ ...command, $db: database })));
+    const [name = ''] = body.keys();
+    return runCommand(name, body, server);
+  };
+  const specs = indexes.map(({ keys }) => ({ key: keys, name: Object.keys(keys).join('_') }));
+  await run({ createIndexes: collection, indexes: specs });
+  let txnNumber = 0n;
+
+  return {
+    async putsOf(documents) {
+      puts = [];
+      const updates = documents.map((u) => ({ q: { _id: u._id }, u, upsert: true }));
+      await run({ update: collection, updates, ordered: false, lsid: session, txnNumber: ++txnNumber });
+      return puts;
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { TSchema, Static } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** A server in a process of its own. */
+export interface RunningServer<Ready> {
+  /** What it reported when it was ready. */
+  readonly ready: Ready;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** How long a server may take to end by itself before it is killed, in milliseconds. */
+const stopLimitMs = 15_000;
+
+/**
+ * Runs a module that prints one line of JSON when it serves and ends on SIGTERM.
+ * @param profileDir where to leave a CPU profile, if anywhere
+ * @throws when it ends, or prints something else, before it is ready
+ */
+export async function startModule<Ready extends TSchema>(
+  module: URL,
+  args: readonly string[],
+  ready: Ready,
+  profileDir?: string,
+): Promise<RunningServer<Static<Ready>>> {
+  const profiling = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir];
+  const command = [...process.execArgv, ...profiling, fileURLToPath(module), ...args];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = await firstLine(child, /^\{.*\}$/);
+  return { ready: Value.Parse(ready, JSON.parse(line)), ...handle(child) };
+}
+
+/** How to refer to a child, and to end it. */
+export function handle(child: ChildProcess): { pid: number; stop(): Promise<void> } {
+  const exited = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    child.once('exit', () => resolve());
+  });
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * The first line that a child writes which matches; what else it writes is let go.
+ * @throws when the child ends without one
+ */
+export async function firstLine(child: ChildProcess, pattern: RegExp): Promise<string> {
+  const output = child.stdout ?? child.stderr;
+  if (!output) throw new Error('the child writes nowhere');
+  const lines = createInterface(output);
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => pattern.test(line) && resolve(line));
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`${child.spawnfile} ended with ${code} before it was ready`)),
+    );
+  });
+}

@@ -1,0 +1,5 @@
+import { embedded } from './embedded/suite.ts';
+import type { Suite } from './harness/suite.ts';
+
+/** Everything that can be measured. */
+export const suites: readonly Suite[] = [embedded];
