@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { Fenced, type Checkpoints } from './checkpoints.ts';
 import { follow, type Model, type Surroundings } from './follow.ts';
 import { lead } from './lead.ts';
@@ -10,11 +9,18 @@ export type RunnerState =
   | { readonly state: 'standby' | 'catching up' | 'live' }
   | { readonly state: 'stopped'; readonly error: unknown };
 
+/** As much of a pino logger as a runner needs. */
+export interface RunnerLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
 export type RunOptions<Action> = Model<Action> &
   Surroundings & {
     readonly checkpoints: Checkpoints;
     readonly signal: AbortSignal;
-    readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+    readonly logger: RunnerLogger;
     readonly onState?: (state: RunnerState) => void;
   };
 

@@ -1,0 +1,66 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readPositions } from '../../projections/checkpoints.ts';
+import { forms } from '../../projections/forms.ts';
+import { submissions } from '../../projections/submissions.ts';
+import { eventually } from '../support/eventually.ts';
+import { run, startStores, storedBy, writerTo } from './running.ts';
+import { formCreated, submitted, type Fact } from './samples.ts';
+
+const test = suite('projections/poison');
+
+let stores: Awaited<ReturnType<typeof startStores>>;
+let write: ReturnType<typeof writerTo>;
+test.before(async () => {
+  stores = await startStores();
+  write = writerTo(stores.log);
+});
+test.after(() => stores.close());
+
+const mended = { ...forms, name: 'delicate' };
+const delicate = {
+  ...mended,
+  on: {
+    ...forms.on,
+    FormArchived: () => {
+      throw new Error('too much');
+    },
+  },
+};
+const archived: Fact = {
+  stream: 'form-f1',
+  event: { type: 'FormArchived', data: { at: '2025-01-01T00:00:00.000Z' } },
+};
+
+test('stops before the event, says which, and leaves the others alone', async () => {
+  const before = await write(formCreated('f1'), submitted('s1'));
+  const position = await write(archived);
+  const last = await write(submitted('s2'));
+  const stuck = run(stores, { projection: delicate });
+  const other = run(stores, { projection: submissions });
+  await other.reaches(last);
+  const line = await eventually('it says so', () =>
+    stuck.told.find((told) => told.startsWith('projection stopped')),
+  );
+  assert.match(line, `delicate stops at FormArchived `);
+  assert.match(line, `(form-f1, position ${position}): too much`);
+  assert.ok(stuck.told.includes('stopped'));
+  await eventually('what came before is saved', async () => {
+    const saved = await readPositions(stores.store, ['delicate@1']);
+    return saved.get('delicate@1') === before;
+  });
+  const { f1 } = await storedBy(stores.store, delicate);
+  assert.equal([f1?.['submission_count'], f1?.['status']], [1, 'draft']);
+  await eventually('it tries again', () => stuck.told.filter((told) => told === 'stopped').length > 1);
+  await Promise.all([stuck.stop(), other.stop()]);
+});
+
+test('goes on once it is mended', async () => {
+  const running = run(stores, { projection: mended });
+  await running.reaches(await write(submitted('s3')));
+  await running.stop();
+  const { f1 } = await storedBy(stores.store, mended);
+  assert.equal([f1?.['submission_count'], f1?.['status']], [3, 'archived']);
+});
+
+test.run();

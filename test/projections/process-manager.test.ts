@@ -1,0 +1,107 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openProgress } from '../../projections/progress.ts';
+import type { Document, ProcessManager } from '../../projections/projection.ts';
+import { eventually } from '../support/eventually.ts';
+import { rewind, run, startStores, storedBy, writerTo } from './running.ts';
+import { formCreated, submitted } from './samples.ts';
+
+const test = suite('projections/process managers');
+
+let stores: Awaited<ReturnType<typeof startStores>>;
+let write: ReturnType<typeof writerTo>;
+test.before(async () => {
+  stores = await startStores();
+  write = writerTo(stores.log);
+});
+test.after(() => stores.close());
+
+/** Greets each submission of a form that it knows, and counts them. */
+const greeter = (name: string): ProcessManager<Document, string> => ({
+  name,
+  version: 1,
+  streamPrefixes: ['form-', 'submission-'],
+  indexes: [],
+  key: ({ event }) => {
+    if (event.type === 'FormCreated') return event.data.formId;
+    return event.type === 'SubmissionCreated' ? event.data.form.id : null;
+  },
+  on: {
+    FormCreated: () => ({ greeted: 0 }),
+    SubmissionCreated: (doc) => doc && { greeted: Number(doc['greeted']) + 1 },
+  },
+  react: (doc, { event }) =>
+    doc && event.type === 'SubmissionCreated'
+      ? [`${event.data.submissionId} as ${String(doc['greeted'])}`]
+      : [],
+});
+
+test('performs before it stores, and performs the same again when that fails', async () => {
+  const projection = greeter('crashing');
+  const performed: string[][] = [];
+  const greetedThen: unknown[] = [];
+  await write(formCreated('f1'), submitted('s1'));
+  const last = await write(submitted('s2'));
+  const running = run(stores, {
+    projection,
+    perform: async (actions) => {
+      performed.push([...actions]);
+      greetedThen.push((await storedBy(stores.store, projection))['f1']?.['greeted'] ?? 0);
+      if (performed.length === 1) throw new Error('crashed on the way');
+    },
+  });
+  await running.reaches(last);
+  await running.stop();
+  // The second time there may be more to do than the first.
+  assert.equal(performed[1]?.slice(0, performed[0]?.length), performed[0]);
+  assert.equal(greetedThen.slice(0, 2), [0, 0]);
+  assert.equal(performed.slice(1).flat(), ['s1 as 1', 's2 as 2']);
+  assert.is((await storedBy(stores.store, projection))['f1']?.['greeted'], 2);
+});
+
+test('what was performed and stored is not performed again', async () => {
+  const projection = greeter('crashing');
+  await rewind(stores.store, projection, null);
+  const performed: string[] = [];
+  const last = await write(submitted('s3'));
+  const running = run(stores, {
+    projection,
+    perform: async (actions) => void performed.push(...actions),
+  });
+  await running.reaches(last);
+  await running.stop();
+  assert.equal(performed, ['s3 as 3']);
+});
+
+test('acts on an event only after the read models hold it', async () => {
+  const performed: string[] = [];
+  const projection = greeter('patient');
+  const awaited = { name: 'awaited', version: 1 };
+  const progress = openProgress(stores.store, [projection, awaited]);
+  const running = run(
+    stores,
+    { projection, perform: async (actions) => void performed.push(...actions), after: ['awaited'] },
+    { progress },
+  );
+  const last = await write(formCreated('f9'), submitted('s9', { formId: 'f9' }));
+  progress.note('awaited@1', last - 1n);
+  // The runner has read the event once it waits for the position; that it does not act shows a while later.
+  assert.is(await progress.waitFor(['patient'], last, 150), false);
+  assert.not.ok(performed.includes('s9 as 1'));
+  progress.note('awaited@1', last);
+  await running.reaches(last);
+  assert.ok(performed.includes('s9 as 1'));
+  await running.stop();
+});
+
+test('one that waits for a read model can be stopped', async () => {
+  const projection = greeter('waiting');
+  const progress = openProgress(stores.store, [projection, { name: 'never', version: 1 }]);
+  const unexpected = async () => assert.unreachable('it acted');
+  const running = run(stores, { projection, perform: unexpected, after: ['never'] }, { progress });
+  await eventually('it leads', () => running.told.includes('catching up'));
+  await running.stop();
+  assert.not.ok(running.told.includes('stopped'));
+});
+
+test.run();

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { EventLog } from '../../log/event-log.ts';
+import { openCheckpoints } from '../../projections/checkpoints.ts';
+import type { Model } from '../../projections/follow.ts';
+import { openProgress, type Progress } from '../../projections/progress.ts';
+import { modelId, type Projection } from '../../projections/projection.ts';
+import type { ReadStore } from '../../projections/read-store.ts';
+import { runProjection } from '../../projections/runner.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Fact } from './samples.ts';
+import { startLog, startReadStore } from './stores.ts';
+
+/** The log and the read store of one test file. */
+export async function startStores() {
+  const [{ log, close: closeLog }, { store, close: closeStore }] = await Promise.all([
+    startLog(),
+    startReadStore(),
+  ]);
+  return {
+    log,
+    store,
+    async close() {
+      await closeLog();
+      await closeStore();
+    },
+  };
+}
+
+/** Writes facts to a log, each to the end of its stream; answers the last position. */
+export function writerTo(log: EventLog): (...facts: Fact[]) => Promise<bigint> {
+  const revisions = new Map<string, number>();
+  return async (...facts) => {
+    let last = -1n;
+    for (const { stream, event } of facts) {
+      const metadata = {
+        accountId: 'acme',
+        actor: { kind: 'system' as const, id: 'test' },
+        correlationId: 'c',
+        causationId: 'c',
+      };
+      const appended = await log.append(stream, revisions.get(stream) ?? -1, [
+        { id: randomUUID(), event, metadata },
+      ]);
+      revisions.set(stream, appended.revision);
+      last = appended.position;
+    }
+    return last;
+  };
+}
+
+export interface Running {
+  readonly progress: Progress;
+  /** What it told of itself: states, and the messages of warnings and errors. */
+  readonly told: string[];
+  stop(): Promise<void>;
+  /** Waits until the model holds everything up to `position`. */
+  reaches(position: bigint): Promise<void>;
+}
+
+export interface RunningOptions {
+  readonly leaseMs?: number;
+  readonly progress?: Progress;
+}
+
+/** Runs a projection until it is stopped. */
+export function run<Action>(
+  { log, store }: { log: EventLog; store: ReadStore },
+  model: Model<Action>,
+  { leaseMs = 1_000, progress = openProgress(store, [model.projection]) }: RunningOptions = {},
+): Running {
+  const stopping = new AbortController();
+  const told: string[] = [];
+  const tell = (details: object, message: string) => told.push(`${message} ${JSON.stringify(details)}`);
+  const running = runProjection<Action>({
+    ...model,
+    log,
+    store,
+    progress,
+    checkpoints: openCheckpoints(store, { leaseMs }),
+    signal: stopping.signal,
+    logger: { info: () => undefined, warn: tell, error: tell },
+    onState: ({ state }) => told.push(state),
+  });
+  return {
+    progress,
+    told,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+    async reaches(position) {
+      const { name } = model.projection;
+      await eventually(`${name} at ${position}`, () => progress.waitFor([name], position, 100));
+    },
+  };
+}
+
+/** A model's documents as they are stored, frame and all, by id. */
+export async function storedBy(store: ReadStore, projection: Projection) {
+  const found = await store.collection(projection).find().sort({ _id: 1 }).toArray();
+  return Object.fromEntries(found.map((doc) => [doc._id, doc]));
+}
+
+/** Puts a model's checkpoint somewhere, as if it had never moved on. */
+export async function rewind(store: ReadStore, projection: Projection, position: bigint | null) {
+  const checkpoints = store.named<{ _id: string; position: bigint | null }>('_checkpoints');
+  await checkpoints.updateOne({ _id: modelId(projection) }, { $set: { position } });
+}
