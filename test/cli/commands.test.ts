@@ -73,7 +73,7 @@ test('keys create asks for every scope, or for those given, and prints the key',
 
 test('keys list and revoke', async () => {
   const list = await against({ status: 200, body: { data: [key, key] } }, 'keys', 'list');
-  assert.is(list.asked, 'GET /api/admin/v1/accounts/a%201/keys');
+  assert.is(list.asked, 'GET /api/admin/v1/accounts/a%201/keys?limit=100');
   assert.equal(list.json.lines(), [key, key]);
   assert.match(list.plain.stdout, /^ID +NAME +SCOPES.*\nk1 +reader +forms:read/);
   const revoke = await against({ status: 204 }, 'keys', 'revoke', 'k/1');
@@ -190,7 +190,7 @@ test('a local service is found by its data directory, and its account with it', 
   await service.close();
   rmSync(join(folder, 'service.json'));
   assert.is(found.code, 0, found.stderr);
-  assert.is(service.requests[0]?.path, '/api/admin/v1/accounts/demo/keys');
+  assert.is(service.requests[0]?.path, '/api/admin/v1/accounts/demo/keys?limit=100');
   assert.is(service.requests[0]?.headers.authorization, 'Bearer local');
 });
 

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
+import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { Deliveries, Delivery, type Attempt } from '../answers.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { integerFrom } from '../option-values.ts';
+import { integerFrom, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
 
@@ -51,7 +52,11 @@ export function addDeliveries(program: Command, context: CliContext): void {
       .command('list')
       .description('list the deliveries, newest first')
       .option('--destination <id>', 'only those to this destination')
-      .option('--status <status>', 'only those in this state, such as pending or succeeded')
+      .option(
+        '--status <status>',
+        `only those that are ${deliveryStatuses.join(', ')}`,
+        oneOf(deliveryStatuses),
+      )
       .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
     'deliveries list --status pending',
   ).action(async ({ destination, status, limit, ...options }: ListOptions) => {

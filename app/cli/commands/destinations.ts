@@ -6,6 +6,7 @@ import { addGroup, openSession, withService, type CliContext, type CommonOptions
 import { valueOf } from '../explain.ts';
 import { listFrom, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
+import { readPages } from '../pages.ts';
 
 const columns: readonly Column<Static<typeof Destination>>[] = [
   ['id', ({ id }) => id],
@@ -65,8 +66,10 @@ export function addDestinations(program: Command, context: CliContext): void {
     async (options: CommonOptions) => {
       const { api, accountId, output } = openSession(context, options);
       const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/destinations`;
-      const { data } = valueOf(await api.call({ method: 'GET', path }, Destinations));
-      printList(output, data, columns, 'There is no destination; add one with "formlog destinations add".');
+      const items = await readPages(Infinity, async (query) =>
+        valueOf(await api.call({ method: 'GET', path, query }, Destinations)),
+      );
+      printList(output, items, columns, 'There is no destination; add one with "formlog destinations add".');
     },
   );
 

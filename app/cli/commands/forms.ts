@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
+import { formStatuses } from '../../../domain/form/decider.ts';
 import { Form, Forms } from '../answers.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
@@ -28,11 +29,7 @@ export function addForms(program: Command, context: CliContext): void {
     forms
       .command('list')
       .description('list the forms, newest first')
-      .option(
-        '--status <status>',
-        'only those that are draft, published, closed or archived',
-        oneOf(['draft', 'published', 'closed', 'archived']),
-      )
+      .option('--status <status>', `only those that are ${formStatuses.join(', ')}`, oneOf(formStatuses))
       .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
     'forms list --status published',
   ).action(async ({ status, limit, ...options }: ListOptions) => {

@@ -6,6 +6,7 @@ import { addGroup, openSession, withService, type CliContext, type CommonOptions
 import { valueOf } from '../explain.ts';
 import { durationMs, listFrom } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
+import { readPages } from '../pages.ts';
 
 const columns: readonly Column<Static<typeof Key>>[] = [
   ['id', ({ id }) => id],
@@ -51,8 +52,10 @@ export function addKeys(program: Command, context: CliContext): void {
     async (options: CommonOptions) => {
       const { api, accountId, output } = openSession(context, options);
       const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/keys`;
-      const { data } = valueOf(await api.call({ method: 'GET', path }, Keys));
-      printList(output, data, columns, 'There is no key yet; make one with "formlog keys create".');
+      const items = await readPages(Infinity, async (query) =>
+        valueOf(await api.call({ method: 'GET', path, query }, Keys)),
+      );
+      printList(output, items, columns, 'There is no key yet; make one with "formlog keys create".');
     },
   );
 
