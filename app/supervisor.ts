@@ -31,14 +31,15 @@ export function createSupervisor(logger: Logger): Supervisor {
 
   async function keepRunning(name: string, role: Role, signal: AbortSignal): Promise<void> {
     let pauseMs = firstPauseMs;
-    for (let restarts = 0; !signal.aborted; restarts++) {
+    const isOver = () => signal.aborted;
+    for (let restarts = 0; !isOver(); restarts++) {
       const startedAt = performance.now();
       states.set(name, { ...states.get(name), state: 'running', restarts });
       const error = await role(signal).then(
         () => new Error('ended by itself'),
         (reason: unknown) => reason,
       );
-      if (signal.aborted) break;
+      if (isOver()) break;
       if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs;
       states.set(name, { state: 'restarting', restarts, lastError: String(error) });
       logger.error({ err: error, role: name, pauseMs }, 'a role failed and will be started again');

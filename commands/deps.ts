@@ -1,18 +1,15 @@
-import { openAggregates, type Aggregates } from '../log/aggregates.ts';
+import { openAggregates } from '../log/aggregates.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { newId } from '../log/ids.ts';
+import type { CoreDeps } from './core-deps.ts';
 import type { Plans } from './plans.ts';
 import { openPublications, type Publications } from './publications.ts';
 import { openQuotas, type Quotas } from './quotas.ts';
 import type { SecretBox } from './secret-box.ts';
 
 /** What commands work with. Each takes the part of it that it needs. */
-export interface CommandDeps {
-  readonly log: EventLog;
-  readonly aggregates: Aggregates;
-  readonly plans: Plans;
+export interface CommandDeps extends CoreDeps {
   readonly secrets: SecretBox;
-  readonly now: () => Date;
   readonly newId: () => string;
   readonly publications: Publications;
   readonly quotas: Quotas;

@@ -4,7 +4,7 @@ import { form } from '../domain/form/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { CommandDeps } from './deps.ts';
+import type { CoreDeps } from './core-deps.ts';
 import { planNamed } from './plans.ts';
 import { notFound, type Refusal } from './refusal.ts';
 
@@ -29,14 +29,12 @@ export interface Publications {
 const graceMs = 120_000;
 const reconcileEveryMs = 60_000;
 
-type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'plans' | 'now'>;
-
 /**
  * Grants to be published. The order of things keeps the limit exact among any number of processes: whoever
  * publishes reads the form, takes a grant, and appends at the revision of the form that was read; whoever takes
  * a form back appends first and gives back after, and leaves alone a grant that was taken since.
  */
-export function openPublications({ log, aggregates, plans, now }: Deps): Publications {
+export function openPublications({ log, aggregates, plans, now }: CoreDeps): Publications {
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
 
   async function take(formId: string, context: CommandContext): Promise<Result<Grant, Refusal>> {

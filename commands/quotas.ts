@@ -6,7 +6,7 @@ import { streamOf } from '../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../domain/time.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { coalesce } from './coalesce.ts';
-import type { CommandDeps } from './deps.ts';
+import type { CoreDeps } from './core-deps.ts';
 import { planNamed } from './plans.ts';
 import { notFound, type Refusal } from './refusal.ts';
 
@@ -29,10 +29,8 @@ interface Reservation {
   readonly context: CommandContext;
 }
 
-type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'plans' | 'now'>;
-
 /** Monthly submissions, counted in a stream of each account and month. */
-export function openQuotas({ log, aggregates, plans, now }: Deps): Quotas {
+export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
   const reserveTogether = coalesce(reserveAll);
 

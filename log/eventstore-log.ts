@@ -107,7 +107,8 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     pace: keyof typeof searchWindow,
     signal: AbortSignal,
   ): AsyncGenerator<LogItem | typeof caughtUp> {
-    if (signal.aborted) return;
+    const isOver = () => signal.aborted;
+    if (isOver()) return;
     const subscription = client.subscribeToAll({
       fromPosition: after === null ? START : { commit: after, prepare: after },
       filter: streamNameFilter({
@@ -119,12 +120,14 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
       }),
     });
     subscription.on('caughtUp', () => inOrder(subscription, caughtUp));
+    // The loop below hears of errors; this is for one that comes after it has ended.
+    subscription.on('error', () => undefined);
     const stop = () => subscription.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
       for await (const step of subscription as AsyncIterable<SubscriptionStep>) yield toItem(step);
     } catch (error) {
-      if (!signal.aborted) throw asLogError(error);
+      if (!isOver()) throw asLogError(error);
     } finally {
       signal.removeEventListener('abort', stop);
       await subscription.unsubscribe().catch(() => undefined);

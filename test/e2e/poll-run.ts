@@ -27,7 +27,9 @@ const Page = Type.Object({
 
 const Single = Type.Object({
   id: Type.String(),
-  fields: Type.Array(Type.Object({ value: Type.Unknown() })),
+  fields: Type.Array(
+    Type.Object({ value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]) }),
+  ),
 });
 
 /** The deliveries that a listener has printed. */
