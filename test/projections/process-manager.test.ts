@@ -52,8 +52,8 @@ test('performs before it stores, and performs the same again when that fails', a
   });
   await running.reaches(last);
   await running.stop();
-  // The second time there may be more to do than the first.
-  assert.equal(performed[1]?.slice(0, performed[0]?.length), performed[0]);
+  // Batches may be cut otherwise the second time.
+  assert.is(performed[1]?.[0], performed[0]?.[0]);
   assert.equal(greetedThen.slice(0, 2), [0, 0]);
   assert.equal(performed.slice(1).flat(), ['s1 as 1', 's2 as 2']);
   assert.is((await storedBy(stores.store, projection))['f1']?.['greeted'], 2);

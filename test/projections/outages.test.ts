@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { startMongo } from '../../embedded/mongodb/server.ts';
+import { openEventStoreLog } from '../../log/eventstore-log.ts';
+import { forms } from '../../projections/forms.ts';
+import { openReadStore } from '../../projections/read-store.ts';
+import { eventually } from '../support/eventually.ts';
+import { run, storedBy, writerTo } from './running.ts';
+import { formCreated, submitted } from './samples.ts';
+
+const test = suite('projections/outages');
+
+test('a lost log and a lost read store are waited for, and nothing is missed or counted twice', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-outage-'));
+  const at = { log: join(dir, 'log'), store: join(dir, 'store') };
+  let logServer = await startEventStore({ dir: at.log, port: 0 });
+  let storeServer = await startMongo({ dir: at.store, port: 0 });
+  const log = openEventStoreLog({ url: logServer.url });
+  const store = await openReadStore({ url: storeServer.url });
+  const write = writerTo(log);
+  const running = run({ log, store }, { projection: forms }, { leaseMs: 300 });
+  await running.reaches(await write(formCreated('f1'), submitted('s1')));
+
+  await logServer.close();
+  await eventually('it notices', () => running.told.includes('stopped'));
+  logServer = await startEventStore({ dir: at.log, port: logServer.port });
+  const afterLog = await eventually('the log takes writes', () => write(submitted('s2')));
+  await running.reaches(afterLog);
+
+  await storeServer.close();
+  const unseen = await write(submitted('s3'));
+  storeServer = await startMongo({ dir: at.store, port: storeServer.port });
+  await running.reaches(unseen);
+  const { f1 } = await storedBy(store, forms);
+  assert.equal([f1?.['submission_count'], f1?._position], [3, unseen]);
+
+  await running.stop();
+  await log.close();
+  await store.close();
+  await logServer.close();
+  await storeServer.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test.run();
