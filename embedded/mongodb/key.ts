@@ -98,11 +98,11 @@ function writeNumber(number: number | bigint): void {
   at = out.writeUInt16BE(rest + 0x8000, at);
 }
 
-/** Text as UTF-8, its zero bytes escaped as 00 FF, ended by 00. */
+/** Text as UTF-8, its bytes 0 and 1 escaped as 01 01 and 01 02, ended by 0. */
 function writeText(text: string): void {
   room(text.length * 6 + 2);
   const size = out.write(text, at, 'utf8');
-  if (text.includes('\0')) return writeEscaped(Buffer.from(text));
+  if (text.includes('\0') || text.includes('\u0001')) return writeEscaped(Buffer.from(text));
   at += size;
   out[at++] = 0;
 }
@@ -110,8 +110,8 @@ function writeText(text: string): void {
 function writeEscaped(bytes: Buffer): void {
   room(bytes.length * 2 + 1);
   for (const byte of bytes) {
-    out[at++] = byte;
-    if (byte === 0) out[at++] = 255;
+    if (byte <= 1) out[at++] = 1;
+    out[at++] = byte <= 1 ? byte + 1 : byte;
   }
   out[at++] = 0;
 }
