@@ -19,11 +19,15 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
 
-/** A host as URLs write it in the end: lower case, and every notation of an IPv4 address turned into four parts. */
-export const canonicalHost = (host: string): string => new URL(`http://${host}`).hostname;
+/** A host as URLs write it in the end: lower case, every notation of an address turned into the usual one. */
+function canonicalHost(host: string): string {
+  const written = `http://${ipaddr.IPv6.isValid(host) ? `[${host}]` : host}`;
+  if (!URL.canParse(written)) throw new Error(`${host} is not a host that can be allowed`);
+  return new URL(written).hostname;
+}
 
 /** The address that a URL's host spells out, or null for a name. */
-export function literalAddress(hostname: string): string | null {
+function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : null;
 }
@@ -37,7 +41,10 @@ export interface AddressRules {
   isAllowed(hostname: string): boolean;
 }
 
-/** @param allowHosts hosts (as in a URL, without port) that may be private and may be reached without TLS */
+/**
+ * @param allowHosts hosts, without port, that may be private and may be reached without TLS
+ * @throws for one that is no host
+ */
 export function addressRules(allowHosts: readonly string[]): AddressRules {
   const allowed = new Set(allowHosts.map(canonicalHost));
   const isAllowed = (hostname: string) => allowed.has(hostname);

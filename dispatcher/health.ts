@@ -27,7 +27,7 @@ export interface DisableRule {
   readonly overMs: number;
 }
 
-export const defaultDisableRule: DisableRule = {
+const defaultDisableRule: DisableRule = {
   exhaustedInRow: 5,
   attemptsInRow: 100,
   overMs: 24 * 60 * 60_000,

@@ -90,7 +90,8 @@ test('https only, and what is no URL is refused', () => {
 });
 
 test('the allow-list opens just the hosts it names, whatever way they are written', () => {
-  const { checkUrl, vet } = addressRules(['127.0.0.1', 'Receiver.Test']);
+  const { checkUrl, vet } = addressRules(['127.0.0.1', 'Receiver.Test', 'fd00::1']);
+  assert.is(checkUrl('http://[fd00:0::1]/').hostname, '[fd00::1]');
   assert.is(checkUrl('http://127.1:9000/').hostname, '127.0.0.1');
   assert.is(checkUrl('http://receiver.test/').hostname, 'receiver.test');
   assert.equal(vet('receiver.test', ['10.0.0.1']), ['10.0.0.1']);
@@ -100,6 +101,10 @@ test('the allow-list opens just the hosts it names, whatever way they are writte
       url,
     );
   assert.ok(isForbidden(() => vet('other.test', ['127.0.0.1'])));
+});
+
+test('what is no host cannot be allowed', () => {
+  assert.throws(() => addressRules(['not a host']), /not a host/);
 });
 
 test('of several addresses only the public ones are used', () => {
