@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { UnreadableEvent } from '../../log/codec.ts';
 import { readPositions } from '../../projections/checkpoints.ts';
 import { forms } from '../../projections/forms.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { eventually } from '../support/eventually.ts';
+import { recorded } from './documents-of.ts';
 import { run, startStores, storedBy, writerTo } from './running.ts';
 import { formCreated, submitted, type Fact } from './samples.ts';
 
@@ -61,6 +63,23 @@ test('goes on once it is mended', async () => {
   await running.stop();
   const { f1 } = await storedBy(stores.store, mended);
   assert.equal([f1?.['submission_count'], f1?.['status']], [3, 'archived']);
+});
+
+test('stops at what the log cannot read, after what came before it', async () => {
+  const projection = { ...forms, name: 'unread' };
+  const events = recorded([formCreated('u1'), submitted('us1', { formId: 'u1' })]);
+  async function* subscribe() {
+    for (const event of events) yield { event, position: event.position };
+    throw new UnreadableEvent('FormCreated', 'version 9 is newer than 2');
+  }
+  const running = run({ ...stores, log: { ...stores.log, subscribe } }, { projection });
+  const line = await eventually('it says so', () =>
+    running.told.find((told) => told.startsWith('projection stopped')),
+  );
+  assert.match(line, 'event of type FormCreated cannot be read: version 9 is newer than 2');
+  await running.stop();
+  const { u1 } = await storedBy(stores.store, projection);
+  assert.equal([u1?.['submission_count'], u1?._position], [1, 20n]);
 });
 
 test.run();

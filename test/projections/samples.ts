@@ -66,7 +66,7 @@ export const submitted = (
   },
 });
 
-export const settings: DestinationSettings = {
+const settings: DestinationSettings = {
   label: 'CRM',
   url: 'https://crm.example/hook',
   events: ['submission.created'],
@@ -98,7 +98,7 @@ export const inDestination = (destinationId: string, event: DomainEvent): Fact =
   event,
 });
 
-export const subject: DeliverySubject = {
+const subject: DeliverySubject = {
   deliveryId: 'w1',
   accountId: 'acme',
   destinationId: 'd1',
