@@ -1,4 +1,4 @@
-import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import streams, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalidArgument, shuttingDown, toCallError, unimplemented } from './errors.ts';
@@ -32,15 +32,16 @@ export async function readCall(store: Store, call: ReadCall, closing: AbortSigna
 }
 
 async function send(store: Store, source: Source, call: ReadCall, closing: AbortSignal): Promise<void> {
-  while (!call.cancelled) {
+  const gone = (): boolean => call.cancelled;
+  while (!gone()) {
     if (closing.aborted) throw shuttingDown();
     const responses = source.pull();
     if (responses === 'end') return;
     if (responses === 'wait') await nextCommit(store, call, closing);
     else {
       for (const response of responses) {
-        if (!call.write(response)) await drained(call);
-        if (call.cancelled) return;
+        if (!call.write(response) && !gone()) await drained(call);
+        if (gone()) return;
       }
       await nextTurn();
     }
@@ -82,7 +83,7 @@ function createSource(store: Store, request: ReadReq): Source {
 }
 
 const directionOf = (options: ReadReq.Options): 'forwards' | 'backwards' =>
-  options.getReadDirection() === 0 ? 'forwards' : 'backwards';
+  options.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS ? 'forwards' : 'backwards';
 
 function streamSource(store: Store, options: ReadReq.Options, named: ReadReq.Options.StreamOptions): Source {
   if (options.hasFilter()) throw invalidArgument('only reads of $all take a filter');

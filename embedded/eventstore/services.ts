@@ -3,7 +3,12 @@ import { OperationsService } from '@eventstore/db-client/generated/operations_gr
 import type { StopScavengeReq } from '@eventstore/db-client/generated/operations_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type {
+  AppendReq,
+  AppendResp,
+  DeleteReq,
+  TombstoneReq,
+} from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, sendUnaryData, Server, ServerReadableStream } from '@grpc/grpc-js';
 import { appendCall } from './append-call.ts';
 import { batchAppend } from './batch-append.ts';
@@ -61,8 +66,8 @@ export function addServices(
         (error: unknown) => respond(toCallError(error)),
       ),
     batchAppend: (call: AppendCall) => batchAppend(store, call, closing),
-    delete: unary((request) => deleteCall(store, request)),
-    tombstone: unary((request) => tombstoneCall(store, request)),
+    delete: unary((request: DeleteReq) => deleteCall(store, request)),
+    tombstone: unary((request: TombstoneReq) => tombstoneCall(store, request)),
   });
   server.addService(ServerFeaturesService, { getSupportedMethods: unary(() => supportedMethods(services)) });
   server.addService(GossipService, { read: unary(() => clusterOfOne(address())) });

@@ -28,7 +28,7 @@ test('answers the revision of the last event and a position', async ({ client })
   assert.is(result.success, true);
   assert.is(result.nextExpectedRevision, 2n);
   assert.ok(result.position && result.position.commit > 0n);
-  assert.is(result.position?.commit, result.position?.prepare);
+  assert.is(result.position.commit, result.position.prepare);
 });
 
 test('gives ever higher positions', async ({ client }) => {

@@ -72,7 +72,7 @@ async function partsInLog(client: EventStoreDBClient): Promise<Part[]> {
         part: Number(data['part']),
         stream,
         revision,
-        position: position?.commit ?? 0n,
+        position: position.commit,
       },
     ];
   });
