@@ -33,6 +33,8 @@ export interface GuardOptions {
   readonly resolve?: Resolve;
 }
 
+const idleMs = 1_000;
+
 /** A guard with its own pool of connections; each goes to an address that was vetted when it was opened. */
 export function openGuard({
   allowHosts,
@@ -46,6 +48,9 @@ export function openGuard({
     connect: vettedConnector(rules, resolve, limitMs, ca),
     headersTimeout: limitMs,
     bodyTimeout: limitMs,
+    // A connection that the receiver is about to close would swallow the next request: idle ones go first.
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
   });
 
   async function post(...[{ url, headers, body }]: Parameters<Guard['post']>): Promise<Exchange> {
