@@ -33,7 +33,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     requestTimeout: requestTimeoutMs,
     // Requests on open connections are served to the end while the service closes.
     return503OnClosing: false,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenHttp(deps.newId),
   });
   useSchemas(app);

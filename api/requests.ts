@@ -46,8 +46,8 @@ export async function readAfter(
 export function idempotencyOf({ headers }: FastifyRequest): { readonly idempotencyKey?: string } {
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalidRequest('Idempotency-Key has to be 1 to 255 visible ASCII characters.');
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
+    throw invalidRequest('Idempotency-Key has to be 1 to 255 printable ASCII characters.');
   return { idempotencyKey: key };
 }
 

@@ -95,8 +95,7 @@ test("a destination's secret is shown once, and lies sealed in the log", async (
   assert.match(made.signingSecret, /^[0-9A-Za-z]{43}$/);
   assert.equal(made.settings.events, ['submission.created']);
   const { state } = await fixture.deps.aggregates.load(destination, streamOf.destination(made.destinationId));
-  assert.ok(state.exists);
-  if (!state.exists) return;
+  if (!state.exists) throw new Error('it is not there');
   assert.not(JSON.stringify(state).includes(made.signingSecret));
   assert.is(deps.secrets.open(state.secret), made.signingSecret);
   const standard = succeeded(

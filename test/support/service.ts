@@ -21,6 +21,8 @@ export interface Answer {
   readonly header: (name: string) => string | undefined;
   /** A part of the body: `at('error.code')`, `at('data.0.id')`. */
   readonly at: (path: string) => unknown;
+  /** The names of the members of a part of the body. */
+  readonly names: (path: string) => string[];
 }
 
 export interface Request {
@@ -31,7 +33,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 export type Client = (method: Method, url: string, request?: Request) => Promise<Answer>;
 
 export const publicBase = '/api/public/v1';
-export const adminBase = '/api/admin/v1';
+const adminBase = '/api/admin/v1';
 
 const operators = (['operator', 'auditor', 'analyst'] as const).map((role) => ({
   id: `test-${role}`,
@@ -89,7 +91,9 @@ export async function startService({ plans = {} }: { readonly plans?: Plans } = 
     const position = BigInt(header('x-log-position') ?? 0);
     if (position > last) last = position;
     const { statusCode: status, body: text } = response;
-    return { status, text, header, at: (path) => partOf(text === '' ? null : JSON.parse(text), path) };
+    const at = (path: string) => partOf(text === '' ? null : JSON.parse(text), path);
+    const names = (path: string) => Object.keys({ ...(at(path) ?? {}) });
+    return { status, text, header, at, names };
   }
 
   const client =
