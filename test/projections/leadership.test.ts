@@ -21,9 +21,9 @@ const isLive = ({ told }: { told: string[] }) => told.includes('live');
 
 test('one leads, and the other takes over when it ends', async () => {
   const projection = { ...forms, name: 'handed-over' };
-  const first = run(stores, { projection }, { leaseMs: 200 });
+  const first = run(stores, { projection }, { leaseMs: 2_000 });
   await eventually('the first leads', () => isLive(first));
-  const second = run(stores, { projection }, { leaseMs: 200 });
+  const second = run(stores, { projection }, { leaseMs: 2_000 });
   await first.reaches(await write(formCreated('h1'), submitted('hs1', { formId: 'h1' })));
   assert.equal(second.told, ['standby']);
   await first.stop();
