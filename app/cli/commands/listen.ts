@@ -8,7 +8,8 @@ import {
 import { Anything, NewDestination } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { valueOf } from '../explain.ts';
+import { failureOf, valueOf } from '../explain.ts';
+import { CommandFailure } from '../failure.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { startReceiver, type ReceivedDelivery, type Registration } from '../listen/receiver.ts';
 import { integerFrom, listFrom, oneOf } from '../option-values.ts';
@@ -84,8 +85,15 @@ async function registerDestination(
   return { destinationId: made.id, secret: made.signing_secret, scheme: signature };
 }
 
+/** @throws CommandFailure when it stays registered, saying how to remove it later */
 async function unregister(api: ApiClient, id: string): Promise<void> {
-  valueOf(await api.call({ method: 'DELETE', path: `/api/admin/v1/destinations/${id}` }, Anything));
+  const removed = await api.call({ method: 'DELETE', path: `/api/admin/v1/destinations/${id}` }, Anything);
+  if (removed.ok) return;
+  const { exitCode, message } = failureOf(removed.error);
+  throw new CommandFailure(
+    exitCode,
+    `${message}\nThe destination stays registered; later: formlog destinations remove ${id}`,
+  );
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

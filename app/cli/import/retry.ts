@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Result } from '../../../domain/result.ts';
 import type { ApiFailure } from '../client.ts';
@@ -21,6 +22,8 @@ export function createRetry({
   firstPauseMs = 100,
   longestPauseMs = 5_000,
 }: RetryOptions): Retry {
+  // Each call that waits listens to it.
+  setMaxListeners(0, signal);
   let quietUntil = 0;
   const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
 
