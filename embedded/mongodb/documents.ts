@@ -8,7 +8,10 @@ import { bsonType, typeOf, type Doc, type Value } from './value.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
 
-/** The documents of a collection with their index entries; both change together, inside `store.write`. */
+/**
+ * The documents of a collection with their index entries; both change together. Good for one `store.write`, within
+ * which nobody else changes the collection.
+ */
 export interface Documents {
   /** Stores a new document, whose first field is its `_id`. */
   insert(document: Doc): void;
@@ -27,7 +30,8 @@ interface Change {
 }
 
 export function openDocuments(store: Store, catalog: Catalog, namespace: string): Documents {
-  const collection = (): Collection => catalog.getOrCreate(namespace);
+  let known: Collection | undefined;
+  const collection = (): Collection => (known ??= catalog.getOrCreate(namespace));
 
   const check = (index: Index, added: readonly Buffer[], idKey: Buffer, document: Doc): void => {
     if (!index.unique) return;
@@ -40,7 +44,7 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     for (const { index, added, removed, multikey } of changes) {
       for (const key of removed) store.remove(key);
       for (const key of added) store.put(key, idKey);
-      if (multikey && !index.multikey) markMultikey(catalog, namespace, index);
+      if (multikey && !index.multikey) known = markMultikey(catalog, namespace, index);
     }
   };
   /** Everything that can be refused is looked at before anything is written. */
@@ -94,10 +98,13 @@ function without(keys: readonly Buffer[], others: readonly Buffer[]): readonly B
   return others.length === 0 ? keys : keys.filter((key) => !others.some((other) => other.equals(key)));
 }
 
-function markMultikey(catalog: Catalog, namespace: string, { name }: Index): void {
+function markMultikey(catalog: Catalog, namespace: string, { name }: Index): Collection {
   const collection = catalog.getOrCreate(namespace);
+  if (collection.secondary.some((one) => one.name === name && one.multikey)) return collection;
   const secondary = collection.secondary.map((one) => (one.name === name ? { ...one, multikey: true } : one));
-  catalog.save({ ...collection, secondary });
+  const marked = { ...collection, secondary };
+  catalog.save(marked);
+  return marked;
 }
 
 function encodeChecked(document: Doc): Buffer {

@@ -1,7 +1,7 @@
 import { type Collection, type Index } from './catalog.ts';
 import { refuse } from './error.ts';
 import { matches } from './filter.ts';
-import { emptyArrayKey, invert, keyOf } from './key.ts';
+import { composeKey, emptyArrayKey, invert, keyOf } from './key.ts';
 import { leavesOf, type Leaf } from './path.ts';
 import { maxKeySize } from './store.ts';
 import { type Doc } from './value.ts';
@@ -24,7 +24,9 @@ export const documentKey = ({ primary }: Collection, idKey: Buffer): Buffer =>
 export function indexKeys(index: Index, document: Doc, idKey: Buffer): Buffer[] {
   if (index.partial && !matches(index.partial, document)) return [];
   const leaves = index.fields.map(({ parts }) => leavesOf(document, parts));
-  if (index.sparse && leaves.every((found) => found.every((leaf) => leaf === undefined))) return [];
+  if (leaves.every((found) => found.length === 1 && !Array.isArray(found[0])))
+    return singleKey(index, leaves.flat(), idKey);
+  if (index.sparse && leaves.flat().every((leaf) => leaf === undefined)) return [];
   let keys: Buffer[][] = [[index.tree]];
   for (const [field, found] of leaves.entries()) {
     const parts = valueKeys(found);
@@ -36,10 +38,20 @@ export function indexKeys(index: Index, document: Doc, idKey: Buffer): Buffer[] 
   return keys.map((parts) => checkKey(Buffer.concat(index.unique ? parts : [...parts, idKey])));
 }
 
+/** By far the most documents have no array where an index looks. */
+function singleKey(index: Index, leaves: readonly Leaf[], idKey: Buffer): Buffer[] {
+  if (index.sparse && leaves.every((leaf) => leaf === undefined)) return [];
+  const key = composeKey((writer) => {
+    writer.bytes(index.tree);
+    for (const [field, { descending }] of index.fields.entries())
+      writer.value(leaves[field] ?? null, descending);
+    if (!index.unique) writer.bytes(idKey);
+  });
+  return [checkKey(key)];
+}
+
 /** The values that queries on a path compare with, as keys, each once; arrays give their elements. */
 function valueKeys(leaves: readonly Leaf[]): Buffer[] {
-  const [only] = leaves;
-  if (leaves.length === 1 && !Array.isArray(only)) return [keyOf(only ?? null)];
   const keys = leaves.flatMap((leaf) => {
     if (!Array.isArray(leaf)) return [keyOf(leaf ?? null)];
     return leaf.length === 0 ? [emptyArrayKey] : leaf.map(keyOf);

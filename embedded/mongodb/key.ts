@@ -46,6 +46,30 @@ export function keyOf(value: Value): Buffer {
   return Buffer.from(out.subarray(0, at));
 }
 
+/** The bytes of several parts of a key in one piece, written without a buffer for each. */
+export interface KeyWriter {
+  bytes(part: Buffer): void;
+  value(value: Value, descending: boolean): void;
+}
+
+export function composeKey(write: (writer: KeyWriter) => void): Buffer {
+  at = 0;
+  write(writer);
+  return Buffer.from(out.subarray(0, at));
+}
+
+const writer: KeyWriter = {
+  bytes: (part) => {
+    room(part.length);
+    at += part.copy(out, at);
+  },
+  value: (value, descending) => {
+    const start = at;
+    writeTagged(value);
+    if (descending) for (let i = start; i < at; i++) out[i] = (out[i] ?? 0) ^ 255;
+  },
+};
+
 /** The same bytes for the opposite order. */
 export function invert(key: Buffer): Buffer {
   const inverted = Buffer.allocUnsafe(key.length);

@@ -12,6 +12,8 @@ export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
  * index, and by its documents one by one; an array without documents leads to nothing, not to a missing field.
  */
 export function leavesOf(document: Doc, parts: readonly string[]): Leaf[] {
+  const [first] = parts;
+  if (first !== undefined && parts.length === 1) return [document.get(first)];
   const leaves: Leaf[] = [];
   walk(document, parts, 0, leaves);
   return leaves;

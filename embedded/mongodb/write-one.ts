@@ -1,6 +1,9 @@
+import { decode } from './bson.ts';
 import { type Collection } from './catalog.ts';
 import { type Documents } from './documents.ts';
-import { type Filter } from './filter.ts';
+import { matches, type Filter } from './filter.ts';
+import { documentKey } from './index-keys.ts';
+import { keyOf } from './key.ts';
 import { newObjectId } from './object-id.ts';
 import { plan, type SortField } from './planner.ts';
 import { openScan, scanAll, type StoredRow } from './scan.ts';
@@ -21,11 +24,34 @@ export interface Target {
 /** The documents a write is about, read before any of them changes. */
 export function targets(store: Store, collection: Collection | undefined, target: Target): StoredRow[] {
   if (!collection) return [];
+  const id = idIn(target.filter);
+  if (id !== undefined && target.hint === undefined) return oneById(store, collection, id, target.filter);
   const chosen = plan(collection, target.filter, target.sort, target.hint);
   const scan = openScan(store, collection, chosen, target.filter);
   if (target.multi) return scanAll(scan);
   if (chosen.sorted) return scan.take(1, Number.MAX_SAFE_INTEGER);
   return rowsInOrder(scanAll(scan), target.sort).slice(0, 1);
+}
+
+/** The `_id` that a filter asks for, if it names one. */
+function idIn(filter: Filter): Value | undefined {
+  if (filter.kind === 'condition')
+    return filter.path === '_id' && filter.operator === '$eq' ? filter.operand : undefined;
+  if (filter.kind !== 'and') return undefined;
+  for (const part of filter.of) {
+    const id = idIn(part);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** Most writes are about one known document, and need no plan to find it. */
+function oneById(store: Store, collection: Collection, id: Value, filter: Filter): StoredRow[] {
+  const idKey = keyOf(id);
+  const bytes = store.get(documentKey(collection, idKey));
+  if (!bytes) return [];
+  const doc = decode(bytes);
+  return matches(filter, doc) ? [{ doc, bytes, idKey }] : [];
 }
 
 export interface Updated {
