@@ -88,6 +88,50 @@ test('publishing and closing at once in two processes: grants and published form
   );
 });
 
+test('closing leaves alone a grant that another process has taken since', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const { publications } = fixture.deps;
+  const slow: CommandDeps = {
+    ...fixture.deps,
+    publications: {
+      ...publications,
+      async giveBack(...args) {
+        succeeded(await move(fixture.another(), formId, 'published', context));
+        await publications.giveBack(...args);
+      },
+    },
+  };
+  succeeded(await move(slow, formId, 'closed', context));
+  assert.equal(await published([formId]), [formId]);
+  assert.equal(await granted(accountId), [formId]);
+});
+
+test('a grant that was taken for what the form used to be publishes nothing', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context);
+  const { publications } = fixture.deps;
+  let meanwhile = 0;
+  const slow: CommandDeps = {
+    ...fixture.deps,
+    publications: {
+      ...publications,
+      async take(...args) {
+        const taken = await publications.take(...args);
+        if (meanwhile++ > 0) return taken;
+        // Publishes, and gives the grant back that is counted for this one too.
+        succeeded(await move(fixture.another(), formId, 'published', context));
+        succeeded(await move(fixture.another(), formId, 'closed', context));
+        return taken;
+      },
+    },
+  };
+  succeeded(await move(slow, formId, 'published', context));
+  assert.is(meanwhile, 2, 'it took a grant anew');
+  assert.equal(await published([formId]), [formId]);
+  assert.equal(await granted(accountId), [formId]);
+});
+
 test('a refused change takes no grant', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context);
