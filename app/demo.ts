@@ -9,8 +9,8 @@ import type { CommandContext } from '../log/aggregates.ts';
 
 /** What the first start shows. The key is there only when this run made it. */
 export interface Demo {
-  readonly accountId: string;
-  readonly formId: string;
+  readonly account_id: string;
+  readonly form_id: string;
   readonly key: string | null;
 }
 
@@ -56,10 +56,10 @@ export async function provideDemo(
   );
   if (!form.ok) throw refused('form', form);
   const { formId } = form.value.form;
-  if (await hasKey(accountId)) return { accountId, formId, key: null };
+  if (await hasKey(accountId)) return { account_id: accountId, form_id: formId, key: null };
   const issued = await issueApiKey(deps, { name: 'demo', scopes, expiresAt: null }, context);
   if (!issued.ok) throw refused('key', issued);
-  return { accountId, formId, key: issued.value.key };
+  return { account_id: accountId, form_id: formId, key: issued.value.key };
 }
 
 const refused = (what: string, result: Result<unknown, unknown>): Error =>
@@ -68,7 +68,7 @@ const refused = (what: string, result: Result<unknown, unknown>): Error =>
 /** What is printed first: what runs, and what to paste next. */
 export function greeting(url: string, dataDir: string, demo: Demo): string {
   const key = demo.key ?? '$KEY';
-  const body = JSON.stringify({ form_id: demo.formId, answers: { name: 'Ada', drink: 'tea', rating: 5 } });
+  const body = JSON.stringify({ form_id: demo.form_id, answers: { name: 'Ada', drink: 'tea', rating: 5 } });
   return [
     `Formlog runs on ${url}, its data in ${dataDir}.`,
     '',

@@ -13,6 +13,8 @@ import { createSupervisor, type Supervisor } from './supervisor.ts';
 export interface ServeOptions {
   /** Makes the demo account, allows webhooks to 127.0.0.1, and keeps quiet about what goes well. */
   readonly demo: boolean;
+  /** Says where it runs as one JSON object a line, and greets nobody. */
+  readonly json: boolean;
   readonly env: typeof environment;
 }
 
@@ -22,7 +24,7 @@ const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
  * Runs the service until SIGTERM or SIGINT.
  * @returns the exit code: 0 after a graceful stop, 1 when it could not start or stop, 2 for wrong settings
  */
-export async function serve({ demo, env }: ServeOptions): Promise<number> {
+export async function serve({ demo, json, env }: ServeOptions): Promise<number> {
   const config = readConfig(demo ? { ...demoSettings, ...env } : env);
   if (!config.ok) {
     process.stderr.write(
@@ -34,7 +36,8 @@ export async function serve({ demo, env }: ServeOptions): Promise<number> {
   const supervisor = createSupervisor(logger);
   const stopped = stopSignal();
   try {
-    await start(config.value, demo, supervisor, logger);
+    const started = await start(config.value, demo, supervisor, logger);
+    process.stdout.write(json ? `${JSON.stringify(started)}\n` : readable(started));
     logger.info({ signal: await stopped }, 'stopping');
   } catch (error) {
     logger.debug({ err: error }, 'could not start');
@@ -49,15 +52,30 @@ export async function serve({ demo, env }: ServeOptions): Promise<number> {
   return graceful ? 0 : 1;
 }
 
-async function start(config: Config, demo: boolean, supervisor: Supervisor, logger: Logger): Promise<void> {
+/** What a start leads to, as `--json` prints it. */
+interface Started {
+  readonly url: string;
+  readonly data_dir: string;
+  readonly demo: Demo | null;
+}
+
+async function start(
+  config: Config,
+  demo: boolean,
+  supervisor: Supervisor,
+  logger: Logger,
+): Promise<Started> {
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const service = await openService(config, supervisor, logger);
   const url = await startRoles(service);
   const made = demo ? await demoOf(service) : null;
-  writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: made?.accountId ?? null });
+  writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: made?.account_id ?? null });
   logger.info({ url, roles: config.ROLES }, 'ready');
-  if (made) process.stdout.write(greeting(url, resolve(config.DATA_DIR), made));
+  return { url, data_dir: resolve(config.DATA_DIR), demo: made };
 }
+
+const readable = ({ url, data_dir: dataDir, demo }: Started): string =>
+  demo ? greeting(url, dataDir, demo) : `Formlog runs on ${url}, its data in ${dataDir}.\n`;
 
 const demoOf = ({ commands, queries }: Service): Promise<Demo> =>
   provideDemo(commands, async (accountId) => {

@@ -25,7 +25,7 @@ export const openSession = (context: CliContext, options: CommonOptions): Sessio
 });
 
 /** Gives a command `--json` and an example. */
-const withJson = (command: Command, example: string): Command =>
+export const withJson = (command: Command, example: string): Command =>
   command
     .option('--json', 'print one JSON object a line, and nothing else, on stdout')
     .addHelpText('after', exampleText(example));

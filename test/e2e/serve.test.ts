@@ -63,6 +63,16 @@ test('the first start prints a key and requests that work when pasted; the next 
   assert.is(await second.kill('SIGTERM'), 0, second.stderr());
 });
 
+test('serve --json says where it runs as one line, with the key of the first start', async ({ dir }) => {
+  const service = formlog(dir, ['serve', '--demo', '--json'], { PORT: '0' });
+  await eventually('the line', () => service.lines.length > 0, 30_000);
+  const Started = Type.Object({ url: Type.String(), demo: Type.Object({ key: Type.String() }) });
+  const { url, demo } = Value.Parse(Started, service.lines[0]);
+  assert.is((await fetch(`${url}/api/public/v1/forms`, { headers: { 'x-api-key': demo.key } })).status, 200);
+  assert.is(await service.kill('SIGTERM'), 0);
+  assert.is(service.lines.length, 1);
+});
+
 test('keys that are kept for this machine are for their owner alone', async ({ dir }) => {
   const service = await startService(dir);
   for (const name of ['master-key', 'operator-token'])

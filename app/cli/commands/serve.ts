@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import type { CliContext } from '../context.ts';
+import { withJson, type CliContext } from '../context.ts';
 
 /** `formlog serve` */
 export function addServe(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('serve')
     .description('run the service; its settings are environment variables')
     .option('--demo', 'make a demo account with a form and a key on the first start')
-    .addHelpText('after', '\nExample:\n  $ PORT=8080 formlog serve --demo')
-    .action(async (options: { readonly demo?: boolean }) => {
+    .action(async ({ demo = false, json = false }: { readonly demo?: boolean; readonly json?: boolean }) => {
       // Loaded only here: the other commands need nothing of the service.
       const { serve } = await import('../../serve.ts');
-      context.exitWith(await serve({ demo: options.demo === true, env: context.env }));
+      context.exitWith(await serve({ demo, json, env: context.env }));
     });
+  withJson(command, 'serve --demo');
 }
