@@ -101,7 +101,7 @@ function primaryIndex(tree: Buffer): Index {
 
 const treeNumber = (tree: Buffer): number => tree.readUInt32BE(0);
 
-export function treeOf(number: number): Buffer {
+function treeOf(number: number): Buffer {
   const tree = Buffer.alloc(4);
   tree.writeUInt32BE(number);
   return tree;

@@ -49,7 +49,7 @@ export function typeOf(value: Value): number {
   return value instanceof Opaque ? value.type : bsonType.array;
 }
 
-export const isInt32 = (value: number): boolean => value === (value | 0) && !Object.is(value, -0);
+const isInt32 = (value: number): boolean => value === (value | 0) && !Object.is(value, -0);
 
 /** A document from own properties; those that are undefined are left out. */
 export function doc(fields: Record<string, Value | undefined>): Doc {
@@ -72,9 +72,6 @@ export function dateValue(ms: number): Opaque {
   bytes.writeBigInt64LE(BigInt(ms));
   return new Opaque(bsonType.date, bytes);
 }
-
-/** Milliseconds since the epoch in a date value. */
-export const dateMs = (date: Opaque): number => Number(date.bytes.readBigInt64LE(0));
 
 /** Whether MongoDB takes the value for true. */
 export function truthy(value: Value | undefined): boolean {

@@ -22,7 +22,7 @@ export interface Request {
 }
 
 /** Bytes that are no message: there is no way to answer, and the connection has to end. */
-export class ProtocolError extends Error {
+class ProtocolError extends Error {
   override name = 'ProtocolError';
 }
 

@@ -1,10 +1,19 @@
 import { type Collection } from '../catalog.ts';
-import { allow, filterOf, flag, namespaceOf, text, type Command, type Server } from '../command.ts';
+import {
+  allow,
+  filterOf,
+  flag,
+  namespaceOf,
+  refuseUnless,
+  text,
+  type Command,
+  type Server,
+} from '../command.ts';
 import { refuse } from '../error.ts';
 import { matches, type Filter } from '../filter.ts';
 import { after } from '../key.ts';
 import { rowsFrom } from '../rows.ts';
-import { Opaque, bsonType, doc, type Doc } from '../value.ts';
+import { Opaque, bsonType, doc, numeric, type Doc, type Value } from '../value.ts';
 
 export function create(command: Command, server: Server): Promise<Doc> {
   allow(command);
@@ -47,6 +56,9 @@ export function renameCollection(command: Command, server: Server): Promise<Doc>
     return doc({ ok: 1 });
   });
 }
+
+/** Sizes are told in bytes only. */
+const isOne = (scale: Value): boolean => Number(numeric(scale)) === 1;
 
 const nameIn = ({ namespace }: Collection): string => namespace.slice(namespace.indexOf('.') + 1);
 
@@ -102,11 +114,8 @@ function measure({ store }: Server, { primary: { tree } }: Collection): { count:
 
 export function collStats(command: Command, server: Server): Doc {
   allow(command, 'scale');
-  return stats(server, namespaceOf(command));
-}
-
-/** Counts and sizes of one collection; zero if there is none. */
-export function stats(server: Server, ns: string): Doc {
+  refuseUnless(command.body, 'scale', isOne);
+  const ns = namespaceOf(command);
   const collection = server.catalog.get(ns);
   const { count, size } = collection ? measure(server, collection) : { count: 0, size: 0 };
   const nindexes = collection ? collection.secondary.length + 1 : 0;
@@ -124,6 +133,7 @@ export function stats(server: Server, ns: string): Doc {
 
 export function dbStats(command: Command, server: Server): Doc {
   allow(command, 'scale', 'freeStorage');
+  refuseUnless(command.body, 'scale', isOne);
   const all = server.catalog.list(command.database);
   const sizes = all.map((collection) => measure(server, collection));
   const dataSize = sizes.reduce((sum, { size }) => sum + size, 0);

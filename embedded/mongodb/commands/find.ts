@@ -133,7 +133,7 @@ export async function count(command: Command, server: Server): Promise<Doc> {
 }
 
 /** How many rows are selected; without conditions the keys alone are counted. */
-export async function countRows(
+async function countRows(
   server: Server,
   namespace: string,
   selection: Selection,
