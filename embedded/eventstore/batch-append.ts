@@ -2,7 +2,8 @@ import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.
 import * as failures from './batch-errors.ts';
 import { shuttingDown, toCallError, type CallError } from './errors.ts';
 import type { WriteOutcome } from './expectations.ts';
-import { createPendingAppends, type Answer, type AppendCall, type PendingAppend } from './pending-appends.ts';
+import type { Answer } from './batch-responses.ts';
+import { createPendingAppends, type AppendCall, type PendingAppend } from './pending-appends.ts';
 import { maxAppendSize, parseEvent, parseUuid, sizeOf } from './proposals.ts';
 import type { Store } from './store.ts';
 import { append } from './write.ts';

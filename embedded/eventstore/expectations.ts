@@ -1,5 +1,5 @@
 import { idOf, type ProposedEvent } from './record.ts';
-import { headOf, type Change, type Head, type Tables } from './store.ts';
+import { type Change, type Head, type Tables } from './store.ts';
 import { isDeleted } from './stream-settings.ts';
 
 /** The revision a writer expects a stream to be at. */
@@ -25,12 +25,12 @@ export const originalOf = (stream: string): string | undefined =>
 export function isTombstoned(tables: Tables, stream: string): boolean {
   const original = originalOf(stream);
   if (original !== undefined && isTombstoned(tables, original)) return true;
-  return headOf(tables, stream)?.tombstoned ?? false;
+  return tables.head(stream)?.tombstoned ?? false;
 }
 
 /** Whether a stream has events or metadata. */
 export const isKnown = (tables: Tables, stream: string): boolean =>
-  (headOf(tables, stream)?.last ?? -1) >= 0 || (headOf(tables, metastreamOf(stream))?.last ?? -1) >= 0;
+  (tables.head(stream)?.last ?? -1) >= 0 || (tables.head(metastreamOf(stream))?.last ?? -1) >= 0;
 
 /**
  * Decides whether a write may go on; if not, says what to answer.
@@ -44,7 +44,7 @@ export function judge(
   events: readonly ProposedEvent[],
 ): WriteOutcome | 'go-on' {
   if (isTombstoned(change, stream)) return { kind: 'stream-deleted' };
-  const head = headOf(change, stream);
+  const head = change.head(stream);
   const last = head?.last ?? -1;
   const deleted = head !== undefined && isDeleted(head.settings);
   if (expected === 'stream_exists') {

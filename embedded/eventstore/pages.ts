@@ -1,6 +1,6 @@
 import { isTombstoned, originalOf } from './expectations.ts';
 import { createdOf } from './record.ts';
-import { headOf, type Head, type Tables } from './store.ts';
+import { type Head, type Tables } from './store.ts';
 import { isDeleted, metastreamSettings, type StreamSettings } from './stream-settings.ts';
 
 /** A stored event and where it was found: its position in `$all`, or its revision in a stream. */
@@ -52,7 +52,7 @@ export type StreamState = 'not-found' | 'deleted' | Head;
 /** Whether a stream can be read. */
 export function streamState(tables: Tables, stream: string): StreamState {
   if (isTombstoned(tables, stream)) return 'deleted';
-  const head = headOf(tables, stream);
+  const head = tables.head(stream);
   return head === undefined || head.last < 0 || isDeleted(head.settings) ? 'not-found' : head;
 }
 

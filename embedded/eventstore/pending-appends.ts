@@ -1,18 +1,12 @@
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
-import streams, {
-  type BatchAppendReq,
-  type BatchAppendResp,
-} from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import * as failures from './batch-errors.ts';
+import { batchResponse, type Answer } from './batch-responses.ts';
 import { toCallError } from './errors.ts';
-import type { Expected, WriteOutcome } from './expectations.ts';
+import type { Expected } from './expectations.ts';
 import { parseExpected, parseStream } from './proposals.ts';
 import type { ProposedEvent } from './record.ts';
-import { allPosition, streamIdentifier } from './responses.ts';
-
-/** How an append ended. */
-export type Answer = Status | Extract<WriteOutcome, { kind: 'written' }>;
 
 /** An append that has not been answered, as far as it has arrived. */
 export interface PendingAppend {
@@ -27,7 +21,7 @@ export interface PendingAppend {
   answer(answer: Answer): void;
 }
 
-export type AppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+export type AppendCall = ServerDuplexStream<BatchAppendReq, Buffer>;
 
 /** Appends of one connection that wait for an answer, at which no more are read from it. */
 const unansweredLimit = 2048;
@@ -57,7 +51,7 @@ export function createPendingAppends(call: AppendCall) {
       clearTimeout(timer);
       timers.delete(timer);
       if (arriving.get(id) === pending) arriving.delete(id);
-      call.write(responseTo(request, stream, result));
+      call.write(batchResponse(request, stream, result));
       settle();
     };
     const timer = setTimeout(() => answer(failures.timeout()), remainingMs(request));
@@ -75,7 +69,7 @@ export function createPendingAppends(call: AppendCall) {
       const options = request.getOptions();
       if (arriving.has(id) || !options) return arriving.get(id);
       const refuse = (status: Status): undefined => {
-        call.write(responseTo(request, nameIn(options), status));
+        call.write(batchResponse(request, nameIn(options), status));
       };
       if (remainingMs(request) === 0) return refuse(failures.timeout());
       try {
@@ -112,14 +106,3 @@ function remainingMs(request: BatchAppendReq): number {
 
 const nameIn = (options: BatchAppendReq.Options): string =>
   Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
-
-function responseTo(request: BatchAppendReq, stream: string, answer: Answer): BatchAppendResp {
-  const response = new streams.BatchAppendResp()
-    .setCorrelationId(request.getCorrelationId())
-    .setStreamIdentifier(streamIdentifier(stream));
-  if (!('kind' in answer)) return response.setError(answer);
-  const success = new streams.BatchAppendResp.Success()
-    .setCurrentRevision(String(answer.revision))
-    .setPosition(allPosition(answer.position));
-  return response.setSuccess(success);
-}

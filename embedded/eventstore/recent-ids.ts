@@ -1,4 +1,5 @@
 import type { Database } from 'lmdb';
+import { createRecentMap } from './recent-map.ts';
 import { idOf, revisionOf, streamOf } from './record.ts';
 
 /** Where an event with a certain id is. */
@@ -22,18 +23,11 @@ const limit = 10_000;
 
 /** Starts with the end of the log, so that a repetition is recognised after a restart too. */
 export function createRecentIds(log: Database<Buffer, number>): RecentIds {
-  const known = new Map<string, KnownEvent>();
-  const add = (id: Buffer, event: KnownEvent): void => {
-    known.set(id.toString('latin1'), event);
-    if (known.size <= limit) return;
-    for (const oldest of known.keys()) {
-      known.delete(oldest);
-      break;
-    }
-  };
+  const known = createRecentMap<KnownEvent>(limit);
+  const add = (id: Buffer, event: KnownEvent): void => known.set(id.toString('latin1'), event);
   const end = [...log.getRange({ reverse: true, limit })].reverse();
   for (const { key, value } of end) {
     add(idOf(value), { stream: streamOf(value), revision: revisionOf(value), position: key });
   }
-  return { add, get: (id) => known.get(id.toString('latin1')), clear: () => known.clear() };
+  return { add, get: (id) => known.get(id.toString('latin1')), clear: known.clear };
 }

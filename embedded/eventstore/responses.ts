@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 
 const { ReadResp } = streams;
 
-const encode = (response: { serializeBinary(): Uint8Array }): Buffer =>
+/** A message as it goes to clients. */
+export const encode = (response: { serializeBinary(): Uint8Array }): Buffer =>
   Buffer.from(response.serializeBinary());
 
 /** A stream's name as the protocol carries it. */

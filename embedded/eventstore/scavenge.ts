@@ -1,7 +1,7 @@
 import { originalOf } from './expectations.ts';
 import { firstVisible, oldestVisible, settingsOf } from './pages.ts';
 import { createdOf } from './record.ts';
-import { headOf, type Change, type Head, type Store } from './store.ts';
+import { type Change, type Head, type Store } from './store.ts';
 import { isDeleted } from './stream-settings.ts';
 
 /** Bounds of one commit, so that appends never wait long for a scavenge. */
@@ -65,7 +65,7 @@ function scavengeStream(change: Change, stream: string, head: Head, limit: numbe
 /** The first revision that must stay. A deleted stream keeps none, one deleted for good not even its metadata. */
 function hiddenBelow(change: Change, stream: string, head: Head): number {
   const original = originalOf(stream);
-  const owner = original === undefined ? head : headOf(change, original);
+  const owner = original === undefined ? head : change.head(original);
   if (head.tombstoned || owner?.tombstoned || isDeleted(head.settings)) return head.last + 1;
   return firstVisible(head, settingsOf(stream, head));
 }

@@ -20,10 +20,12 @@ import type { AppendCall } from './pending-appends.ts';
 import { readCall, type ReadCall } from './read-call.ts';
 import type { Store } from './store.ts';
 
-/** Reads are stored as they are sent. */
+/** What there are many of is encoded already when it is sent. */
+const asItIs = (response: Buffer): Buffer => response;
 const streamsService = {
   ...StreamsService,
-  read: { ...StreamsService.read, responseSerialize: (response: Buffer) => response },
+  read: { ...StreamsService.read, responseSerialize: asItIs },
+  batchAppend: { ...StreamsService.batchAppend, responseSerialize: asItIs },
 };
 
 /** Of the operations of a node only those that are done here. */

@@ -1,5 +1,6 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { createRecentIds, type RecentIds } from './recent-ids.ts';
+import { createRecentMap } from './recent-map.ts';
 import type { StreamSettings } from './stream-settings.ts';
 
 /** What is known of a stream, whether or not it has events. */
@@ -30,12 +31,15 @@ export interface Tables {
   readonly index: Database<number, [number, number]>;
   /** By the bytes of the stream's name. */
   readonly heads: Database<Head, Buffer>;
+  /** What is known of a stream; undefined if it was never named. */
+  head(stream: string): Head | undefined;
 }
 
 /** What a change may do while it runs, alone and undone if the commit fails. */
 export interface Change extends Tables {
   tail: Tail;
   readonly recentIds: RecentIds;
+  putHead(stream: string, head: Head): void;
 }
 
 export interface Store extends Tables {
@@ -60,24 +64,40 @@ const firstTail: Tail = { next: 256, last: 0, nextStreamId: 1 };
 /** Changes that share one commit; more would only make the first of them wait. */
 const groupLimit = 1024;
 
+/** Streams that were written to last, whose heads need not be read again. */
+const recentHeadsLimit = 5_000;
+
 /** Opens the files in `dir`; the caller holds the lock of the directory. */
 export function openStore(dir: string): Store {
   // Without overlapping sync a commit is acknowledged only when it is on disk.
   const root: RootDatabase = open({ path: dir, overlappingSync: false, maxDbs: 4 });
   const meta: Database<Tail, string> = root.openDB({ name: 'meta' });
+  const heads: Tables['heads'] = root.openDB({ name: 'heads', keyEncoding: 'binary' });
   const tables: Tables = {
     log: root.openDB({ name: 'log', encoding: 'binary' }),
     index: root.openDB({ name: 'index' }),
-    heads: root.openDB({ name: 'heads', keyEncoding: 'binary' }),
+    heads,
+    head: (stream) => heads.get(Buffer.from(stream)),
   };
   const recentIds = createRecentIds(tables.log);
+  const recentHeads = createRecentMap<Head>(recentHeadsLimit);
+  const writing = {
+    ...tables,
+    recentIds,
+    /** Only those who write ask here: what it remembers may not be committed yet. */
+    head: (stream: string) => recentHeads.get(stream) ?? tables.head(stream),
+    putHead(stream: string, head: Head) {
+      recentHeads.set(stream, head);
+      void heads.put(Buffer.from(stream), head);
+    },
+  };
   const listeners = new Set<() => void>();
   const waiting: Waiting[] = [];
   let tail = meta.get('tail') ?? firstTail;
   let draining: Promise<void> | undefined;
 
   async function commitGroup(group: readonly Waiting[]): Promise<void> {
-    const change: Change = { ...tables, tail, recentIds };
+    const change: Change = { ...writing, tail };
     // A child transaction, because only that is undone when a change throws.
     const answers = await root.childTransaction(() => {
       const results = group.map(({ run }) => run(change));
@@ -96,6 +116,7 @@ export function openStore(dir: string): Store {
       await commitGroup(group);
     } catch (error) {
       recentIds.clear();
+      recentHeads.clear();
       if (group.length === 1) for (const { fail } of group) fail(error);
       else for (const one of group) await commitOrFail([one]);
     }
@@ -128,7 +149,3 @@ export function openStore(dir: string): Store {
     },
   };
 }
-
-/** What is known of a stream; undefined if it was never named. */
-export const headOf = (tables: Tables, stream: string): Head | undefined =>
-  tables.heads.get(Buffer.from(stream));

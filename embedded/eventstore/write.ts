@@ -9,7 +9,7 @@ import {
   type WriteOutcome,
 } from './expectations.ts';
 import { encodeRecord, responseOf, tombstoneRevision, type ProposedEvent } from './record.ts';
-import { headOf, type Change, type Head } from './store.ts';
+import { type Change, type Head } from './store.ts';
 import { deletedMetadata, isDeleted, revivedMetadata, settingsFrom } from './stream-settings.ts';
 
 type Written = Extract<WriteOutcome, { kind: 'written' }>;
@@ -43,9 +43,9 @@ export function append(
 ): WriteOutcome {
   const verdict = judge(change, stream, expected, events);
   if (verdict !== 'go-on') return verdict;
-  const before = headOf(change, stream);
+  const before = change.head(stream);
   const original = originalOf(stream);
-  const originalBefore = original === undefined ? undefined : headOf(change, original);
+  const originalBefore = original === undefined ? undefined : change.head(original);
   const written = write(change, stream, events);
   if (before && isDeleted(before.settings)) revive(change, stream, before.last + 1);
   if (original !== undefined && originalBefore && isDeleted(originalBefore.settings)) {
@@ -67,9 +67,9 @@ export function tombstone(change: Change, stream: string, expected: Expected): W
   const event = systemEvent(tombstoneType, false, nothing);
   const verdict = judge(change, stream, expected, [event]);
   if (verdict !== 'go-on') return verdict;
-  const head = headOf(change, stream) ?? newHead(change);
+  const head = change.head(stream) ?? newHead(change);
   const position = addToLog(change, stream, tombstoneRevision, event);
-  void change.heads.put(Buffer.from(stream), { ...head, tombstoned: true });
+  change.putHead(stream, { ...head, tombstoned: true });
   return { kind: 'written', revision: head.last, position };
 }
 
@@ -89,7 +89,7 @@ function addToLog(change: Change, stream: string, revision: number | bigint, eve
 }
 
 function write(change: Change, stream: string, events: readonly ProposedEvent[]): Written {
-  const head = headOf(change, stream) ?? newHead(change);
+  const head = change.head(stream) ?? newHead(change);
   let revision = head.last;
   let position = change.tail.last;
   for (const event of events) {
@@ -98,7 +98,7 @@ function write(change: Change, stream: string, events: readonly ProposedEvent[])
     void change.index.put([head.id, revision], position);
     change.recentIds.add(event.id, { stream, revision, position });
   }
-  if (events.length > 0) void change.heads.put(Buffer.from(stream), { ...head, last: revision });
+  if (events.length > 0) change.putHead(stream, { ...head, last: revision });
   const original = originalOf(stream);
   const latest = events.at(-1);
   if (original !== undefined && latest) applyMetadata(change, original, latest);
@@ -107,14 +107,14 @@ function write(change: Change, stream: string, events: readonly ProposedEvent[])
 
 /** Keeps the settings with the stream they are for, so that no read has to look for them. */
 function applyMetadata(change: Change, stream: string, event: ProposedEvent): void {
-  const head = headOf(change, stream) ?? newHead(change);
-  void change.heads.put(Buffer.from(stream), { ...head, settings: settingsFrom(event) });
+  const head = change.head(stream) ?? newHead(change);
+  change.putHead(stream, { ...head, settings: settingsFrom(event) });
 }
 
 /** Rewrites the metadata of a deleted stream, so that its events count from `revision` on. */
 function revive(change: Change, stream: string, revision: number): void {
   const metastream = metastreamOf(stream);
-  const head = headOf(change, metastream);
+  const head = change.head(metastream);
   const position = head && change.index.get([head.id, head.last]);
   const record = position === undefined ? undefined : change.log.get(position);
   const metadata = record ? dataOf(record) : nothing;

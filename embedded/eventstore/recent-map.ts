@@ -1,0 +1,25 @@
+/** Remembers the entries that were set last: at least `limit` of them, at most twice as many. */
+export interface RecentMap<V> {
+  get(key: string): V | undefined;
+  set(key: string, value: V): void;
+  clear(): void;
+}
+
+/** Forgets a generation at a time: a map that loses its oldest entry again and again becomes slow. */
+export function createRecentMap<V>(limit: number): RecentMap<V> {
+  let young = new Map<string, V>();
+  let old = new Map<string, V>();
+  return {
+    get: (key) => young.get(key) ?? old.get(key),
+    set(key, value) {
+      young.set(key, value);
+      if (young.size < limit) return;
+      old = young;
+      young = new Map();
+    },
+    clear() {
+      young.clear();
+      old.clear();
+    },
+  };
+}
