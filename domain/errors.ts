@@ -30,5 +30,3 @@ export type DomainError =
       readonly resetsAt: string;
     }
   | { readonly code: 'stale'; readonly message: string };
-
-export type DomainErrorCode = DomainError['code'];

@@ -31,7 +31,7 @@ export const fieldKinds = [
 export const FieldKind = Type.Enum(fieldKinds);
 export type FieldKind = (typeof fieldKinds)[number];
 
-export const FieldOption = Type.Object(
+const FieldOption = Type.Object(
   {
     value: Type.String({ minLength: 1, maxLength: 500 }),
     label: Type.String({ minLength: 1, maxLength: 500 }),
