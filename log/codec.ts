@@ -18,8 +18,13 @@ const validators = new Map<string, Validator>();
 
 /** The log holds something that this version of the service cannot read truthfully. */
 export class UnreadableEvent extends Error {
-  constructor(type: string, why: string) {
-    super(`event of type ${type} cannot be read: ${why}`);
+  /** @param place which event it is, where that is known */
+  constructor(
+    readonly type: string,
+    readonly why: string,
+    place?: string,
+  ) {
+    super(`event of type ${type}${place === undefined ? '' : ` (${place})`} cannot be read: ${why}`);
     this.name = 'UnreadableEvent';
   }
 }

@@ -163,7 +163,7 @@ function toItem(step: SubscriptionStep): LogItem | typeof caughtUp {
 }
 
 function toRecorded(stored: StoredEvent | AllStreamRecordedEvent): RecordedEvent | null {
-  const decoded = decode(stored.type, stored.data, stored.metadata);
+  const decoded = decodeStored(stored);
   if (!decoded) return null;
   if (!stored.position) throw new Error('the event store gave an event without a position');
   return {
@@ -174,6 +174,22 @@ function toRecorded(stored: StoredEvent | AllStreamRecordedEvent): RecordedEvent
     position: stored.position.commit,
     recordedAt: stored.created,
   };
+}
+
+function decodeStored({
+  type,
+  data,
+  metadata,
+  id,
+  streamId,
+  revision,
+}: StoredEvent | AllStreamRecordedEvent) {
+  try {
+    return decode(type, data, metadata);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    throw new UnreadableEvent(error.type, error.why, `${id}, ${streamId}@${revision}`);
+  }
 }
 
 function toAppended({ nextExpectedRevision, position }: AppendResult): Appended {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DomainEvent } from '../../domain/event-registry.ts';
@@ -11,6 +12,7 @@ import {
   type LogItem,
   type NewEvent,
 } from '../../log/event-log.ts';
+import { UnreadableEvent } from '../../log/codec.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryLog } from '../support/temporary-log.ts';
 
@@ -77,6 +79,23 @@ test('repeating an append with the same ids succeeds and adds nothing', async ({
   const first = await log.append(stream, noStream, events);
   assert.equal(await log.append(stream, noStream, events), first);
   assert.is((await collect(log.readStream(stream))).length, 2);
+});
+
+test('an event that cannot be read stops its reader, which names the event and where it stands', async ({
+  log,
+  url,
+}) => {
+  const stream = newStream();
+  const client = EventStoreDBClient.connectionString(url);
+  const future = { schemaVersion: 99, ...metadata };
+  const broken = jsonEvent({ type: 'PlanChanged', data: { plan: 'private', at }, metadata: future });
+  await client.appendToStream(stream, broken);
+  await client.dispose();
+  const error: unknown = await collect(log.readStream(stream)).catch((reason: unknown) => reason);
+  if (!(error instanceof UnreadableEvent)) throw new Error('it was read');
+  for (const part of ['PlanChanged', 'version 99', broken.id, `${stream}@0`])
+    assert.match(error.message, part);
+  assert.not.match(error.message, 'private');
 });
 
 /** Follows the log into a list until the returned function is called. */
