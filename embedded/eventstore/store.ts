@@ -96,10 +96,11 @@ export function openStore(dir: string): Store {
   let tail = meta.get('tail') ?? firstTail;
   let draining: Promise<void> | undefined;
 
-  async function commitGroup(group: readonly Waiting[]): Promise<void> {
+  async function commitGroup(take: () => readonly Waiting[]): Promise<void> {
     const change: Change = { ...writing, tail };
     // A child transaction, because only that is undone when a change throws.
     const answers = await root.childTransaction(() => {
+      const group = take();
       const results = group.map(({ run }) => run(change));
       if (change.tail !== tail) void meta.put('tail', change.tail);
       return results;
@@ -110,20 +111,40 @@ export function openStore(dir: string): Store {
     for (const listener of listeners) listener();
   }
 
-  /** When a shared commit fails, each change gets one of its own, so that a broken one fails alone. */
-  async function commitOrFail(group: readonly Waiting[]): Promise<void> {
+  /**
+   * Commits what waits when the transaction begins: the more share it, the less each of them costs.
+   * When a shared commit fails, each change gets one of its own, so that a broken one fails alone.
+   */
+  async function commitWaiting(): Promise<void> {
+    let group: readonly Waiting[] | undefined;
+    const take = (): readonly Waiting[] => (group ??= waiting.splice(0, groupLimit));
     try {
-      await commitGroup(group);
+      await commitGroup(take);
     } catch (error) {
-      recentIds.clear();
-      recentHeads.clear();
-      if (group.length === 1) for (const { fail } of group) fail(error);
-      else for (const one of group) await commitOrFail([one]);
+      const failed = take();
+      forget();
+      if (failed.length === 1) for (const { fail } of failed) fail(error);
+      else for (const one of failed) await commitAlone(one);
     }
   }
 
+  async function commitAlone(one: Waiting): Promise<void> {
+    try {
+      await commitGroup(() => [one]);
+    } catch (error) {
+      forget();
+      one.fail(error);
+    }
+  }
+
+  /** What was remembered of a commit that failed was never written. */
+  function forget(): void {
+    recentIds.clear();
+    recentHeads.clear();
+  }
+
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitOrFail(waiting.splice(0, groupLimit));
+    while (waiting.length > 0) await commitWaiting();
     draining = undefined;
   }
 

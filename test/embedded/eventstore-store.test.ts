@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openStore, type Change, type Head, type Store } from '../../embedded/eventstore/store.ts';
+
+const test = suite<{ dir: string; store: Store }>('event store: commits');
+test.before.each(async (context) => {
+  context.dir = await mkdtemp(join(tmpdir(), 'formlog-store-'));
+  context.store = openStore(context.dir);
+});
+test.after.each(async ({ dir, store }) => {
+  await store.close();
+  await rm(dir, { recursive: true });
+});
+
+const head = (id: number): Head => ({ id, last: 0, tombstoned: false, settings: {} });
+
+const add = (name: string, id: number) => (change: Change) => {
+  change.putHead(name, head(id));
+  change.tail = { ...change.tail, next: change.tail.next + 1 };
+  return id;
+};
+
+const breaking = (name: string) => (change: Change) => {
+  add(name, 99)(change);
+  throw new Error('broken');
+};
+
+test('of changes that share a commit only the one that throws is undone', async ({ store }) => {
+  const { next } = store.tail();
+  const changes = [add('a', 1), breaking('b'), add('c', 3), breaking('d'), add('e', 5)];
+  const outcomes = await Promise.allSettled(changes.map((change) => store.commit(change)));
+  assert.equal(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.equal(
+    ['a', 'b', 'c', 'd', 'e'].map((name) => store.head(name)?.id),
+    [1, undefined, 3, undefined, 5],
+  );
+  assert.is(store.tail().next, next + 3);
+});
+
+test('what a change put before it threw is not seen by the next', async ({ store }) => {
+  await store.commit(add('a', 1));
+  await store.commit(breaking('a')).catch(() => undefined);
+  assert.is(await store.commit((change) => change.head('a')?.id), 1);
+});
+
+test('a change sees what was put before it in the same commit', async ({ store }) => {
+  const seen = await Promise.all([store.commit(add('a', 1)), store.commit((change) => change.head('a')?.id)]);
+  assert.equal(seen, [1, 1]);
+  assert.is(store.head('a')?.id, 1);
+});
+
+test('changes that are given while others are committed follow in their order', async ({ store }) => {
+  const order: number[] = [];
+  const commits = Array.from({ length: 3000 }, (_, n) => store.commit(() => void order.push(n)));
+  await Promise.all(commits);
+  assert.equal(
+    order,
+    Array.from({ length: 3000 }, (_, n) => n),
+  );
+});
+
+test.run();
