@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { CommandDeps } from '../commands/deps.ts';
 import type { DestinationRules } from '../commands/destination-url.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
@@ -25,10 +26,50 @@ export interface ReadProgress {
   ): Promise<boolean>;
 }
 
+/** As much of projections/rate-ledger.ts as the API asks: the windows of keys, shared by all processes. */
+export interface RateLedger {
+  draw(
+    name: string,
+    draw: {
+      readonly count: number;
+      readonly limit: number;
+      readonly windowMs: number;
+      readonly at: number;
+    },
+  ): Promise<{ readonly granted: number; readonly free: number; readonly freesAt: number }>;
+}
+
+/** As much of projections/key-use.ts as the API asks. */
+export interface KeyUse {
+  note(keyId: string): void;
+  lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+interface Reply {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** As much of projections/replies.ts as the API asks: the answers of requests that may be repeated. */
+export interface Replies {
+  begin(
+    id: string,
+    hash: string,
+  ): Promise<
+    | { readonly state: 'new' | 'in flight' | 'other request' }
+    | { readonly state: 'answered'; readonly reply: Reply }
+  >;
+  settle(id: string, reply: Reply): Promise<void>;
+  abandon(id: string): Promise<void>;
+}
+
 /** Everything that the API is built from. */
 export interface ApiDeps extends CommandDeps {
   readonly queries: Queries;
   readonly progress: ReadProgress;
+  readonly rateLedger: RateLedger;
+  readonly keyUse: KeyUse;
+  readonly replies: Replies;
   /** Signs cursors; the same in every process, so that each reads the others'. */
   readonly cursorKey: Buffer;
   readonly operatorTokens: readonly OperatorToken[];
@@ -39,4 +80,9 @@ export interface ApiDeps extends CommandDeps {
   /** For keys whose plan sets none. */
   readonly rateDefaults: RateLimit;
   readonly destinationRules: DestinationRules;
+  readonly metrics: Registry;
+  /** Whose `X-Forwarded-For` is believed: addresses and ranges of proxies; nobody's where it is empty. */
+  readonly trustedProxies: readonly string[];
+  /** How late the event loop may run, in ms on average, before requests are refused. */
+  readonly maxLoopDelayMs?: number;
 }

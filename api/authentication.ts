@@ -8,8 +8,7 @@ import { isKeyOf, keyIdOf } from '../commands/api-key.ts';
 import { planNamed } from '../commands/plans.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
-import { rateLimited, tellStanding } from './rate-headers.ts';
-import type { RateWindows } from './rate-windows.ts';
+import type { Rates } from './rates.ts';
 
 /** Who makes a public request. */
 export interface Caller {
@@ -30,16 +29,13 @@ declare module 'fastify' {
 /** A revocation, an expiry or another plan takes effect everywhere within this. */
 const maxAgeMs = 1_000;
 
-/** What an address may do without a valid key. */
-const withoutKey = { requests: 30, window_s: 60 };
-
 type ExistingKey = Extract<ApiKeyState, { exists: true }>;
 
 /**
  * Lets a request of the public API pass, in this order: missing, invalid, revoked, expired, plan, scope, rate.
  * What it refuses for want of a valid key counts against the address that it came from.
  */
-export function authenticate(deps: ApiDeps, windows: RateWindows) {
+export function authenticate(deps: ApiDeps, rates: Rates) {
   async function recognise(key: string | null): Promise<ExistingKey | ErrorCode> {
     if (key === null) return 'missing_key';
     const keyId = keyIdOf(key);
@@ -54,35 +50,22 @@ export function authenticate(deps: ApiDeps, windows: RateWindows) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = await recognise(keyOf(request.headers));
     if (typeof key === 'string') {
-      turnAway(deps, windows, request, reply);
+      rates.countAddress(reply, request.ip);
       throw new ApiError(key);
     }
     const { accountId, keyId } = key;
     request.caller = { accountId, keyId };
+    deps.keyUse.note(keyId);
     const { state } = await deps.aggregates.load(account, streamOf.account(accountId), maxAgeMs);
     const plan = planNamed(deps.plans, state.exists ? state.plan : '');
     const limit = plan.rate ?? deps.rateDefaults;
-    tellStanding(reply, windows.peek(keyId, limit));
-    if (!plan.api) throw new ApiError('plan_required');
     const { scope } = request.routeOptions.config;
-    if (scope && !key.scopes.includes(scope))
-      throw new ApiError('insufficient_scope', { details: { required_scope: scope } });
-    const standing = windows.admit(keyId, limit);
-    tellStanding(reply, standing);
-    if (!standing.admitted) throw rateLimited(standing, deps.now().getTime());
+    const lacksScope = scope !== undefined && !key.scopes.includes(scope);
+    if (!plan.api || lacksScope) rates.tellKey(reply, keyId, limit);
+    if (!plan.api) throw new ApiError('plan_required');
+    if (lacksScope) throw new ApiError('insufficient_scope', { details: { required_scope: scope } });
+    await rates.countKey(reply, keyId, limit);
   };
-}
-
-/** Counts a request without a valid key against its address. @throws ApiError when there were too many */
-export function turnAway(
-  { now }: ApiDeps,
-  windows: RateWindows,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const standing = windows.admit(`address ${request.ip}`, withoutKey);
-  tellStanding(reply, standing);
-  if (!standing.admitted) throw rateLimited(standing, now().getTime());
 }
 
 /** The key that a request carries; `Authorization` wins, also where it holds no key. */

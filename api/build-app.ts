@@ -7,14 +7,21 @@ import { healthRoutes } from './health.ts';
 import { parseJson } from './json.ts';
 import { describeApi } from './openapi.ts';
 import { publicApi } from './public/public-api.ts';
-import { openRateWindows } from './rate-windows.ts';
+import { measureRequests } from './metrics.ts';
+import { shedLoad } from './pressure.ts';
+import { openRates, tellRates } from './rates.ts';
 import { logRequests } from './request-log.ts';
 import { useSchemas } from './validation.ts';
 
 /** Bytes of a body. An event made of it must fit into one append, which takes 1 MiB. */
 const bodyLimit = 512 * 1024;
-/** How long a client may take to send a request. */
+/** How long a client may take: to send its headers, its whole request, and to do nothing at all on a connection. */
+const connectionsCheckMs = 5_000;
+const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
+const idleTimeoutMs = 60_000;
+/** Bytes of a request's headers, all together. */
+const headerLimit = 16 * 1024;
 
 /** Answers are data: a browser is to load and frame nothing by them. The pages under /docs have a policy of their own. */
 const nothingToShow = {
@@ -24,6 +31,7 @@ const nothingToShow = {
 
 /** Makes the HTTP service, ready to listen or to be injected into. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
+  const rates = openRates(deps);
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -31,14 +39,24 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
+    http: {
+      headersTimeout: headersTimeoutMs,
+      maxHeaderSize: headerLimit,
+      connectionsCheckingInterval: connectionsCheckMs,
+    },
+    trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     // Requests on open connections are served to the end while the service closes.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: answerBrokenHttp(deps.newId),
+    clientErrorHandler: answerBrokenHttp(deps.newId, rates),
   });
   useSchemas(app);
   handleErrors(app);
   logRequests(app);
+  tellRates(app, rates);
+  measureRequests(app, deps.metrics);
+  await shedLoad(app, deps.maxLoopDelayMs);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
     parseJson(body),
@@ -46,10 +64,9 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   app.decorateRequest('operator', null);
   await app.register(helmet, { contentSecurityPolicy: nothingToShow });
-  const windows = openRateWindows(() => deps.now().getTime());
   await describeApi(app, deps.publicUrl);
   healthRoutes(app, deps);
-  await app.register(publicApi(deps, windows), { prefix: '/api/public/v1' });
-  await app.register(adminApi(deps, windows), { prefix: '/api/admin/v1' });
+  await app.register(publicApi(deps, rates), { prefix: '/api/public/v1' });
+  await app.register(adminApi(deps, rates), { prefix: '/api/admin/v1' });
   return app;
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, toApiError } from './errors.ts';
+import { ApiError, toApiError, type ErrorCode } from './errors.ts';
+import type { Rates } from './rates.ts';
 
 const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
   error: { code, message, ...(details !== undefined && { details }), request_id: requestId },
@@ -25,22 +27,29 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /** Answers what is not HTTP, or too large or too slow to be read as such. */
-export function answerBrokenHttp(newId: () => string) {
+export function answerBrokenHttp(newId: () => string, rates: Rates) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const answer = new ApiError(
-      error.code === 'HPE_HEADER_OVERFLOW' ? 'payload_too_large' : 'invalid_request',
-    );
-    const body = JSON.stringify(bodyOf(answer, newId()));
-    const head = [
-      `HTTP/1.1 ${answer.status} ${answer.code}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    const answer = new ApiError(brokenHttp[error.code ?? ''] ?? 'invalid_request');
+    const requestId = newId();
+    const body = JSON.stringify(bodyOf(answer, requestId));
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+      ...rates.headersOf(socket.remoteAddress ?? ''),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`, ...lines].join('\r\n');
+    socket.end(`${head}\r\n\r\n${body}`);
   };
 }
+
+const brokenHttp: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'payload_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
 
 /** The stack and nothing beside it: an error of a driver carries what it was working on. */
 const stackOf = (error: unknown): string =>

@@ -16,6 +16,7 @@ export const catalogue = {
   quota_exceeded: [403, "The month's submissions are used up."],
   not_found: [404, 'There is no such resource.'],
   method_not_allowed: [405, 'The resource does not have this method.'],
+  request_timeout: [408, 'The request took too long to arrive.'],
   conflict: [409, 'This contradicts what is there already.'],
   form_not_published: [409, 'The form is not published.'],
   invalid_transition: [409, 'This status cannot be reached from the present one.'],

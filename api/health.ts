@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ApiDeps } from './api-deps.ts';
+import { metricsRoute } from './metrics.ts';
 
 /** Tells an orchestrator whether the process is alive, and whether it can do its work. */
 export function healthRoutes(app: FastifyInstance, { health }: Pick<ApiDeps, 'health'>): void {
@@ -11,8 +12,9 @@ export function healthRoutes(app: FastifyInstance, { health }: Pick<ApiDeps, 'he
 }
 
 /** The HTTP side of a process without the API. */
-export async function buildHealthApp(deps: Pick<ApiDeps, 'health'>): Promise<FastifyInstance> {
+export async function buildHealthApp(deps: Pick<ApiDeps, 'health' | 'metrics'>): Promise<FastifyInstance> {
   const app = fastify();
   healthRoutes(app, deps);
+  metricsRoute(app, deps.metrics);
   return app;
 }

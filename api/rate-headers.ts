@@ -1,18 +1,30 @@
-import type { FastifyReply } from 'fastify';
 import { ApiError } from './errors.ts';
-import type { Standing } from './rate-windows.ts';
+import type { RateLimit, Standing } from './rate-windows.ts';
 
-/** Tells a client how its window stands. */
-export function tellStanding(reply: FastifyReply, { limit, remaining, resetsAt }: Standing): void {
-  reply.headers({
-    'x-ratelimit-limit': limit,
-    'x-ratelimit-remaining': remaining,
-    'x-ratelimit-reset': Math.ceil(resetsAt / 1_000),
-  });
-}
+/** What a limit is counted by, as its policy is named. */
+export type RatePolicy = 'key' | 'address';
+
+const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000));
+
+/**
+ * How a window stands, for a client: in the headers of the API, and in those of the IETF's draft.
+ * @param now epoch milliseconds
+ */
+export const rateHeaders = (
+  policy: RatePolicy,
+  { window_s }: RateLimit,
+  { limit, remaining, resetsAt }: Standing,
+  now: number,
+): Readonly<Record<string, string>> => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(seconds(resetsAt)),
+  'ratelimit-policy': `"${policy}";q=${limit};w=${window_s}`,
+  ratelimit: `"${policy}";r=${remaining};t=${seconds(resetsAt - now)}`,
+});
 
 /** The refusal of a request that its window has no room for. `now`: epoch milliseconds. */
 export const rateLimited = ({ resetsAt }: Standing, now: number): ApiError =>
   new ApiError('rate_limited', {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil((resetsAt - now) / 1_000))) },
+    headers: { 'retry-after': String(Math.max(1, seconds(resetsAt - now))) },
   });

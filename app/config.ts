@@ -1,4 +1,5 @@
 import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
+import ipaddr from 'ipaddr.js';
 import { err, ok, type Result } from '../domain/result.ts';
 
 export const roleNames = ['api', 'projector', 'dispatcher', 'worker'] as const;
@@ -78,6 +79,15 @@ const operatorTokens = text((value): readonly OperatorCredential[] =>
   }),
 );
 
+const proxies = text((value): readonly string[] =>
+  items(value).map((item) => {
+    const known = ['loopback', 'linklocal', 'uniquelocal'].includes(item);
+    if (!known && !ipaddr.isValid(item) && !ipaddr.isValidCIDR(item))
+      throw new Error('is not a list of addresses, ranges such as 10.0.0.0/8, or loopback');
+    return item;
+  }),
+);
+
 const minutes = text((value): readonly number[] =>
   items(value).map((item) => {
     if (!(Number(item) >= 0)) throw new Error('is not a list of minutes such as 1,5,15');
@@ -93,6 +103,7 @@ const settings = {
   EVENTSTORE_URL: url('esdb', 'esdb+discover', 'kurrentdb')({ default: undefined, desc: 'EventStoreDB' }),
   MONGODB_URL: url('mongodb', 'mongodb+srv')({ default: undefined, desc: 'MongoDB' }),
   NATS_URL: url('nats', 'tls')({ default: undefined, desc: 'NATS' }),
+  TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is believed' }),
   ROLES: roles({ default: roleNames, desc: 'what this process does' }),
   LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
   MASTER_KEY: masterKey({ default: undefined, desc: '32 bytes in Base64 that encrypt signing secrets' }),

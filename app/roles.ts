@@ -34,7 +34,9 @@ export async function startRoles(service: Service): Promise<string> {
     if (has('worker')) startWorker(service, bus);
   }
   const health = createHealth(probes, supervisor, states);
-  const app = has('api') ? await buildApp(apiDeps(service, health)) : await buildHealthApp({ health });
+  const app = has('api')
+    ? await buildApp(apiDeps(service, health))
+    : await buildHealthApp({ health, metrics: service.metrics.registry });
   supervisor.onStop('http', () => app.close());
   return app.listen({ host: config.HOST, port: config.PORT });
 }
@@ -57,6 +59,10 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     runHealth({ ...deps, ...reporting(states, 'health') }, signal),
   );
   const { deliveries } = queries;
+  service.metrics.showQueue(async () => {
+    const { items } = await deliveries.due({ now: commands.now().toISOString(), limit: 1_000 });
+    return items.length;
+  });
   // An attempt may take the receiver's whole time and a while to be recorded.
   const requestTimeoutMs = config.WEBHOOK_TIMEOUT_MS + 5_000;
   supervisor.supervise('scheduler', (signal) =>

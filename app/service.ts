@@ -8,13 +8,18 @@ import { openSecretBox } from '../commands/secret-box.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { openEventStoreLog } from '../log/eventstore-log.ts';
 import { readModels } from '../projections/all.ts';
-import { openCheckpoints, type Checkpoints } from '../projections/checkpoints.ts';
+import { openCheckpoints, readPositions, type Checkpoints } from '../projections/checkpoints.ts';
+import { openKeyUse, type KeyUse } from '../projections/key-use.ts';
 import { openProgress, type Progress } from '../projections/progress.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
+import { modelId } from '../projections/projection.ts';
+import { openRateLedger } from '../projections/rate-ledger.ts';
 import { openReadStore, type ReadStore } from '../projections/read-store.ts';
+import { openReplies } from '../projections/replies.ts';
 import type { Config } from './config.ts';
 import { provideStores, type StoreUrls } from './embedded-stores.ts';
 import { localSecret } from './local-secrets.ts';
+import { openMetrics, type Metrics } from './metrics.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** Everything that roles are built from: one of each a process. */
@@ -29,6 +34,8 @@ export interface Service {
   readonly checkpoints: Checkpoints;
   readonly progress: Progress;
   readonly queries: Queries;
+  readonly keyUse: KeyUse;
+  readonly metrics: Metrics;
   readonly masterKey: Buffer;
 }
 
@@ -37,12 +44,20 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   const plans = readPlans(config.PLANS_FILE);
   const urls = await provideStores(config, supervisor, logger);
   const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
-  const log = openEventStoreLog({ url: urls.eventstore });
+  const metrics = openMetrics();
+  const log = metrics.measured(openEventStoreLog({ url: urls.eventstore }));
   supervisor.onStop('log', () => log.close());
   const store = await openReadStore({ url: urls.mongodb });
   supervisor.onStop('read store', () => store.close());
+  const keyUse = openKeyUse(store);
+  supervisor.onStop('key use', () => keyUse.close());
+  const names = new Map(readModels.map((model) => [modelId(model), model.name]));
+  metrics.showLag(async () => {
+    const positions = await readPositions(store, [...names.keys()]);
+    return new Map([...names].map(([id, name]) => [name, positions.get(id) ?? null]));
+  });
   return {
-    ...{ config, logger, supervisor, urls, log, store, masterKey },
+    ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey },
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey) }),
     checkpoints: openCheckpoints(store),
     progress: openProgress(store, readModels),
@@ -60,10 +75,14 @@ function readPlans(file: string | undefined): Plans {
 
 /** What the API is built from, beside what every role shares. */
 export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
-  const { config, commands, queries, progress, logger, masterKey } = service;
+  const { config, commands, store, queries, progress, keyUse, logger, masterKey } = service;
   return {
     ...commands,
-    ...{ queries, progress, logger, health },
+    ...{ queries, progress, keyUse, logger, health },
+    rateLedger: openRateLedger(store),
+    replies: openReplies(store),
+    metrics: service.metrics.registry,
+    trustedProxies: config.TRUSTED_PROXIES,
     // Of the master key, so that every process that shares it reads the others' cursors.
     cursorKey: Buffer.from(hkdfSync('sha256', masterKey, '', 'cursors', 32)),
     operatorTokens: operatorTokens(config),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { form, type ExistingForm } from '../domain/form/decider.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -9,6 +8,7 @@ import type { CommandContext } from '../log/aggregates.ts';
 import { derivedId } from '../log/ids.ts';
 import type { CommandDeps } from './deps.ts';
 import { invalid, notFound, type Refusal } from './refusal.ts';
+import { requestHash } from './request-hash.ts';
 
 export interface SubmissionRequest {
   readonly formId: string;
@@ -39,17 +39,17 @@ export async function createSubmission(
 ): Promise<Outcome> {
   const { idempotencyKey } = request;
   const { inFlight } = deps;
-  const requestHash = hashOf(request);
-  if (idempotencyKey === undefined) return create(deps, request, deps.newId(), requestHash, context);
+  const hash = requestHash([request.formId, request.answers]);
+  if (idempotencyKey === undefined) return create(deps, request, deps.newId(), hash, context);
   const id = derivedId(context.accountId, 'submissions', idempotencyKey);
   if (inFlight.has(id)) return err({ code: 'idempotency_in_flight' });
   inFlight.add(id);
   try {
-    const before = await replay(deps, id, requestHash);
+    const before = await replay(deps, id, hash);
     if (before) return before;
-    const created = await create(deps, request, id, requestHash, context);
+    const created = await create(deps, request, id, hash, context);
     // Refused, and yet another process may have carried out the same request meanwhile.
-    return created.ok ? created : ((await replay(deps, id, requestHash)) ?? created);
+    return created.ok ? created : ((await replay(deps, id, hash)) ?? created);
   } finally {
     inFlight.delete(id);
   }
@@ -59,7 +59,7 @@ async function create(
   deps: Deps,
   request: SubmissionRequest,
   submissionId: string,
-  requestHash: string,
+  hash: string,
   context: CommandContext,
 ): Promise<Outcome> {
   const { state } = await deps.aggregates.load(form, streamOf.form(request.formId), formMaxAgeMs);
@@ -70,7 +70,7 @@ async function create(
   const at = deps.now().toISOString();
   const reserved = await deps.quotas.reserve(submissionId, at, context);
   if (!reserved.ok) return reserved;
-  const data = created(state, request, submissionId, answers.value, requestHash, at);
+  const data = created(state, request, submissionId, answers.value, hash, at);
   const stream = streamOf.submission(submissionId);
   // An append that was not answered may have taken place: its reservation stays, and is reconciled.
   const appended = await deps.aggregates.execute(
@@ -90,7 +90,7 @@ const created = (
   { source }: SubmissionRequest,
   submissionId: string,
   answers: RecordedAnswer[],
-  requestHash: string,
+  hash: string,
   at: string,
 ): SubmissionCreated['data'] => ({
   submissionId,
@@ -99,31 +99,14 @@ const created = (
   answers,
   isComplete: true,
   source,
-  requestHash,
+  requestHash: hash,
   at,
 });
 
 /** The answer that the same request was given before; null where there was none. */
-async function replay(
-  { aggregates }: Deps,
-  submissionId: string,
-  requestHash: string,
-): Promise<Outcome | null> {
+async function replay({ aggregates }: Deps, submissionId: string, hash: string): Promise<Outcome | null> {
   const { state, position } = await aggregates.load(submission, streamOf.submission(submissionId));
   if (!state.exists) return null;
-  if (state.created.requestHash !== requestHash) return err({ code: 'idempotency_mismatch' });
+  if (state.created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
   return ok({ submission: state.created, position, replayed: true });
-}
-
-const hashOf = ({ formId, answers }: SubmissionRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([formId, inOrder(answers)]))
-    .digest('hex');
-
-/** The same value with the members of every object in one order: how a client orders them says nothing. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return members.map(([name, member]) => [name, inOrder(member)]);
 }

@@ -4,7 +4,7 @@ import { openCursors } from '../cursors.ts';
 import { handleErrors } from '../error-handlers.ts';
 import { refuseOtherMethods } from '../method-not-allowed.ts';
 import { openPaging } from '../paging.ts';
-import type { RateWindows } from '../rate-windows.ts';
+import type { Rates } from '../rates.ts';
 import { accountRoutes } from './accounts.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { destinationRoutes } from './destinations.ts';
@@ -15,11 +15,11 @@ import { paymentRoutes } from './payments.ts';
 
 /** The API for operators. */
 export const adminApi =
-  (deps: ApiDeps, windows: RateWindows): FastifyPluginAsync =>
+  (deps: ApiDeps, rates: Rates): FastifyPluginAsync =>
   async (app) => {
     const refuseTheRest = refuseOtherMethods(app);
     const paging = openPaging(deps, openCursors(deps.cursorKey));
-    app.addHook('onRequest', authorize(deps, windows));
+    app.addHook('onRequest', authorize(deps, rates));
     handleErrors(app);
     await app.register(accountRoutes(deps, paging));
     await app.register(keyRoutes(deps, paging));

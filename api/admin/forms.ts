@@ -5,6 +5,7 @@ import { changeForm } from '../../commands/change-form.ts';
 import { createForm, type FormOutcome } from '../../commands/create-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, invalidRequest, refused } from '../errors.ts';
+import { answerOnce } from '../idempotency.ts';
 import type { Paging } from '../paging.ts';
 import { ChangedForm, changedForm, formItem, FormList, formRecord } from '../public/form-shapes.ts';
 import { etagOf, idempotencyOf, ifMatchOf, readAfter, tellPosition } from '../requests.ts';
@@ -129,13 +130,15 @@ export const adminFormRoutes =
         const { id: formId } = request.params;
         if (Object.keys(request.body).length === 0) throw invalidRequest('Nothing to change.');
         const context = await contextFor(request, aggregates, 'form', formId);
-        const submissions = await submissionsOf(formId);
         const change = { formId, changes: request.body, ...ifMatchOf(request) };
-        const changed = await changeForm(deps, change, context);
-        if (!changed.ok) throw refused(changed.error);
-        tellPosition(reply, changed.value.position);
-        reply.header('etag', etagOf(changed.value.revision));
-        return adminForm(changed.value, submissions);
+        return answerOnce(deps, formId, request, reply, async () => {
+          const submissions = await submissionsOf(formId);
+          const changed = await changeForm(deps, change, context);
+          if (!changed.ok) throw refused(changed.error);
+          tellPosition(reply, changed.value.position);
+          reply.header('etag', etagOf(changed.value.revision));
+          return adminForm(changed.value, submissions);
+        });
       },
     );
 

@@ -22,6 +22,10 @@ const KeyRecord = Type.Object({
   revoked_at: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String(),
 });
+const KeyListing = Type.Object({
+  ...KeyRecord.properties,
+  last_used_at: Type.Union([Type.String(), Type.Null()], { description: 'To the minute.' }),
+});
 const IssuedKey = Type.Object({ ...KeyItem.properties, key: Type.String(), created_at: Type.String() });
 const RevokedKey = Type.Omit(KeyRecord, ['created_at']);
 
@@ -68,7 +72,7 @@ export const keyRoutes =
       {
         schema: {
           ...{ tags, summary: "List an account's keys", params: ById, querystring: PageQuery },
-          response: { 200: Listing(KeyRecord, 'Keys, newest first.'), default: Failure },
+          response: { 200: Listing(KeyListing, 'Keys, newest first.'), default: Failure },
         },
       },
       async (request, reply) => {
@@ -77,9 +81,11 @@ export const keyRoutes =
         const { limit = usualLimit, cursor } = request.query;
         const binding = [accountId, 'keys'];
         const page = await deps.queries.keys.list(accountId, { limit, ...paging.after(binding, cursor) });
+        const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
         return paging.answer(request, reply, binding, page, ({ account_id: _, scopes, ...key }) => ({
           ...key,
           scopes: [...scopes],
+          last_used_at: lastUsed.get(key.id) ?? null,
         }));
       },
     );

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKeyOf } from '../../commands/api-key.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { ApiDeps, OperatorToken } from '../api-deps.ts';
-import { bearerOf, turnAway } from '../authentication.ts';
+import { bearerOf } from '../authentication.ts';
 import { ApiError } from '../errors.ts';
-import type { RateWindows } from '../rate-windows.ts';
+import type { Rates } from '../rates.ts';
 import { contextOf } from '../requests.ts';
 
 declare module 'fastify' {
@@ -16,12 +16,12 @@ declare module 'fastify' {
 const readingMethods = ['GET', 'HEAD'];
 
 /** Lets a request of the admin API pass: by an operator's token, and to read only for the other roles. */
-export function authorize(deps: ApiDeps, windows: RateWindows) {
+export function authorize(deps: ApiDeps, rates: Rates) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = bearerOf(request.headers.authorization ?? '');
     const operator = token === null ? undefined : operatorOf(deps, token);
     if (!operator) {
-      turnAway(deps, windows, request, reply);
+      rates.countAddress(reply, request.ip);
       throw new ApiError(token === null ? 'missing_key' : 'invalid_key');
     }
     request.operator = operator;

@@ -4,6 +4,7 @@ import { changeForm } from '../../commands/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../authentication.ts';
 import { ApiError, invalidRequest, refused } from '../errors.ts';
+import { answerOnce } from '../idempotency.ts';
 import type { Paging } from '../paging.ts';
 import { contextOf, etagOf, ifMatchOf, readAfter, tellPosition } from '../requests.ts';
 import { closed, Cursor, Description, Failure, Id, Limit, Status, Title, usualLimit } from '../schemas.ts';
@@ -78,15 +79,18 @@ export const formRoutes =
         const { id: formId, ...changes } = request.body;
         if (Object.keys(changes).length === 0)
           throw invalidRequest('Nothing to change: give a title, a description or a status.');
-        // Asked first: a change that took place must not end in an error because this could not be read.
-        const known = await queries.forms.get(accountId, formId);
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
-        const changed = await changeForm(deps, { formId, changes, ...ifMatchOf(request) }, context);
-        if (!changed.ok) throw refused(changed.error);
-        const { form, revision, position } = changed.value;
-        tellPosition(reply, position);
-        reply.header('etag', etagOf(revision));
-        return changedForm(form, known?.submission_count ?? 0);
+        const change = { formId, changes, ...ifMatchOf(request) };
+        return answerOnce(deps, accountId, request, reply, async () => {
+          // Asked first: a change that took place must not end in an error because this could not be read.
+          const known = await queries.forms.get(accountId, formId);
+          const changed = await changeForm(deps, change, context);
+          if (!changed.ok) throw refused(changed.error);
+          const { form, revision, position } = changed.value;
+          tellPosition(reply, position);
+          reply.header('etag', etagOf(revision));
+          return changedForm(form, known?.submission_count ?? 0);
+        });
       },
     );
   };

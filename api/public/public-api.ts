@@ -5,18 +5,18 @@ import { openCursors } from '../cursors.ts';
 import { handleErrors } from '../error-handlers.ts';
 import { refuseOtherMethods } from '../method-not-allowed.ts';
 import { openPaging } from '../paging.ts';
-import type { RateWindows } from '../rate-windows.ts';
+import type { Rates } from '../rates.ts';
 import { formRoutes } from './forms.ts';
 import { submissionRoutes } from './submissions.ts';
 
 /** The API for the keys of accounts. */
 export const publicApi =
-  (deps: ApiDeps, windows: RateWindows): FastifyPluginAsync =>
+  (deps: ApiDeps, rates: Rates): FastifyPluginAsync =>
   async (app) => {
     const refuseTheRest = refuseOtherMethods(app);
     const paging = openPaging(deps, openCursors(deps.cursorKey));
     // Before the body is read, and for paths that do not exist as well.
-    app.addHook('onRequest', authenticate(deps, windows));
+    app.addHook('onRequest', authenticate(deps, rates));
     handleErrors(app);
     await app.register(formRoutes(deps, paging));
     await app.register(submissionRoutes(deps, paging));

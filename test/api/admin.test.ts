@@ -54,6 +54,7 @@ test('keys: shown once, listed without hash, revoked, at most ten', async () => 
     'created_at',
     'expires_at',
     'id',
+    'last_used_at',
     'name',
     'revoked_at',
     'scopes',

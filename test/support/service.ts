@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import type { InjectOptions } from 'fastify';
 import type { ApiDeps } from '../../api/api-deps.ts';
 import { buildApp } from '../../api/build-app.ts';
@@ -9,7 +10,10 @@ import { openSecretBox } from '../../commands/secret-box.ts';
 import { readModels } from '../../projections/all.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { openProgress } from '../../projections/progress.ts';
+import { openKeyUse } from '../../projections/key-use.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
+import { openRateLedger } from '../../projections/rate-ledger.ts';
+import { openReplies } from '../../projections/replies.ts';
 import { runProjection } from '../../projections/runner.ts';
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './temporary-log.ts';
@@ -60,8 +64,13 @@ export async function startService({ plans = {} }: { readonly plans?: Plans } = 
     now: () => new Date(Date.now() + clock.aheadMs),
   });
   const progress = openProgress(store, readModels);
+  const keyUse = openKeyUse(store, commands.now);
   const deps: ApiDeps = {
-    ...commands,
+    ...{ ...commands, keyUse },
+    rateLedger: openRateLedger(store),
+    replies: openReplies(store, commands.now),
+    metrics: new Registry(),
+    trustedProxies: [],
     queries: openQueries(store),
     progress,
     cursorKey: randomBytes(32),
@@ -154,6 +163,7 @@ export async function startService({ plans = {} }: { readonly plans?: Plans } = 
       await app.close();
       stop.abort();
       await Promise.all(runners);
+      await keyUse.close();
       await reads.close();
       await events.close();
     },

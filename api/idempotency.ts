@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestHash } from '../commands/request-hash.ts';
+import { derivedId } from '../log/ids.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { ApiError } from './errors.ts';
+import { idempotencyOf } from './requests.ts';
+
+/** The headers of an answer that belong to what it says. */
+const keptHeaders = ['etag', 'x-log-position'];
+
+/**
+ * Answers a request once for its `Idempotency-Key`: a repetition is given the same answer, word for word. What
+ * was refused may be tried again under the same key.
+ * @param work sets the headers of the reply, and answers its body
+ * @throws ApiError `idempotency_mismatch`, `idempotency_in_flight`
+ */
+export async function answerOnce(
+  { replies }: Pick<ApiDeps, 'replies'>,
+  accountId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<object>,
+): Promise<FastifyReply> {
+  const { idempotencyKey } = idempotencyOf(request);
+  if (idempotencyKey === undefined) return reply.send(await work());
+  const endpoint = `${request.method} ${request.routeOptions.url ?? ''}`;
+  const id = derivedId(accountId, endpoint, idempotencyKey);
+  const hash = requestHash([request.body, request.headers['if-match'] ?? null]);
+  const begun = await replies.begin(id, hash);
+  switch (begun.state) {
+    case 'in flight':
+      throw new ApiError('idempotency_in_flight', { headers: { 'retry-after': '1' } });
+    case 'other request':
+      throw new ApiError('idempotency_mismatch');
+    case 'answered':
+      return send(
+        reply.headers({ ...begun.reply.headers, 'idempotency-replayed': 'true' }),
+        begun.reply.body,
+      );
+    case 'new':
+  }
+  const body = await work().catch(async (error: unknown) => {
+    await replies.abandon(id);
+    throw error;
+  });
+  const kept = { headers: headersOf(reply), body: JSON.stringify(body) };
+  // It took place: that this could not be noted must not make it look otherwise.
+  await replies.settle(id, kept).catch(() => undefined);
+  return send(reply, kept.body);
+}
+
+const send = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.type('application/json; charset=utf-8').serializer(String).send(json);
+
+const headersOf = (reply: FastifyReply): Record<string, string> =>
+  Object.fromEntries(
+    keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+
+/** Measures every request by its route's pattern, and serves what this process measures to Prometheus. */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'formlog_http_request_duration_seconds',
+    help: 'How long requests took to be answered.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000);
+    done();
+  });
+  metricsRoute(app, registry);
+}
+
+/** Serves a process's metrics. */
+export function metricsRoute(app: FastifyInstance, registry: Registry): void {
+  app.get('/metrics', { schema: { hide: true } }, async (_, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,17 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './errors.ts';
+
+const usualLimitMs = 1_000;
+
+/** Refuses requests of the API while the event loop runs so late that taking more would only make it later. */
+export async function shedLoad(app: FastifyInstance, maxLoopDelayMs = usualLimitMs): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxLoopDelayMs,
+    sampleInterval: 500,
+    pressureHandler: ({ url }) => {
+      // Whoever watches the service is to hear from it above all now.
+      if (url.startsWith('/api/')) throw new ApiError('unavailable', { headers: { 'retry-after': '2' } });
+    },
+  });
+}

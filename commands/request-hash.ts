@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of what a request asks, hex. How a client orders the members of an object says nothing. */
+export const requestHash = (asked: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(inOrder(asked)))
+    .digest('hex');
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return members.map(([name, member]) => [name, inOrder(member)]);
+}
