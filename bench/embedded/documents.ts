@@ -51,23 +51,28 @@ export async function openCollection(context: Context, url: string): Promise<Col
 
 export const batchSize = 500;
 
-/** Stores the documents from the `first` on in one bulk write of upserts. */
-export async function upsertBatch(
-  collection: Collection<Submission>,
-  first: number,
-  count = batchSize,
-): Promise<void> {
-  const operations = Array.from({ length: count }, (_, at) => {
+/** The upserts of one bulk write. */
+export type Batch = ReturnType<typeof batchFrom>;
+
+/** Upserts of the documents from the `first` on. */
+export const batchFrom = (first: number) =>
+  Array.from({ length: batchSize }, (_, at) => {
     const { _id, ...replacement } = submission(first + at);
     return { replaceOne: { filter: { _id }, replacement, upsert: true } };
   });
-  const { upsertedCount } = await collection.bulkWrite(operations, { ordered: false });
-  if (upsertedCount !== count) throw new Error(`${upsertedCount} of ${count} documents were new`);
+
+/** Stores new documents in one bulk write. */
+export async function writeBatch(collection: Collection<Submission>, batch: Batch): Promise<void> {
+  const { upsertedCount } = await collection.bulkWrite(batch, { ordered: false });
+  if (upsertedCount !== batch.length)
+    throw new Error(`${upsertedCount} of ${batch.length} documents were new`);
 }
 
 /** Stores the first `count` documents. */
 export async function storeDocuments(collection: Collection<Submission>, count: number): Promise<void> {
-  await inLanes(count / batchSize, 2, (lane, turn) => upsertBatch(collection, (turn * 2 + lane) * batchSize));
+  await inLanes(count / batchSize, 2, (lane, turn) =>
+    writeBatch(collection, batchFrom((turn * 2 + lane) * batchSize)),
+  );
 }
 
 export const pageSize = 50;
