@@ -16,7 +16,8 @@ export function encode(document: Doc, headroom = 0): Buffer {
   at = headroom;
   room(headroom);
   writeDoc(document);
-  const copy = Buffer.from(out.subarray(0, at));
+  const copy = Buffer.allocUnsafe(at);
+  out.copy(copy, 0, 0, at);
   if (out.length > keepAtMost) out = Buffer.allocUnsafeSlow(1 << 16);
   return copy;
 }

@@ -15,13 +15,37 @@ const unsupported: Readonly<Record<number, string>> = {
 };
 
 /**
+ * What becomes of a field of a document: it is decoded; or, if it is a document itself, checked and kept as its
+ * bytes; or passed over unchecked, which is for bytes that were checked before.
+ */
+export type Treat = (name: string) => 'decode' | 'keep' | 'skip';
+
+/**
  * Decodes one document, which may be followed by other bytes.
  * @param start where it begins
+ * @param treat what becomes of its fields, if not all of them are decoded
  * @throws MongoError InvalidBSON for malformed bytes, BadValue for a type that is not supported
  */
-export function decode(bytes: Buffer, start = 0): Doc {
+export function decode(bytes: Buffer, start = 0, treat?: Treat): Doc {
+  return guarded(() => readDoc(bytes, start, bytes.length, 0, treat));
+}
+
+/** The named fields of a stored document, without the cost of the others. */
+export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
+  names.size === 0 ? new Map() : decode(bytes, 0, (name) => (names.has(name) ? 'decode' : 'skip'));
+
+/**
+ * Checks a document without decoding it, as thoroughly as `decode` would.
+ * @throws MongoError as `decode` does
+ */
+export function checked(bytes: Buffer): Opaque {
+  guarded(() => check(bytes, 0, bytes.length, 0));
+  return new Opaque(bsonType.document, bytes);
+}
+
+function guarded<T>(read: () => T): T {
   try {
-    return readDoc(bytes, start, bytes.length, 0);
+    return read();
   } catch (error) {
     if (error instanceof RangeError) return invalid('a length points outside of the document');
     throw error;
@@ -37,33 +61,56 @@ export function documentSize(bytes: Buffer, start: number, end: number): number 
 
 const invalid = (reason: string): never => refuse('InvalidBSON', `invalid BSON: ${reason}`);
 
-function readDoc(bytes: Buffer, start: number, limit: number, depth: number): Doc {
+function readDoc(bytes: Buffer, start: number, limit: number, depth: number, treat?: Treat): Doc {
   const fields: Doc = new Map();
-  readElements(bytes, start, limit, depth, (name, value) => fields.set(name, value));
+  eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
+    const name = readName(bytes, nameAt, nameEnd);
+    const treatment = treat?.(name);
+    if (treatment === 'skip') return;
+    const keep = treatment === 'keep' && type === bsonType.document;
+    fields.set(name, keep ? keepDoc(bytes, at, next, depth) : readValue(type, bytes, at, next, depth));
+  });
   return fields;
+}
+
+function keepDoc(bytes: Buffer, at: number, next: number, depth: number): Opaque {
+  check(bytes, at, next, depth + 1);
+  return new Opaque(bsonType.document, bytes.subarray(at, next));
 }
 
 function readArray(bytes: Buffer, start: number, limit: number, depth: number): Value[] {
   const items: Value[] = [];
-  readElements(bytes, start, limit, depth, (_, value) => items.push(value));
+  eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
+    checkText(bytes, nameAt, nameEnd);
+    items.push(readValue(type, bytes, at, next, depth));
+  });
   return items;
 }
 
-type Take = (name: string, value: Value) => void;
+function check(bytes: Buffer, start: number, limit: number, depth: number): void {
+  eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
+    checkText(bytes, nameAt, nameEnd);
+    if (type === bsonType.string) checkString(bytes, at, next);
+    else if (type === bsonType.document || type === bsonType.array) check(bytes, at, next, depth + 1);
+  });
+}
 
-function readElements(bytes: Buffer, start: number, limit: number, depth: number, take: Take): void {
+type Visit = (type: number, nameAt: number, nameEnd: number, at: number, next: number) => void;
+
+/** Visits the elements of a document: where the name and the value of each begin and end. */
+function eachElement(bytes: Buffer, start: number, limit: number, depth: number, visit: Visit): void {
   if (depth > maxDepth) refuse('Overflow', `documents nest at most ${maxDepth} deep`);
   const end = start + documentSize(bytes, start, limit) - 1;
   if (bytes[end] !== 0) invalid('a document does not end with a zero byte');
   let at = start + 4;
   while (at < end) {
-    const type = bytes.readUInt8(at);
-    const nameEnd = endOfName(bytes, at + 1, end);
-    const name = readName(bytes, at + 1, nameEnd);
+    const type = bytes[at] ?? 0;
+    const nameAt = at + 1;
+    const nameEnd = endOfName(bytes, nameAt, end);
     at = nameEnd + 1;
     const next = at + sizeOf(type, bytes, at, end);
     if (next > end) invalid('a value is longer than its document');
-    take(name, readValue(type, bytes, at, next, depth));
+    visit(type, nameAt, nameEnd, at, next);
     at = next;
   }
 }
@@ -77,6 +124,20 @@ function endOfName(bytes: Buffer, start: number, end: number): number {
 function readName(bytes: Buffer, start: number, end: number): string {
   for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 127) return readText(bytes, start, end);
   return bytes.toString('latin1', start, end);
+}
+
+/** A loop is quicker than a call into the runtime for the short and plain texts that nearly all are. */
+function checkText(bytes: Buffer, start: number, end: number): void {
+  for (let at = start; at < end; at++)
+    if ((bytes[at] ?? 0) > 127) {
+      if (!isUtf8(bytes.subarray(at, end))) invalid('text that is not UTF-8');
+      return;
+    }
+}
+
+function checkString(bytes: Buffer, at: number, next: number): void {
+  if (bytes[next - 1] !== 0) invalid('a string does not end with a zero byte');
+  checkText(bytes, at + 4, next - 1);
 }
 
 /** Text that is not UTF-8 could not be given back as it came, so it is refused. */

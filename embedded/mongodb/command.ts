@@ -1,10 +1,11 @@
+import { encode } from './bson-write.ts';
 import { parseFilter, type Filter } from './filter.ts';
 import { refuse } from './error.ts';
 import { deadlineAfter, type Deadline } from './scan.ts';
 import { type CursorTable } from './cursors.ts';
 import { type Catalog } from './catalog.ts';
 import { type Store } from './store.ts';
-import { isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
+import { Opaque, bsonType, isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
 
 /** What every command works with. */
 export interface Server {
@@ -111,6 +112,15 @@ export function documents(body: Doc, field: string): Doc[] {
   const value = body.get(field);
   if (!Array.isArray(value)) return mistyped(field, 'array');
   return value.map((item) => (isDoc(item) ? item : mistyped(field, 'array of objects')));
+}
+
+/** Documents for the store, which came as bytes or were decoded with the command. */
+export function bytesOf(body: Doc, field: string): Buffer[] {
+  const value = body.get(field);
+  return (Array.isArray(value) ? value : mistyped(field, 'array')).map((item) => {
+    if (item instanceof Opaque && item.type === bsonType.document) return item.bytes;
+    return isDoc(item) ? encode(item) : mistyped(field, 'array of objects');
+  });
 }
 
 export function text(body: Doc, field: string): string {

@@ -1,8 +1,9 @@
-import { encode } from './bson-write.ts';
+import { decode, decodeFields } from './bson.ts';
 import { type Catalog, type Collection, type Index } from './catalog.ts';
 import { MongoError, refuse } from './error.ts';
-import { checkKey, documentKey, indexKeys } from './index-keys.ts';
+import { checkKey, documentKey, indexKeys, indexedFields } from './index-keys.ts';
 import { keyOf } from './key.ts';
+import { storedRow, type StoredRow } from './scan.ts';
 import { type Store } from './store.ts';
 import { bsonType, typeOf, type Doc, type Value } from './value.ts';
 
@@ -13,13 +14,16 @@ const maxDocumentSize = 16 * 1024 * 1024;
  * which nobody else changes the collection.
  */
 export interface Documents {
-  /** Stores a new document, whose first field is its `_id`. */
-  insert(document: Doc): void;
+  /** The collection, if there is one yet. */
+  collection(): Collection | undefined;
+  find(id: Value): StoredRow | undefined;
+  /** Stores a new document, whose first field is its `_id`; answers that. */
+  insert(document: Buffer): Value;
   /** Stores another document with the same `_id`; answers whether anything changed. */
-  replace(idKey: Buffer, before: Doc, beforeBytes: Buffer, document: Doc): boolean;
-  remove(idKey: Buffer, document: Doc): void;
-  /** Fills a new index from the documents there are. */
-  fill(index: Index, document: Doc, idKey: Buffer): void;
+  replace(row: StoredRow, document: Buffer): boolean;
+  remove(row: StoredRow): void;
+  /** Fills a new index from a document that is there. */
+  fill(index: Index, document: Buffer, idKey: Buffer): void;
 }
 
 interface Change {
@@ -30,10 +34,18 @@ interface Change {
 }
 
 export function openDocuments(store: Store, catalog: Catalog, namespace: string): Documents {
-  let known: Collection | undefined;
-  const collection = (): Collection => (known ??= catalog.getOrCreate(namespace));
+  let known = catalog.get(namespace);
+  let names = indexedFields(known);
+  /** The key that was looked up last and led to nothing: an upsert need not look again. */
+  let absent: Buffer | undefined;
 
-  const check = (index: Index, added: readonly Buffer[], idKey: Buffer, document: Doc): void => {
+  const made = (): Collection => {
+    if (known) return known;
+    known = catalog.getOrCreate(namespace);
+    names = indexedFields(known);
+    return known;
+  };
+  const check = (index: Index, added: readonly Buffer[], idKey: Buffer, document: Buffer): void => {
     if (!index.unique) return;
     for (const key of added) {
       const holder = store.get(key);
@@ -48,46 +60,60 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     }
   };
   /** Everything that can be refused is looked at before anything is written. */
-  const changes = (idKey: Buffer, before: Doc | undefined, after: Doc | undefined): Change[] =>
-    collection().secondary.map((index) => {
-      const old = before ? indexKeys(index, before, idKey) : [];
-      const now = after ? indexKeys(index, after, idKey) : [];
-      const change = {
-        index,
-        added: without(now, old),
-        removed: without(old, now),
-        multikey: now.length > 1,
-      };
-      if (after) check(index, change.added, idKey, after);
-      return change;
+  const changes = (
+    idKey: Buffer,
+    before: Buffer | undefined,
+    after: Buffer | undefined,
+    now?: Doc,
+  ): Change[] => {
+    const oldFields = before && decodeFields(before, names);
+    const newFields = now ?? (after && decodeFields(after, names));
+    return made().secondary.map((index) => {
+      const old = oldFields ? indexKeys(index, oldFields, idKey) : [];
+      const keys = newFields ? indexKeys(index, newFields, idKey) : [];
+      const added = without(keys, old);
+      if (after) check(index, added, idKey, after);
+      return { index, added, removed: without(old, keys), multikey: keys.length > 1 };
     });
+  };
 
   return {
-    insert: (document) => {
-      const id = checkId(document.get('_id'));
+    collection: () => known,
+    find: (id) => {
+      if (!known) return undefined;
       const idKey = keyOf(id);
-      const { primary } = collection();
-      const key = checkKey(documentKey(collection(), idKey));
-      const bytes = encodeChecked(document);
-      if (store.get(key) !== undefined) throw duplicateKey(namespace, primary, document);
-      const made = changes(idKey, undefined, document);
-      store.put(key, bytes);
-      apply(made, idKey);
+      const key = documentKey(known, idKey);
+      const bytes = store.get(key);
+      absent = bytes ? undefined : key;
+      return bytes && storedRow(bytes, idKey);
     },
-    replace: (idKey, before, beforeBytes, document) => {
-      const bytes = encodeChecked(document);
-      if (bytes.equals(beforeBytes)) return false;
-      const made = changes(idKey, before, document);
-      store.put(documentKey(collection(), idKey), bytes);
-      apply(made, idKey);
+    insert: (document) => {
+      const collection = made();
+      const fields = decodeFields(checkSize(document), names);
+      const id = checkId(fields.get('_id'));
+      const idKey = keyOf(id);
+      const key = checkKey(documentKey(collection, idKey));
+      const isNew = absent?.equals(key) || store.get(key) === undefined;
+      if (!isNew) throw duplicateKey(namespace, collection.primary, document);
+      const entries = changes(idKey, undefined, document, fields);
+      absent = undefined;
+      store.put(key, document);
+      apply(entries, idKey);
+      return id;
+    },
+    replace: ({ idKey, bytes }, document) => {
+      if (checkSize(document).equals(bytes)) return false;
+      const entries = changes(idKey, bytes, document);
+      store.put(documentKey(made(), idKey), document);
+      apply(entries, idKey);
       return true;
     },
-    remove: (idKey, document) => {
-      apply(changes(idKey, document, undefined), idKey);
-      store.remove(documentKey(collection(), idKey));
+    remove: ({ idKey, bytes }) => {
+      apply(changes(idKey, bytes, undefined), idKey);
+      store.remove(documentKey(made(), idKey));
     },
     fill: (index, document, idKey) => {
-      const keys = indexKeys(index, document, idKey);
+      const keys = indexKeys(index, decode(document), idKey);
       check(index, keys, idKey, document);
       apply([{ index, added: keys, removed: [], multikey: keys.length > 1 }], idKey);
     },
@@ -107,12 +133,11 @@ function markMultikey(catalog: Catalog, namespace: string, { name }: Index): Col
   return marked;
 }
 
-function encodeChecked(document: Doc): Buffer {
-  const bytes = encode(document);
-  if (bytes.length <= maxDocumentSize) return bytes;
+function checkSize(document: Buffer): Buffer {
+  if (document.length <= maxDocumentSize) return document;
   return refuse(
     'BSONObjectTooLarge',
-    `object to insert too large: ${bytes.length} bytes, at most ${maxDocumentSize}`,
+    `object to insert too large: ${document.length} bytes, at most ${maxDocumentSize}`,
   );
 }
 
@@ -124,7 +149,8 @@ function checkId(id: Value | undefined): Value {
   return id;
 }
 
-function duplicateKey(namespace: string, index: Index, document: Doc): MongoError {
+function duplicateKey(namespace: string, index: Index, bytes: Buffer): MongoError {
+  const document = decode(bytes);
   const keyPattern: Doc = new Map(index.fields.map(({ path, descending }) => [path, descending ? -1 : 1]));
   const keyValue: Doc = new Map(index.fields.map(({ path, parts }) => [path, valueAt(document, parts)]));
   const message = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: ${shown(keyValue)}`;

@@ -86,6 +86,10 @@ export function matches(filter: Filter, document: Doc): boolean {
   }
 }
 
+/** The fields of a document that a query looks at. */
+export const fieldsOf = (filter: Filter): string[] =>
+  filter.kind === 'condition' ? [filter.parts[0] ?? ''] : filter.of.flatMap(fieldsOf);
+
 /** Whether a lone value satisfies operators, as an element does for `$elemMatch` and `$pull`. */
 function matchesValue(conditions: readonly Filter[], value: Leaf): boolean {
   return conditions.every((part) => {

@@ -1,6 +1,6 @@
 import { type Collection, type Index } from './catalog.ts';
 import { refuse } from './error.ts';
-import { matches } from './filter.ts';
+import { fieldsOf, matches } from './filter.ts';
 import { composeKey, emptyArrayKey, invert, keyOf } from './key.ts';
 import { leavesOf, type Leaf } from './path.ts';
 import { maxKeySize } from './store.ts';
@@ -14,7 +14,20 @@ export function checkKey(key: Buffer): Buffer {
 
 /** The key a document is stored under: its `_id`. */
 export const documentKey = ({ primary }: Collection, idKey: Buffer): Buffer =>
-  Buffer.concat([primary.tree, idKey]);
+  composeKey((writer) => {
+    writer.bytes(primary.tree);
+    writer.bytes(idKey);
+  });
+
+/** The fields of a document that have to be read to index it. */
+export const indexedFields = (collection: Collection | undefined): ReadonlySet<string> =>
+  new Set([
+    '_id',
+    ...(collection?.secondary ?? []).flatMap(({ fields, partial }) => [
+      ...fields.map(({ parts }) => parts[0] ?? ''),
+      ...(partial ? fieldsOf(partial) : []),
+    ]),
+  ]);
 
 /**
  * The keys under which an index holds a document: several if an array stands on a path. Those of a unique index
@@ -23,9 +36,9 @@ export const documentKey = ({ primary }: Collection, idKey: Buffer): Buffer =>
  */
 export function indexKeys(index: Index, document: Doc, idKey: Buffer): Buffer[] {
   if (index.partial && !matches(index.partial, document)) return [];
+  const plain = plainLeaves(index, document);
+  if (plain) return singleKey(index, plain, idKey);
   const leaves = index.fields.map(({ parts }) => leavesOf(document, parts));
-  if (leaves.every((found) => found.length === 1 && !Array.isArray(found[0])))
-    return singleKey(index, leaves.flat(), idKey);
   if (index.sparse && leaves.flat().every((leaf) => leaf === undefined)) return [];
   let keys: Buffer[][] = [[index.tree]];
   for (const [field, found] of leaves.entries()) {
@@ -38,13 +51,27 @@ export function indexKeys(index: Index, document: Doc, idKey: Buffer): Buffer[] 
   return keys.map((parts) => checkKey(Buffer.concat(index.unique ? parts : [...parts, idKey])));
 }
 
-/** By far the most documents have no array where an index looks. */
+/** By far the most documents have no array where an index looks: each path then leads to one value. */
+function plainLeaves({ fields }: Index, document: Doc): Leaf[] | undefined {
+  const leaves: Leaf[] = [];
+  for (const { parts } of fields) {
+    let node: Leaf = document;
+    for (const part of parts) {
+      if (Array.isArray(node)) return undefined;
+      node = node instanceof Map ? node.get(part) : undefined;
+    }
+    if (Array.isArray(node)) return undefined;
+    leaves.push(node);
+  }
+  return leaves;
+}
+
 function singleKey(index: Index, leaves: readonly Leaf[], idKey: Buffer): Buffer[] {
   if (index.sparse && leaves.every((leaf) => leaf === undefined)) return [];
   const key = composeKey((writer) => {
     writer.bytes(index.tree);
-    for (const [field, { descending }] of index.fields.entries())
-      writer.value(leaves[field] ?? null, descending);
+    for (let field = 0; field < leaves.length; field++)
+      writer.value(leaves[field] ?? null, index.fields[field]?.descending === true);
     if (!index.unique) writer.bytes(idKey);
   });
   return [checkKey(key)];

@@ -43,7 +43,13 @@ function room(bytes: number): void {
 export function keyOf(value: Value): Buffer {
   at = 0;
   writeTagged(value);
-  return Buffer.from(out.subarray(0, at));
+  return written();
+}
+
+function written(): Buffer {
+  const key = Buffer.allocUnsafe(at);
+  out.copy(key, 0, 0, at);
+  return key;
 }
 
 /** The bytes of several parts of a key in one piece, written without a buffer for each. */
@@ -55,7 +61,7 @@ export interface KeyWriter {
 export function composeKey(write: (writer: KeyWriter) => void): Buffer {
   at = 0;
   write(writer);
-  return Buffer.from(out.subarray(0, at));
+  return written();
 }
 
 const writer: KeyWriter = {
@@ -122,12 +128,18 @@ function writeNumber(number: number | bigint): void {
   at = out.writeUInt16BE(rest + 0x8000, at);
 }
 
-/** Text as UTF-8, its bytes 0 and 1 escaped as 01 01 and 01 02, ended by 0. */
+/** Text as UTF-8, its bytes 0 and 1 escaped as 01 01 and 01 02, ended by 0. Short plain text is soonest looped over. */
 function writeText(text: string): void {
   room(text.length * 6 + 2);
-  const size = out.write(text, at, 'utf8');
-  if (text.includes('\0') || text.includes('\u0001')) return writeEscaped(Buffer.from(text));
-  at += size;
+  const start = at;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 127 || unit <= 1) {
+      at = start;
+      return writeEscaped(Buffer.from(text));
+    }
+    out[at++] = unit;
+  }
   out[at++] = 0;
 }
 

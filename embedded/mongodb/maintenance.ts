@@ -37,7 +37,7 @@ async function expireDocuments({ store, catalog }: Server, stopped: () => boolea
           const documents = openDocuments(store, catalog, namespace);
           const scan = openScan(store, collection, plan(collection, filter, [], name), filter);
           const rows = scan.take(step, Number.MAX_SAFE_INTEGER);
-          for (const row of rows) documents.remove(row.idKey, row.doc);
+          for (const row of rows) documents.remove(row);
           return rows.length;
         });
     }

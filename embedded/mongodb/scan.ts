@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { decode } from './bson.ts';
+import { decode, decodeFields } from './bson.ts';
 import { type Collection } from './catalog.ts';
 import { refuse } from './error.ts';
-import { matches, type Filter } from './filter.ts';
+import { fieldsOf, matches, type Filter } from './filter.ts';
 import { documentKey } from './index-keys.ts';
 import { type Plan } from './planner.ts';
 import { justAfter, type Entry, type Store } from './store.ts';
@@ -17,6 +17,18 @@ export interface Row {
 export interface StoredRow extends Row {
   readonly bytes: Buffer;
   readonly idKey: Buffer;
+}
+
+/** What is stored as a row; it is decoded only when somebody looks inside. */
+export function storedRow(bytes: Buffer, idKey: Buffer): StoredRow {
+  let decoded: Doc | undefined;
+  return {
+    bytes,
+    idKey,
+    get doc() {
+      return (decoded ??= decode(bytes));
+    },
+  };
 }
 
 /** Rows asked for a few at a time; fewer than asked for means that there are no more. */
@@ -37,6 +49,7 @@ export function openScan(store: Store, collection: Collection, plan: Plan, filte
   const { index, reverse } = plan;
   const intervals = reverse ? [...plan.intervals].reverse() : plan.intervals;
   const seen = index.multikey ? new Set<string>() : undefined;
+  const names = new Set(fieldsOf(filter));
   let at = 0;
   let last: Buffer | undefined;
   let examined = 0;
@@ -47,10 +60,9 @@ export function openScan(store: Store, collection: Collection, plan: Plan, filte
     if (id !== undefined && seen?.has(id)) return undefined;
     const bytes = index.clustered ? value : store.get(documentKey(collection, idKey));
     if (bytes === undefined) return undefined;
-    const doc = decode(bytes);
-    if (!matches(filter, doc)) return undefined;
+    if (!matches(filter, decodeFields(bytes, names))) return undefined;
     if (id !== undefined) seen?.add(id);
-    return { doc, bytes, idKey };
+    return storedRow(bytes, idKey);
   };
 
   /** Reads on in the current interval; moves to the next at its end. */

@@ -1,7 +1,7 @@
-import { decode, documentSize } from './bson.ts';
+import { checked, decode, documentSize } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { type Doc } from './value.ts';
+import { type Doc, type Value } from './value.ts';
 
 const opReply = 1;
 const opQuery = 2004;
@@ -69,7 +69,7 @@ function parseMsg(id: number, message: Buffer): Request {
   if (((flags & requiredFlags) >>> 0) & ~moreToCome)
     return broken(flags & checksumPresent ? 'checksums are not supported' : `unknown flags ${flags}`);
   let command: Doc | undefined;
-  const sequences: [string, Doc[]][] = [];
+  const sequences: [string, Value[]][] = [];
   let at = headerSize + 4;
   while (at < message.length) {
     const kind = message[at];
@@ -89,17 +89,23 @@ function sectionSize(message: Buffer, at: number): number {
   return size >= 5 && at + size <= message.length ? size : broken('a section is longer than its message');
 }
 
-function parseSequence(section: Buffer): [string, Doc[]] {
+/** Documents on their way to the store, whole ones and replacements, are checked and kept as the bytes they are. */
+function parseSequence(section: Buffer): [string, Value[]] {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) return broken('a document sequence without a name');
-  const documents: Doc[] = [];
+  const name = section.toString('utf8', 4, nameEnd);
+  const documents: Value[] = [];
   let at = nameEnd + 1;
   while (at < section.length) {
-    const size = documentSize(section, at, section.length);
-    documents.push(decode(section, at));
-    at += size;
+    const next = at + documentSize(section, at, section.length);
+    documents.push(
+      name === 'documents'
+        ? checked(section.subarray(at, next))
+        : decode(section, at, (field) => (field === 'u' ? 'keep' : 'decode')),
+    );
+    at = next;
   }
-  return [section.toString('utf8', 4, nameEnd), documents];
+  return [name, documents];
 }
 
 /** The message that answers a request. */

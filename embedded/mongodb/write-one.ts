@@ -1,16 +1,12 @@
-import { decode } from './bson.ts';
-import { type Collection } from './catalog.ts';
 import { type Documents } from './documents.ts';
+import { refuse } from './error.ts';
 import { matches, type Filter } from './filter.ts';
-import { documentKey } from './index-keys.ts';
-import { keyOf } from './key.ts';
-import { newObjectId } from './object-id.ts';
 import { plan, type SortField } from './planner.ts';
 import { openScan, scanAll, type StoredRow } from './scan.ts';
 import { rowsInOrder } from './rows.ts';
 import { type Store } from './store.ts';
-import { applyUpdate, withId, type Update } from './update.ts';
-import { upsertBase } from './upsert.ts';
+import { getAt, setAt } from './update-path.ts';
+import { applyUpdate, created, type Update } from './update.ts';
 import { type Doc, type Value } from './value.ts';
 
 /** What an update or delete is aimed at. */
@@ -22,15 +18,21 @@ export interface Target {
 }
 
 /** The documents a write is about, read before any of them changes. */
-export function targets(store: Store, collection: Collection | undefined, target: Target): StoredRow[] {
+export function targets(store: Store, documents: Documents, target: Target): StoredRow[] {
+  const { filter, multi, sort, hint } = target;
+  const collection = documents.collection();
   if (!collection) return [];
-  const id = idIn(target.filter);
-  if (id !== undefined && target.hint === undefined) return oneById(store, collection, id, target.filter);
-  const chosen = plan(collection, target.filter, target.sort, target.hint);
-  const scan = openScan(store, collection, chosen, target.filter);
-  if (target.multi) return scanAll(scan);
+  const id = idIn(filter);
+  if (id !== undefined && hint === undefined) {
+    // Most writes are about one known document, and need no plan to find it.
+    const row = documents.find(id);
+    return row && (filter.kind === 'condition' || matches(filter, row.doc)) ? [row] : [];
+  }
+  const chosen = plan(collection, filter, sort, hint);
+  const scan = openScan(store, collection, chosen, filter);
+  if (multi) return scanAll(scan);
   if (chosen.sorted) return scan.take(1, Number.MAX_SAFE_INTEGER);
-  return rowsInOrder(scanAll(scan), target.sort).slice(0, 1);
+  return rowsInOrder(scanAll(scan), sort).slice(0, 1);
 }
 
 /** The `_id` that a filter asks for, if it names one. */
@@ -45,22 +47,13 @@ function idIn(filter: Filter): Value | undefined {
   return undefined;
 }
 
-/** Most writes are about one known document, and need no plan to find it. */
-function oneById(store: Store, collection: Collection, id: Value, filter: Filter): StoredRow[] {
-  const idKey = keyOf(id);
-  const bytes = store.get(documentKey(collection, idKey));
-  if (!bytes) return [];
-  const doc = decode(bytes);
-  return matches(filter, doc) ? [{ doc, bytes, idKey }] : [];
-}
-
 export interface Updated {
   readonly matched: number;
   readonly modified: number;
   readonly upsertedId?: Value;
   /** The last document before and after. */
-  readonly before?: Doc;
-  readonly after?: Doc;
+  readonly before?: Buffer;
+  readonly after?: Buffer;
 }
 
 /**
@@ -73,30 +66,45 @@ export function updateRows(
   update: Update,
   upsert: Filter | undefined,
 ): Updated {
-  if (rows.length === 0) return upsert ? insertNew(documents, update, upsert) : { matched: 0, modified: 0 };
-  let modified = 0;
-  let result: Updated = { matched: 0, modified: 0 };
-  for (const { doc: before, bytes, idKey } of rows) {
-    const after = withId(applyUpdate(update, structure(before), false), newObjectId);
-    if (documents.replace(idKey, before, bytes, after)) modified++;
-    result = { matched: rows.length, modified, before, after };
+  let result: Updated = { matched: rows.length, modified: 0 };
+  if (rows.length === 0 && upsert) {
+    const after = created(update, upsertBase(upsert, update));
+    return { ...result, upsertedId: documents.insert(after), after };
   }
-  return { ...result, modified };
+  for (const row of rows) {
+    const after = applyUpdate(update, row.bytes);
+    const modified = result.modified + (documents.replace(row, after) ? 1 : 0);
+    result = { matched: rows.length, modified, before: row.bytes, after };
+  }
+  return result;
 }
 
-function insertNew(documents: Documents, update: Update, filter: Filter): Updated {
-  const after = withId(applyUpdate(update, structure(upsertBase(filter, update)), true), newObjectId);
-  documents.insert(after);
-  const upsertedId = after.get('_id') ?? null;
-  return { matched: 0, modified: 0, upsertedId, after };
+/** What an upsert starts from: the fields that the query holds equal to something. */
+function upsertBase(filter: Filter, update: Update): Doc {
+  const base: Doc = new Map();
+  for (const { path, parts, value } of equalities(filter)) {
+    if (update.kind === 'replace' && path !== '_id') continue;
+    if (getAt(base, parts) !== undefined)
+      refuse('NotSingleValueField', `cannot infer query fields to set, path '${path}' is matched twice`);
+    setAt(base, parts, value);
+  }
+  return base;
 }
 
-/** A copy whose documents and arrays may be changed; all other values cannot be. */
-function structure(fields: Doc): Doc {
-  return new Map([...fields].map(([name, value]) => [name, copy(value)]));
+interface Equality {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly value: Value;
 }
 
-function copy(value: Value): Value {
-  if (value instanceof Map) return structure(value);
-  return Array.isArray(value) ? value.map(copy) : value;
+function equalities(filter: Filter): Equality[] {
+  if (filter.kind !== 'condition') {
+    const certain = filter.kind === 'and' || (filter.kind === 'or' && filter.of.length === 1);
+    return certain ? filter.of.flatMap(equalities) : [];
+  }
+  const { operator, operand, path, parts } = filter;
+  if (operator === '$eq') return [{ path, parts, value: operand }];
+  const single = operator === '$in' || operator === '$all' ? operand : [];
+  const [value, ...others] = Array.isArray(single) ? single : [];
+  return value !== undefined && others.length === 0 ? [{ path, parts, value }] : [];
 }

@@ -1,5 +1,6 @@
 import { allow, document, filterOf, flag, namespaceOf, refuseExtras, refuseUnless } from '../command.ts';
 import { type Command, type Server } from '../command.ts';
+import { decode } from '../bson.ts';
 import { openDocuments, type Documents } from '../documents.ts';
 import { refuse } from '../error.ts';
 import { parseSort } from '../planner.ts';
@@ -7,7 +8,7 @@ import { parseProjection } from '../projection.ts';
 import { retryable } from '../retry.ts';
 import { type StoredRow } from '../scan.ts';
 import { parseUpdate } from '../update.ts';
-import { doc, type Doc, type Value } from '../value.ts';
+import { Opaque, bsonType, doc, type Doc, type Value } from '../value.ts';
 import { targets, updateRows, type Target } from '../write-one.ts';
 import { hintOf } from './find.ts';
 
@@ -41,25 +42,28 @@ export function findAndModify(command: Command, server: Server): Promise<Doc> {
   if (flag(body, 'remove') === body.has('update'))
     refuse('FailedToParse', 'Either an update or remove=true must be specified, and not both');
   return retryable(command, server, () => {
-    const rows = targets(server.store, server.catalog.get(namespace), target);
     const stored = openDocuments(server.store, server.catalog, namespace);
+    const rows = targets(server.store, stored, target);
     return flag(body, 'remove')
       ? removeFirst(stored, rows, show)
       : updateFirst(body, stored, rows, target, show);
   });
 }
 
-type Show = (document: Doc | undefined) => Value;
+type Show = (document: Buffer | undefined) => Value;
 
 function shower(body: Doc): Show {
   const spec = document(body, 'fields');
   const project = parseProjection(spec, () => refuse('BadValue', 'expressions in fields are not supported'));
-  return (found) => (found === undefined ? null : spec.size > 0 ? project(found) : found);
+  return (found) => {
+    if (found === undefined) return null;
+    return spec.size > 0 ? project(decode(found)) : new Opaque(bsonType.document, found);
+  };
 }
 
 function removeFirst(stored: Documents, rows: readonly StoredRow[], show: Show): Doc {
-  for (const { idKey, doc: removed } of rows) stored.remove(idKey, removed);
-  return doc({ lastErrorObject: doc({ n: rows.length }), value: show(rows[0]?.doc), ok: 1 });
+  for (const row of rows) stored.remove(row);
+  return doc({ lastErrorObject: doc({ n: rows.length }), value: show(rows[0]?.bytes), ok: 1 });
 }
 
 function updateFirst(

@@ -1,4 +1,3 @@
-import { decode } from '../bson.ts';
 import { parseIndex, type Collection, type Index } from '../catalog.ts';
 import {
   allow,
@@ -82,7 +81,7 @@ function createOne(server: Server, namespace: string, spec: Doc): void {
   const stored = openDocuments(store, catalog, namespace);
   const { tree } = collection.primary;
   for (const { key, value } of store.range({ start: tree, end: after(tree) ?? tree }))
-    stored.fill(index, decode(value), key.subarray(tree.length));
+    stored.fill(index, value, key.subarray(tree.length));
 }
 
 /** Whether there is that very index; one that only resembles it is refused. */

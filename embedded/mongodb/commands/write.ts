@@ -1,11 +1,10 @@
-import { allow, allowFields, document, documents, filterOf, flag, namespaceOf } from '../command.ts';
+import { allow, allowFields, bytesOf, document, documents, filterOf, flag, namespaceOf } from '../command.ts';
 import { refuseExtras, refuseUnless, whole, type Command, type Server } from '../command.ts';
 import { openDocuments, type Documents } from '../documents.ts';
 import { MongoError, refuse } from '../error.ts';
-import { newObjectId } from '../object-id.ts';
 import { parseSort } from '../planner.ts';
 import { retryable } from '../retry.ts';
-import { parseUpdate, withId } from '../update.ts';
+import { parseUpdate, withIdFirst } from '../update.ts';
 import { doc, type Doc, type Value } from '../value.ts';
 import { targets, updateRows, type Target } from '../write-one.ts';
 
@@ -19,7 +18,7 @@ interface Statement {
 }
 
 /** Runs the statements of a bulk write one by one; an ordered one ends at the first that is refused. */
-function runAll(body: Doc, statements: readonly Doc[], run: (statement: Doc) => Statement): Doc {
+function runAll<T>(body: Doc, statements: readonly T[], run: (statement: T) => Statement): Doc {
   const ordered = flag(body, 'ordered', true);
   const errors: Doc[] = [];
   const upserted: Doc[] = [];
@@ -29,7 +28,13 @@ function runAll(body: Doc, statements: readonly Doc[], run: (statement: Doc) => 
       const result = run(statement);
       n += result.n;
       modified += result.modified ?? 0;
-      if (result.upsertedId !== undefined) upserted.push(doc({ index, _id: result.upsertedId }));
+      if (result.upsertedId !== undefined)
+        upserted.push(
+          new Map<string, Value>([
+            ['index', index],
+            ['_id', result.upsertedId],
+          ]),
+        );
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
       errors.push(writeError(index, error));
@@ -56,27 +61,23 @@ export function errorFields(error: MongoError): Doc {
 const writeError = (index: number, error: MongoError): Doc =>
   new Map([['index', index], ...errorFields(error)]);
 
-function batchOf(body: Doc, field: string): Doc[] {
-  const statements = documents(body, field);
-  if (statements.length === 0 || statements.length > maxBatch)
-    refuse('InvalidOptions', `Write batch sizes must be between 1 and ${maxBatch}`);
-  return statements;
-}
-
 /** Options that change nothing here, or may only say so. */
-function begin(command: Command, field: string): { statements: Doc[]; namespace: string } {
+function begin<T>(command: Command, field: string, statements: readonly T[]): string {
   allow(command, field, ...bulkFields);
   refuseUnless(command.body, 'let', (value) => value instanceof Map && value.size === 0);
   command.deadline();
-  return { statements: batchOf(command.body, field), namespace: namespaceOf(command) };
+  if (statements.length === 0 || statements.length > maxBatch)
+    refuse('InvalidOptions', `Write batch sizes must be between 1 and ${maxBatch}`);
+  return namespaceOf(command);
 }
 
 export function insert(command: Command, server: Server): Promise<Doc> {
-  const { statements, namespace } = begin(command, 'documents');
+  const statements = bytesOf(command.body, 'documents');
+  const namespace = begin(command, 'documents', statements);
   return retryable(command, server, () => {
     const stored = openDocuments(server.store, server.catalog, namespace);
     return runAll(command.body, statements, (document) => {
-      stored.insert(withId(document, newObjectId));
+      stored.insert(withIdFirst(document));
       return { n: 1 };
     });
   });
@@ -85,14 +86,15 @@ export function insert(command: Command, server: Server): Promise<Doc> {
 const updateFields = ['q', 'u', 'upsert', 'multi', 'hint', 'sort', 'collation', 'arrayFilters', 'c'];
 
 export function update(command: Command, server: Server): Promise<Doc> {
-  const { statements, namespace } = begin(command, 'updates');
+  const statements = documents(command.body, 'updates');
+  const namespace = begin(command, 'updates', statements);
   return retryable(command, server, () => {
     const stored = openDocuments(server.store, server.catalog, namespace);
-    return runAll(command.body, statements, (statement) => updateOne(statement, stored, namespace, server));
+    return runAll(command.body, statements, (statement) => updateOne(statement, stored, server));
   });
 }
 
-function updateOne(statement: Doc, stored: Documents, namespace: string, server: Server): Statement {
+function updateOne(statement: Doc, stored: Documents, server: Server): Statement {
   allowFields('update.updates', statement, updateFields);
   refuseExtras(statement);
   refuseUnless(statement, 'arrayFilters', (value) => Array.isArray(value) && value.length === 0);
@@ -100,7 +102,7 @@ function updateOne(statement: Doc, stored: Documents, namespace: string, server:
   const change = parseUpdate(statement.get('u') ?? null);
   if (target.multi && change.kind === 'replace')
     refuse('FailedToParse', 'multi update is not supported for replacement-style update');
-  const rows = targets(server.store, server.catalog.get(namespace), target);
+  const rows = targets(server.store, stored, target);
   const result = updateRows(stored, rows, change, flag(statement, 'upsert') ? target.filter : undefined);
   if (result.upsertedId !== undefined) return { n: 1, upsertedId: result.upsertedId };
   return { n: result.matched, modified: result.modified };
@@ -112,15 +114,16 @@ function targetOf(statement: Doc, multi: boolean): Target {
 }
 
 export function remove(command: Command, server: Server): Promise<Doc> {
-  const { statements, namespace } = begin(command, 'deletes');
+  const statements = documents(command.body, 'deletes');
+  const namespace = begin(command, 'deletes', statements);
   return retryable(command, server, () => {
     const stored = openDocuments(server.store, server.catalog, namespace);
     return runAll(command.body, statements, (statement) => {
       allowFields('delete.deletes', statement, ['q', 'limit', 'hint', 'collation']);
       refuseExtras(statement);
       const target = targetOf(statement, whole(statement, 'limit') === 0);
-      const rows = targets(server.store, server.catalog.get(namespace), target);
-      for (const { idKey, doc: document } of rows) stored.remove(idKey, document);
+      const rows = targets(server.store, stored, target);
+      for (const row of rows) stored.remove(row);
       return { n: rows.length };
     });
   });
