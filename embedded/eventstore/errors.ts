@@ -28,6 +28,9 @@ export const deadlineExceeded = (): CallError =>
 
 export const shuttingDown = (): CallError => new CallError(status.UNAVAILABLE, 'the server is shutting down');
 
+export const accessDenied = (): CallError =>
+  new CallError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
 export const streamDeleted = (stream: string): CallError =>
   new CallError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',

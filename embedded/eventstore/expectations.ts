@@ -1,5 +1,6 @@
 import { idOf, type ProposedEvent } from './record.ts';
-import { type Change, type Head, type Tables } from './store.ts';
+import type { Head } from './data-file.ts';
+import type { Change, Tables } from './store.ts';
 import { isDeleted } from './stream-settings.ts';
 
 /** The revision a writer expects a stream to be at. */

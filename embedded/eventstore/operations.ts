@@ -17,16 +17,17 @@ interface Running {
 }
 
 /**
- * Starts and stops scavenges, one at a time. As in the real server, each tells of its start and end in the
- * stream `$scavenges-<id>`.
+ * Starts and stops scavenges, one at a time. As in the real server, each that was asked for tells of its start
+ * and end in the stream `$scavenges-<id>`. One that a crash cut short goes on at once.
+ * @param everyMs starts one by itself at this interval, in milliseconds
  */
-export function createScavenger(store: Store, closing: AbortSignal) {
+export function createScavenger(store: Store, closing: AbortSignal, everyMs: number | undefined) {
   let running: Running | undefined;
 
-  async function run(current: Running): Promise<void> {
-    await report(current.id, '$scavengeStarted', {});
+  async function run(current: Running, reporting: boolean): Promise<void> {
+    if (reporting) await report(current.id, '$scavengeStarted', {});
     const removed = await scavenge(store, () => current.stopped || closing.aborted);
-    if (closing.aborted) return;
+    if (closing.aborted || !reporting) return;
     await report(current.id, '$scavengeCompleted', {
       result: current.stopped ? 'Stopped' : 'Success',
       removed,
@@ -38,16 +39,27 @@ export function createScavenger(store: Store, closing: AbortSignal) {
     await store.commit((change) => append(change, `$scavenges-${scavengeId}`, 'any', [event]));
   }
 
+  function begin(reporting: boolean): Running {
+    const current = { id: randomUUID(), stopped: false };
+    running = current;
+    run(current, reporting)
+      // The stream without its end says that it failed; the next scavenge goes over everything again.
+      .catch((error: unknown) => process.emitWarning(`scavenge failed: ${String(error)}`))
+      .finally(() => (running = undefined));
+    return current;
+  }
+
+  const beginUnasked = (): void => void (running ?? begin(false));
+  if (store.tail().removed) beginUnasked();
+  if (everyMs !== undefined) {
+    const timer = setInterval(beginUnasked, everyMs);
+    closing.addEventListener('abort', () => clearInterval(timer));
+  }
+
   return {
     start(): ScavengeResp {
       if (running) return response(running.id, ScavengeResult.INPROGRESS);
-      const current = { id: randomUUID(), stopped: false };
-      running = current;
-      run(current)
-        // The stream without its end says that it failed; the next scavenge goes over everything again.
-        .catch((error: unknown) => process.emitWarning(`scavenge failed: ${String(error)}`))
-        .finally(() => (running = undefined));
-      return response(current.id, ScavengeResult.STARTED);
+      return response(begin(true).id, ScavengeResult.STARTED);
     },
     /** @throws CallError if no scavenge of that id is running */
     stop(request: StopScavengeReq): ScavengeResp {

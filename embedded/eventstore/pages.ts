@@ -1,6 +1,7 @@
 import { isTombstoned, originalOf } from './expectations.ts';
 import { createdOf } from './record.ts';
-import { type Head, type Tables } from './store.ts';
+import type { Head } from './data-file.ts';
+import type { Tables } from './store.ts';
 import { isDeleted, metastreamSettings, type StreamSettings } from './stream-settings.ts';
 
 /** A stored event and where it was found: its position in `$all`, or its revision in a stream. */

@@ -1,7 +1,8 @@
 import { originalOf } from './expectations.ts';
 import { firstVisible, oldestVisible, settingsOf } from './pages.ts';
 import { createdOf } from './record.ts';
-import { type Change, type Head, type Store } from './store.ts';
+import type { Head } from './data-file.ts';
+import type { Change, Store } from './store.ts';
 import { isDeleted } from './stream-settings.ts';
 
 /** Bounds of one commit, so that appends never wait long for a scavenge. */
@@ -16,7 +17,8 @@ interface Step {
 
 /**
  * Removes for good what can no longer be read: the events of deleted streams, and those that the settings of
- * their stream hide. Positions and revisions stay as they were, also those of the last event.
+ * their stream hide. Positions and revisions stay as they were, also those of the last event, and of what was
+ * removed nothing stays on disk.
  * @param stopped asked between steps
  * @returns how many events were removed
  */
@@ -29,7 +31,14 @@ export async function scavenge(store: Store, stopped: () => boolean): Promise<nu
     removed += step.removed;
     from = step.next;
   }
+  if (store.tail().removed && !stopped()) await erase(store);
   return removed;
+}
+
+/** Only in a new file is nothing left of what was removed. */
+async function erase(store: Store): Promise<void> {
+  await store.compact();
+  await store.commit((change) => (change.tail = { ...change.tail, removed: false }));
 }
 
 function scavengeStep(change: Change, from: Buffer): Step {
@@ -59,6 +68,7 @@ function scavengeStream(change: Change, stream: string, head: Head, limit: numbe
     void change.index.remove(key);
     removed += 1;
   }
+  if (removed > 0) change.tail = { ...change.tail, removed: true };
   return removed;
 }
 

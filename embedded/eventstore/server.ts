@@ -1,8 +1,9 @@
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server, ServerCredentials, type ServerOptions } from '@grpc/grpc-js';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lockDirectory } from '../directory-lock.ts';
+import { authenticate, type Users } from './authentication.ts';
 import { addServices } from './services.ts';
 import { openStore } from './store.ts';
 
@@ -12,6 +13,12 @@ export interface EventStoreOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly host?: string;
+  /** PEM texts; with them only TLS is spoken. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** With them only calls with their credentials are answered. */
+  readonly users?: Users;
+  /** How often to remove for good what can no longer be read, in milliseconds; by default only on command. */
+  readonly scavengeEveryMs?: number;
 }
 
 export interface EventStoreServer {
@@ -22,8 +29,14 @@ export interface EventStoreServer {
   close(): Promise<void>;
 }
 
-/** As in the real server: the largest append and what is around it. */
-const maxMessageBytes = 17 * 1024 * 1024;
+const limits: ServerOptions = {
+  // As in the real server: the largest append and what is around it.
+  'grpc.max_receive_message_length': 17 * 1024 * 1024,
+  'grpc.max_concurrent_streams': 1000,
+  // A peer that does not answer is gone, or never was a client.
+  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_timeout_ms': 10_000,
+};
 /** How long calls may take to end when the server closes, in milliseconds. */
 const closeLimitMs = 500;
 
@@ -32,28 +45,37 @@ const closeLimitMs = 500;
  * @throws DirectoryLockedError if another server uses the directory, or the error of opening or listening
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
-  const { dir, host = '127.0.0.1' } = options;
+  const { dir, host = '127.0.0.1', users, tls, scavengeEveryMs } = options;
   const lock = lockDirectory(dir);
   const undo: (() => void | Promise<void>)[] = [lock.release];
   try {
     const store = openStore(dir);
     undo.unshift(store.close);
-    const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes });
     const closing = new AbortController();
+    undo.unshift(() => closing.abort());
+    const server = new Server({ ...limits, interceptors: users ? [authenticate(users)] : [] });
     setMaxListeners(0, closing.signal);
     let port = options.port;
-    addServices(server, store, closing.signal, () => ({ host, port }));
+    addServices(server, {
+      store,
+      closing: closing.signal,
+      scavengeEveryMs,
+      address: () => ({ host, port }),
+    });
     port = await promisify(server.bindAsync.bind(server))(
       `${host}:${options.port}`,
-      ServerCredentials.createInsecure(),
+      tls ? secure(tls) : ServerCredentials.createInsecure(),
     );
     undo.unshift(() => endCalls(server, closing));
-    return { url: `esdb://${host}:${port}?tls=false`, port, close: () => runAll(undo) };
+    return { url: `esdb://${host}:${port}?tls=${tls !== undefined}`, port, close: () => runAll(undo) };
   } catch (error) {
     await runAll(undo);
     throw error;
   }
 }
+
+const secure = ({ key, cert }: { readonly key: string; readonly cert: string }): ServerCredentials =>
+  ServerCredentials.createSsl(null, [{ private_key: Buffer.from(key), cert_chain: Buffer.from(cert) }]);
 
 async function runAll(steps: readonly (() => void | Promise<void>)[]): Promise<void> {
   for (const step of steps) await step();

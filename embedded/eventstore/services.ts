@@ -48,18 +48,19 @@ const unary =
       );
   };
 
-/**
- * Registers everything that is served; any other service is answered `UNIMPLEMENTED`.
- * @param closing ends the calls that would go on for ever
- */
-export function addServices(
-  server: Server,
-  store: Store,
-  closing: AbortSignal,
-  address: () => Address,
-): void {
+export interface Serving {
+  readonly store: Store;
+  /** Ends the calls that would go on for ever. */
+  readonly closing: AbortSignal;
+  /** How often to scavenge unasked, in milliseconds. */
+  readonly scavengeEveryMs: number | undefined;
+  readonly address: () => Address;
+}
+
+/** Registers everything that is served; any other service is answered `UNIMPLEMENTED`. */
+export function addServices(server: Server, { store, closing, scavengeEveryMs, address }: Serving): void {
   const services = [streamsService, ServerFeaturesService, GossipService, operationsService];
-  const scavenger = createScavenger(store, closing);
+  const scavenger = createScavenger(store, closing, scavengeEveryMs);
   server.addService(streamsService, {
     read: (call: ReadCall) => void readCall(store, call, closing),
     append: (call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>) =>

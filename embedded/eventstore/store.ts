@@ -1,36 +1,9 @@
-import { open, type Database, type RootDatabase } from 'lmdb';
+import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
 import { createRecentIds, type RecentIds } from './recent-ids.ts';
 import { createRecentMap } from './recent-map.ts';
-import type { StreamSettings } from './stream-settings.ts';
-
-/** What is known of a stream, whether or not it has events. */
-export interface Head {
-  /** Stands for the name in the index. */
-  readonly id: number;
-  /** The last revision, -1 before the first event. Scavenging does not lower it. */
-  readonly last: number;
-  /** Deleted for good. */
-  readonly tombstoned: boolean;
-  readonly settings: StreamSettings;
-}
-
-/** What the next writer needs. Kept apart from the log, so that a scavenged end is not given out again. */
-export interface Tail {
-  /** Where the next event goes. */
-  readonly next: number;
-  /** The position of the last event, 0 before the first. */
-  readonly last: number;
-  readonly nextStreamId: number;
-}
 
 /** The tables; writes only inside a change given to `commit`. */
-export interface Tables {
-  /** Encoded records by position. */
-  readonly log: Database<Buffer, number>;
-  /** Positions by stream id and revision. */
-  readonly index: Database<number, [number, number]>;
-  /** By the bytes of the stream's name. */
-  readonly heads: Database<Head, Buffer>;
+export interface Tables extends Pick<DataFile, 'log' | 'index' | 'heads'> {
   /** What is known of a stream; undefined if it was never named. */
   head(stream: string): Head | undefined;
 }
@@ -49,6 +22,11 @@ export interface Store extends Tables {
   commit<T>(change: (tables: Change) => T): Promise<T>;
   /** Calls the listener after each commit; returns how to stop that. */
   onCommit(listener: () => void): () => void;
+  /**
+   * Rids the disk of what was removed; commits wait, reads do not.
+   * @throws what kept it from being done, with everything as it was
+   */
+  compact(): Promise<void>;
   /** Finishes the commits under way and closes the files. */
   close(): Promise<void>;
 }
@@ -69,44 +47,40 @@ const recentHeadsLimit = 5_000;
 
 /** Opens the files in `dir`; the caller holds the lock of the directory. */
 export function openStore(dir: string): Store {
-  // Without overlapping sync a commit is acknowledged only when it is on disk.
-  const root: RootDatabase = open({ path: dir, overlappingSync: false, maxDbs: 4 });
-  const meta: Database<Tail, string> = root.openDB({ name: 'meta' });
-  const heads: Tables['heads'] = root.openDB({ name: 'heads', keyEncoding: 'binary' });
-  const tables: Tables = {
-    log: root.openDB({ name: 'log', encoding: 'binary' }),
-    index: root.openDB({ name: 'index' }),
-    heads,
-    head: (stream) => heads.get(Buffer.from(stream)),
-  };
-  const recentIds = createRecentIds(tables.log);
+  let file = openDataFile(dir);
+  const recentIds = createRecentIds(file.log);
   const recentHeads = createRecentMap<Head>(recentHeadsLimit);
-  const writing = {
-    ...tables,
+  const storedHead = (stream: string): Head | undefined => file.heads.get(Buffer.from(stream));
+  const beginChange = (): Change => ({
+    log: file.log,
+    index: file.index,
+    heads: file.heads,
+    tail,
     recentIds,
     /** Only those who write ask here: what it remembers may not be committed yet. */
-    head: (stream: string) => recentHeads.get(stream) ?? tables.head(stream),
-    putHead(stream: string, head: Head) {
+    head: (stream) => recentHeads.get(stream) ?? storedHead(stream),
+    putHead(stream, head) {
       recentHeads.set(stream, head);
-      void heads.put(Buffer.from(stream), head);
+      void file.heads.put(Buffer.from(stream), head);
     },
-  };
+  });
   const listeners = new Set<() => void>();
   const waiting: Waiting[] = [];
-  let tail = meta.get('tail') ?? firstTail;
+  const compactions: (() => Promise<void>)[] = [];
+  let tail = file.meta.get('tail') ?? firstTail;
   let draining: Promise<void> | undefined;
 
   async function commitGroup(take: () => readonly Waiting[]): Promise<void> {
-    const change: Change = { ...writing, tail };
+    const change = beginChange();
     // A child transaction, because only that is undone when a change throws.
-    const answers = await root.childTransaction(() => {
+    const answers = await file.root.childTransaction(() => {
       const group = take();
       const results = group.map(({ run }) => run(change));
-      if (change.tail !== tail) void meta.put('tail', change.tail);
+      if (change.tail !== tail) void file.meta.put('tail', change.tail);
       return results;
     });
     tail = change.tail;
-    root.resetReadTxn();
+    file.root.resetReadTxn();
     for (const answer of answers) answer();
     for (const listener of listeners) listener();
   }
@@ -143,13 +117,33 @@ export function openStore(dir: string): Store {
     recentHeads.clear();
   }
 
+  async function compact(): Promise<void> {
+    const old = file;
+    file = await old.compact();
+    await old.discard();
+  }
+
+  /** Commits and compactions take turns: what is written during a copy would not be in it. */
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitWaiting();
+    for (;;) {
+      const next = compactions.shift() ?? (waiting.length > 0 ? commitWaiting : undefined);
+      if (!next) break;
+      await next();
+    }
     draining = undefined;
   }
 
   return {
-    ...tables,
+    get log() {
+      return file.log;
+    },
+    get index() {
+      return file.index;
+    },
+    get heads() {
+      return file.heads;
+    },
+    head: storedHead,
     tail: () => tail,
     commit: (change) =>
       new Promise((resolve, reject) => {
@@ -160,13 +154,18 @@ export function openStore(dir: string): Store {
         waiting.push({ run, fail: reject });
         draining ??= drain();
       }),
+    compact: () =>
+      new Promise((resolve, reject) => {
+        compactions.push(() => compact().then(resolve, reject));
+        draining ??= drain();
+      }),
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async close() {
       await draining;
-      await root.close();
+      await file.close();
     },
   };
 }

@@ -9,7 +9,8 @@ import {
   type WriteOutcome,
 } from './expectations.ts';
 import { encodeRecord, responseOf, tombstoneRevision, type ProposedEvent } from './record.ts';
-import { type Change, type Head } from './store.ts';
+import type { Head } from './data-file.ts';
+import type { Change } from './store.ts';
 import { deletedMetadata, isDeleted, revivedMetadata, settingsFrom } from './stream-settings.ts';
 
 type Written = Extract<WriteOutcome, { kind: 'written' }>;

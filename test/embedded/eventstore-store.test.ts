@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openStore, type Change, type Head, type Store } from '../../embedded/eventstore/store.ts';
+import type { Head } from '../../embedded/eventstore/data-file.ts';
+import { openStore, type Change, type Store } from '../../embedded/eventstore/store.ts';
 
 const test = suite<{ dir: string; store: Store }>('event store: commits');
 test.before.each(async (context) => {
