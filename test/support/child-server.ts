@@ -17,9 +17,9 @@ export interface ChildServer {
  */
 export async function startInProcess(
   entry: URL,
-  { dir, port = 0 }: { dir: string; port?: number },
+  { dir, port = 0, args: more = [] }: { dir: string; port?: number; args?: readonly string[] },
 ): Promise<ChildServer> {
-  const args = [...process.execArgv, fileURLToPath(entry), '--dir', dir, '--port', String(port)];
+  const args = [...process.execArgv, fileURLToPath(entry), '--dir', dir, '--port', String(port), ...more];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   let errors = '';
