@@ -67,19 +67,25 @@ const refused = (what: string, result: Result<unknown, unknown>): Error =>
 
 /** What is printed first: what runs, and what to paste next. */
 export function greeting(url: string, dataDir: string, demo: Demo): string {
-  const key = demo.key ?? '$KEY';
+  // The shell puts in a variable between double quotes only.
+  const authorization = demo.key ? `'Authorization: Bearer ${demo.key}'` : '"Authorization: Bearer $KEY"';
   const body = JSON.stringify({ form_id: demo.form_id, answers: { name: 'Ada', drink: 'tea', rating: 5 } });
   return [
     `Formlog runs on ${url}, its data in ${dataDir}.`,
     '',
     ...(demo.key === null
-      ? ['The demo key was shown at the first start. Another one:', '', '  npx formlog keys create', '']
+      ? [
+          'The demo key was shown at the first start. Another one, to be exported as KEY:',
+          '',
+          '  npx formlog keys create',
+          '',
+        ]
       : ['Your API key, shown this once:', '', `  ${demo.key}`, '']),
     'Submit to the demo form, and read it back:',
     '',
-    `  curl -X POST ${url}/api/public/v1/submissions -H 'Authorization: Bearer ${key}' \\`,
+    `  curl -X POST ${url}/api/public/v1/submissions -H ${authorization} \\`,
     `    -H 'Content-Type: application/json' -d '${body}'`,
-    `  curl '${url}/api/public/v1/submissions' -H 'Authorization: Bearer ${key}'`,
+    `  curl '${url}/api/public/v1/submissions' -H ${authorization}`,
     '',
     'See webhooks arrive, in another terminal:   npx formlog listen',
     'Make a form of a spreadsheet:               npx formlog import FILE.csv',

@@ -20,13 +20,13 @@ type ProjectionStates = Map<string, string>;
  * @returns the address on which it answers: everything for the role `api`, health alone without it
  */
 export async function startRoles(service: Service): Promise<string> {
-  const { config, urls, supervisor, log, store } = service;
+  const { config, supervisor, log, store } = service;
   const states: ProjectionStates = new Map();
   const probes: Record<string, Probe> = { eventstore: () => log.ping(), mongodb: () => store.ping() };
   const has = (role: RoleName) => config.ROLES.includes(role);
   if (has('projector')) startProjector(service, states);
   if (has('dispatcher') || has('worker')) {
-    const bus = await openBus({ url: urls.nats });
+    const bus = await openBusPatiently(service);
     supervisor.onStop('bus', () => bus.close());
     probes['nats'] = () =>
       bus.isConnected() ? Promise.resolve() : Promise.reject(new Error('not connected'));
@@ -39,6 +39,15 @@ export async function startRoles(service: Service): Promise<string> {
     : await buildHealthApp({ health, metrics: service.metrics.registry });
   supervisor.onStop('http', () => app.close());
   return app.listen({ host: config.HOST, port: config.PORT });
+}
+
+const silenceMs = 2_000;
+
+/** The bus waits for NATS as long as it takes; whoever started this should know what is waited for. */
+async function openBusPatiently({ urls, logger }: Service): Promise<Bus> {
+  const { host } = new URL(urls.nats);
+  const timer = setTimeout(() => logger.warn({ server: host }, 'waiting for NATS'), silenceMs);
+  return openBus({ url: urls.nats }).finally(() => clearTimeout(timer));
 }
 
 function startProjector(service: Service, states: ProjectionStates): void {

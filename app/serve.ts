@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { greeting, provideDemo, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
+import { surviveLostAppends } from '../log/lost-appends.ts';
 import { createLogger } from './logger.ts';
 import { startRoles } from './roles.ts';
 import { openService, type Service } from './service.ts';
-import { removeServiceFile, writeServiceFile } from './service-file.ts';
+import { readServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 export interface ServeOptions {
@@ -35,8 +36,10 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
   const logger = createLogger(config.value.LOG_LEVEL);
   const supervisor = createSupervisor(logger);
   const stopped = stopSignal();
+  surviveLostAppends((err) => logger.debug({ err }, 'an append was lost with its connection'));
   try {
-    const started = await start(config.value, demo, supervisor, logger);
+    const started = await Promise.race([start(config.value, demo, supervisor, logger), stopped]);
+    if (typeof started === 'string') return await abandonStart(config.value, supervisor);
     process.stdout.write(json ? `${JSON.stringify(started)}\n` : readable(started));
     logger.info({ signal: await stopped }, 'stopping');
   } catch (error) {
@@ -45,11 +48,17 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
     await stopWithin(config.value, supervisor);
     return 1;
   }
-  removeServiceFile(config.value.DATA_DIR);
+  removeServiceFile(config.value.DATA_DIR, process.pid);
   const graceful = await stopWithin(config.value, supervisor);
   if (!graceful)
     process.stderr.write('formlog did not stop in time; nothing that was acknowledged is lost.\n');
   return graceful ? 0 : 1;
+}
+
+/** A start may wait for a store for ever, and what it waits with cannot be called off: only the end ends it. */
+async function abandonStart(config: Config, supervisor: Supervisor): Promise<never> {
+  const graceful = await stopWithin(config, supervisor);
+  process.exit(graceful ? 0 : 1);
 }
 
 /** What a start leads to, as `--json` prints it. */
@@ -69,7 +78,9 @@ async function start(
   const service = await openService(config, supervisor, logger);
   const url = await startRoles(service);
   const made = demo ? await demoOf(service) : null;
-  writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: made?.account_id ?? null });
+  // Beside a process that has the API, one without it is not what the command line looks for.
+  if (config.ROLES.includes('api') || !readServiceFile(config.DATA_DIR))
+    writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: made?.account_id ?? null });
   logger.info({ url, roles: config.ROLES }, 'ready');
   return { url, data_dir: resolve(config.DATA_DIR), demo: made };
 }

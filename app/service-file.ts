@@ -20,7 +20,10 @@ export function writeServiceFile(dataDir: string, content: ServiceFile): void {
   renameSync(draft, pathOf(dataDir));
 }
 
-export const removeServiceFile = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true });
+/** Removes the file, unless it speaks of another process. */
+export function removeServiceFile(dataDir: string, pid: number): void {
+  if (readServiceFile(dataDir)?.pid === pid) rmSync(pathOf(dataDir), { force: true });
+}
 
 /** Null when no service has been started over this directory, or the file is not one of ours. */
 export function readServiceFile(dataDir: string): ServiceFile | null {

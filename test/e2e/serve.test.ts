@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { readServiceFile } from '../../app/service-file.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { startNats } from '../../embedded/nats/server.ts';
@@ -58,6 +59,7 @@ test('the first start prints a key and requests that work when pasted; the next 
   const second = await startService(dir);
   await eventually('the greeting', () => second.lines.join('').includes('Ctrl-C'));
   assert.not.match(second.lines.join(''), /flg_live_/);
+  assert.match(second.lines.join(''), '-H "Authorization: Bearer $KEY"', 'a variable that the shell puts in');
   const again = await fetch(`${second.url}/api/public/v1/submissions`, { headers });
   assert.is(Value.Parse(Type.Object({ count: Type.Integer() }), await again.json()).count, 1);
   assert.is(await second.kill('SIGTERM'), 0, second.stderr());
@@ -117,6 +119,41 @@ test('roles in processes of their own, over stores of their own, do the same wor
   await listener.kill('SIGINT');
   assert.is(await work.kill('SIGTERM'), 0, work.stderr());
   assert.is(await api.kill('SIGTERM'), 0, api.stderr());
+  for (const store of stores) await store.close();
+});
+
+test('a start that waits for a store says so, and ends at once when it is told to stop', async ({ dir }) => {
+  const waiting = formlog(dir, ['serve', '--demo'], { PORT: '0', NATS_URL: 'nats://127.0.0.1:1' });
+  await eventually('it says what it waits for', () => waiting.stderr().includes('waiting for NATS'), 30_000);
+  assert.is(await waiting.kill('SIGTERM'), 0, waiting.stderr());
+  const next = await startService(dir);
+  assert.is(await next.kill('SIGTERM'), 0, 'the directory was left in order');
+});
+
+test('the command line finds the process that has the API among several over one directory', async ({
+  dir,
+}) => {
+  const stores = await Promise.all([
+    startEventStore({ dir: join(dir, 'eventstore'), port: 0 }),
+    startMongo({ dir: join(dir, 'mongodb'), port: 0 }),
+    startNats({ port: 0 }),
+  ]);
+  const [eventstore, mongodb, nats] = stores.map(({ url }) => url);
+  const shared = {
+    EVENTSTORE_URL: eventstore ?? '',
+    MONGODB_URL: mongodb ?? '',
+    NATS_URL: nats ?? '',
+    PORT: '0',
+  };
+  const data = join(dir, 'data');
+  const api = await startService(data, { ...shared, ROLES: 'api,projector' });
+  const work = formlog(data, ['serve', '--json'], { ...shared, ROLES: 'dispatcher,worker' });
+  await eventually('the other process runs', () => work.lines.length > 0, 30_000);
+  assert.is(readServiceFile(data)?.url, api.url);
+  assert.is(await work.kill('SIGTERM'), 0, work.stderr());
+  assert.is(readServiceFile(data)?.url, api.url, 'and after it has gone');
+  assert.is(await api.kill('SIGTERM'), 0, api.stderr());
+  assert.is(readServiceFile(data), null);
   for (const store of stores) await store.close();
 });
 
