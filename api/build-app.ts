@@ -5,7 +5,7 @@ import type { ApiDeps } from './api-deps.ts';
 import { answerBrokenHttp, answerError, handleErrors } from './error-handlers.ts';
 import { healthRoutes } from './health.ts';
 import { parseJson } from './json.ts';
-import { describeApi } from './openapi.ts';
+import { describeApi } from './openapi/describe.ts';
 import { publicApi } from './public/public-api.ts';
 import { measureRequests } from './metrics.ts';
 import { shedLoad } from './pressure.ts';

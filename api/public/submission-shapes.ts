@@ -15,6 +15,15 @@ const SubmissionItem = Type.Object({
 
 export const SubmissionList = Listing(SubmissionItem, 'Submissions, newest first.');
 
+/** A question as it was answered. */
+export const AnsweredField = Type.Object({
+  id: Type.String(),
+  key: Type.String(),
+  label: Type.String(),
+  kind: FieldKind,
+  value: Type.Unknown(),
+});
+
 export const PaymentRecord = Type.Object({
   id: Type.String(),
   provider: Type.String(),
@@ -32,15 +41,7 @@ export const SubmissionRecord = Type.Object(
     source: Type.Enum(['api', 'form']),
     form_version: Type.Integer(),
     answers: Type.Record(Type.String(), Type.Unknown()),
-    fields: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        key: Type.String(),
-        label: Type.String(),
-        kind: FieldKind,
-        value: Type.Unknown(),
-      }),
-    ),
+    fields: Type.Array(AnsweredField),
     payment: Type.Optional(PaymentRecord),
   },
   { description: 'A submission with its answers by label, and in order.' },

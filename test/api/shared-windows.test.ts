@@ -26,10 +26,9 @@ function open(processes: number, ledger?: RateLedger) {
 
 /** How many of a burst pass, taken in turn by every process. */
 async function burst({ windows, name }: ReturnType<typeof open>, requests: number, limit: RateLimit) {
-  const standings = await Promise.all(
-    Array.from({ length: requests }, (_, n) => windows[n % windows.length]?.admit(name, limit)),
-  );
-  return standings.filter((standing) => standing?.admitted).length;
+  const turns = Array.from({ length: Math.ceil(requests / windows.length) }, () => windows).flat();
+  const standings = await Promise.all(turns.slice(0, requests).map((window) => window.admit(name, limit)));
+  return standings.filter(({ admitted }) => admitted).length;
 }
 
 for (const limit of [

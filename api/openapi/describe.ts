@@ -1,12 +1,27 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from './method-not-allowed.ts';
+import { refuseOtherMethods } from '../method-not-allowed.ts';
+import { completed } from './complete.ts';
+import { webhooks } from './webhooks.ts';
 
 const description = `Forms, their submissions, and signed webhooks.
 
 Every public request takes an API key, as \`Authorization: Bearer\` or as \`X-API-Key\`; the admin API takes an
 operator's token. Failures answer \`{"error": {"code", "message", "details", "request_id"}}\`.`;
+
+/** The pages bring everything along: nothing is loaded from elsewhere, and requests go to this service alone. */
+const pagesPolicy = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  'connect-src': "'self'",
+  'font-src': "'self'",
+  'img-src': "'self' data:",
+  'script-src': "'self'",
+  'style-src': "'self'",
+};
 
 /** Describes all routes that are added later, and serves the description: to programs, and to be browsed. */
 export async function describeApi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
@@ -15,7 +30,13 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
       openapi: '3.1.0',
       info: { title: 'Formlog', version: '1', description },
       ...(publicUrl !== null && { servers: [{ url: publicUrl }] }),
-      tags: [{ name: 'forms' }, { name: 'submissions' }, { name: 'admin' }],
+      tags: [
+        { name: 'forms', description: 'Forms of the account of a key.' },
+        { name: 'submissions', description: 'Responses to them.' },
+        { name: 'webhooks', description: 'What is sent to destinations.' },
+        { name: 'admin', description: 'Everything that operators manage.' },
+      ],
+      webhooks,
       components: {
         securitySchemes: {
           key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
@@ -24,15 +45,15 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
         },
       },
     },
-    transform: ({ schema, url }) => ({ schema: { ...schema, security: securityOf(url) }, url }),
+    transform: ({ schema, url, route }) => ({
+      schema: schema.hide === true ? schema : completed(String(route.method), url, schema),
+      url,
+    }),
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: pagesPolicy });
   await app.register(async (documents) => {
     const refuseTheRest = refuseOtherMethods(documents);
     documents.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
     refuseTheRest();
   });
 }
-
-const securityOf = (url: string) =>
-  url.startsWith('/api/admin/') ? [{ operator: [] }] : [{ key: [] }, { keyHeader: [] }];

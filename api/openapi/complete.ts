@@ -1,0 +1,35 @@
+import type { FastifySchema } from 'fastify';
+import { examples } from './examples.ts';
+import { failures } from './failures.ts';
+import { answerHeaders, chosen, everyAnswer, requestHeaders } from './headers.ts';
+import { errorsOf, operations } from './operations.ts';
+
+/** A route's schema with all that its description says beyond it. @throws for a route that nobody described */
+export function completed(method: string, url: string, schema: FastifySchema): FastifySchema {
+  const name = `${method} ${url}`;
+  const operation = operations[name];
+  if (!operation) throw new Error(`api/openapi/operations.ts does not know ${name}`);
+  const { body, answers } = examples[operation.id] ?? { answers: [] };
+  const headers = { ...everyAnswer, ...chosen(answerHeaders, operation.gives) };
+  const successes = Object.entries(Object(schema.response) as Readonly<Record<string, object>>)
+    .filter(([status]) => status !== 'default')
+    .map(([status, answer]) => [
+      status,
+      { ...answer, headers, ...(answers.length > 0 && { examples: [...answers] }) },
+    ]);
+  return {
+    ...schema,
+    operationId: operation.id,
+    security: url.startsWith('/api/admin/') ? [{ operator: [] }] : [{ key: [] }, { keyHeader: [] }],
+    ...(operation.takes && {
+      headers: { type: 'object', properties: chosen(requestHeaders, operation.takes) },
+    }),
+    ...(schema.body !== undefined && {
+      body: { ...Object(schema.body), ...(body !== undefined && { examples: [body] }) } as unknown,
+    }),
+    response: {
+      ...Object.fromEntries(successes),
+      ...failures(errorsOf(method, url, operation)),
+    },
+  };
+}

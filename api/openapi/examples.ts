@@ -1,0 +1,109 @@
+interface Examples {
+  readonly body?: object;
+  readonly answers: readonly object[];
+}
+
+const formId = '4tYb9QmZ1xLr7cVd2KsA';
+const submissionId = '7nWq2HpX5jRf8gTz3LdE';
+const keyId = '2aBc3DeF4gHi5JkL6mNo';
+const destinationId = '9pQr8StU7vWx6YzA5bCd';
+const at = '2026-01-31T12:00:00.000Z';
+const nextCursor = 'WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl';
+
+const pageOf = (item: object) => ({ data: [item], count: 1, has_more: true, next_cursor: nextCursor });
+
+const formItem = {
+  ...{ id: formId, title: 'Feedback', slug: 'feedback', status: 'published' },
+  ...{ submission_count: 12, created_at: at },
+};
+const field = {
+  ...{ id: '1eFg2HiJ3kLm4NoP5qRs', key: 'email', label: 'E-mail', kind: 'email' },
+  ...{ required: true, position: 0, hidden: false },
+};
+const form = { ...formItem, description: 'Tell us.', fields: [field] };
+const changedForm = { ...form, updated_at: at };
+const adminForm = { ...changedForm, account_id: 'acme', version: 1 };
+
+const submissionItem = {
+  ...{ id: submissionId, form_id: formId, form_title: 'Feedback' },
+  ...{ is_complete: true, submitted_at: at },
+};
+const submission = {
+  ...submissionItem,
+  ...{ created_at: at, source: 'api', form_version: 1 },
+  answers: { 'E-mail': 'ada@example.com' },
+  fields: [{ id: field.id, key: 'email', label: 'E-mail', kind: 'email', value: 'ada@example.com' }],
+};
+
+const account = { id: 'acme', name: 'Acme', plan: 'pro', created_at: at };
+const key = { id: keyId, name: 'CI', scopes: ['submissions:read'], expires_at: null };
+const settings = {
+  ...{ id: destinationId, label: 'CRM', url: 'https://crm.example/hooks' },
+  ...{ events: ['submission.created'], form_id: null, included_questions: [] },
+  ...{ signature: 'timestamped', enabled: true },
+};
+const destination = { ...settings, disabled_because: null, created_at: at, updated_at: at };
+const changedDestination = { ...settings, disabled_because: null };
+const outcome = { kind: 'response', status: 200, excerpt: 'ok' };
+const delivery = {
+  ...{ id: '5tUv6WxY7zAb8CdE9fGh', destination_id: destinationId, kind: 'submission.created' },
+  ...{ form_id: formId, submission_id: submissionId, status: 'pending', attempt_count: 0 },
+  ...{ last_outcome: null, next_attempt_at: at, created_at: at, updated_at: at },
+  source: { stream: `submission-${submissionId}`, revision: 0, position: '4711', event_id: 'e1' },
+};
+const payment = { id: 'pay_1', provider: 'stripe', amount: 1250, currency: 'EUR', field_key: 'fee' };
+
+/** What requests and answers look like, by operation. */
+export const examples: Readonly<Record<string, Examples>> = {
+  listForms: { answers: [pageOf(formItem), form] },
+  changeForm: { body: { id: formId, status: 'published' }, answers: [changedForm] },
+  listSubmissions: { answers: [pageOf(submissionItem), submission] },
+  createSubmission: {
+    body: { form_id: formId, answers: { email: 'ada@example.com' } },
+    answers: [submission],
+  },
+  openAccount: { body: { name: 'Acme', plan: 'pro' }, answers: [account] },
+  listAccounts: { answers: [pageOf(account)] },
+  readAccount: { answers: [account] },
+  changePlan: { body: { plan: 'pro' }, answers: [{ id: 'acme', name: 'Acme', plan: 'pro' }] },
+  issueKey: {
+    body: { name: 'CI', scopes: ['submissions:read'] },
+    answers: [{ ...key, key: `flg_live_${keyId}_…`, created_at: at }],
+  },
+  listKeys: { answers: [pageOf({ ...key, revoked_at: null, created_at: at, last_used_at: at })] },
+  revokeKey: { answers: [{ ...key, revoked_at: at }] },
+  createForm: {
+    body: { title: 'Feedback', fields: [{ label: 'E-mail', kind: 'email', required: true }] },
+    answers: [adminForm],
+  },
+  listFormsOfAccount: { answers: [pageOf(formItem)] },
+  readForm: { answers: [adminForm] },
+  changeFormAndFields: { body: { title: 'Feedback 2026' }, answers: [adminForm] },
+  addDestination: {
+    body: { label: 'CRM', url: 'https://crm.example/hooks' },
+    answers: [{ ...settings, signing_secret: '…', created_at: at }],
+  },
+  listDestinations: { answers: [pageOf(destination)] },
+  readDestination: { answers: [destination] },
+  enableDestination: { answers: [changedDestination] },
+  disableDestination: {
+    answers: [{ ...changedDestination, enabled: false, disabled_because: { kind: 'operator' } }],
+  },
+  listDeliveries: { answers: [pageOf(delivery)] },
+  readDelivery: {
+    answers: [
+      {
+        ...delivery,
+        ...{ status: 'succeeded', attempt_count: 1, last_outcome: outcome, next_attempt_at: null },
+        attempts: [{ attempt: 1, started_at: at, duration_ms: 42, outcome, next_attempt_at: null }],
+      },
+    ],
+  },
+  replayDelivery: {
+    answers: [{ id: delivery.id, status: 'pending', attempt_count: 9, next_attempt_at: at }],
+  },
+  completePayment: {
+    body: { ...payment, paid_at: at },
+    answers: [{ ...payment, status: 'succeeded', paid_at: at }],
+  },
+};

@@ -1,0 +1,59 @@
+import { catalogue, type ErrorCode } from '../errors.ts';
+import { everyAnswer } from './headers.ts';
+
+/** The failures of an operation as its description lists them: by status, with the codes that it stands for. */
+export function failures(codes: readonly ErrorCode[]): Readonly<Record<string, object>> {
+  const statuses = [...new Set(codes.map((code) => catalogue[code][0]))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = [...new Set(codes.filter((code) => catalogue[code][0] === status))];
+      return [String(status), failure(status, ofStatus)];
+    }),
+  );
+}
+
+const failure = (status: number, codes: readonly ErrorCode[]) => ({
+  description: codes.map((code) => `\`${code}\`: ${catalogue[code][1]}`).join(' '),
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'request_id'],
+      properties: {
+        code: { type: 'string', enum: codes },
+        message: { type: 'string' },
+        details: detailsOf(codes),
+        request_id: { type: 'string' },
+      },
+    },
+  },
+  examples: codes.slice(0, 1).map((code) => ({
+    error: { code, message: catalogue[code][1], request_id: 'k3Jx0sQ8bTz1LmN5vRwY' },
+  })),
+  headers: { ...everyAnswer, ...extraHeaders[status] },
+});
+
+const detailsOf = (codes: readonly ErrorCode[]): object =>
+  codes.includes('invalid_request') ? problems : { description: 'What is known beyond the code.' };
+
+const problems = {
+  type: 'array',
+  description: 'Everything that is wrong, at once.',
+  items: {
+    type: 'object',
+    required: ['path', 'code', 'message'],
+    properties: {
+      path: { type: 'string', description: 'A JSON pointer into the request.' },
+      code: { type: 'string' },
+      message: { type: 'string' },
+      field: { type: 'string', description: 'The key of the question that it is about.' },
+    },
+  },
+};
+
+const extraHeaders: Readonly<Record<number, object>> = {
+  401: { 'WWW-Authenticate': { type: 'string' } },
+  429: { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds.' } },
+  503: { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds.' } },
+};

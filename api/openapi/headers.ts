@@ -1,0 +1,39 @@
+import type { AnswerHeader, RequestHeader } from './operations.ts';
+
+const count = { type: 'integer', minimum: 0 } as const;
+
+/** What every answer carries. */
+export const everyAnswer = {
+  'X-Request-Id': { type: 'string' },
+  'X-RateLimit-Limit': count,
+  'X-RateLimit-Remaining': count,
+  'X-RateLimit-Reset': { ...count, description: 'Unix seconds.' },
+  'RateLimit-Policy': { type: 'string' },
+  RateLimit: { type: 'string' },
+};
+
+export const answerHeaders = {
+  ETag: { type: 'string', description: 'The revision, for `If-Match`.' },
+  'Idempotency-Replayed': { const: 'true', description: 'This is the answer of an earlier, same request.' },
+  Link: { type: 'string', description: 'The next page, `rel="next"`; absent on the last.' },
+  Location: { type: 'string' },
+  'X-Log-Position': { type: 'string', pattern: '^\\d+$', description: 'For `X-Read-After`.' },
+} as const satisfies Record<AnswerHeader, object>;
+
+export const requestHeaders = {
+  'Idempotency-Key': {
+    ...{ type: 'string', minLength: 1, maxLength: 255 },
+    description: 'The same request under the same key takes place once; its answer is kept for 24 hours.',
+  },
+  'If-Match': { type: 'string', description: 'Entity tags at which the change is welcome.' },
+  'X-Read-After': {
+    ...{ type: 'string', pattern: '^\\d{1,19}$' },
+    description: 'An `X-Log-Position`: waits up to two seconds until the answer holds that write.',
+  },
+} as const satisfies Record<RequestHeader, object>;
+
+/** Some of a table, by name. */
+export const chosen = <K extends string>(
+  table: Readonly<Record<K, object>>,
+  names: readonly K[] = [],
+): Readonly<Record<string, object>> => Object.fromEntries(names.map((name) => [name, table[name]]));

@@ -1,0 +1,109 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** What the description says of an operation beyond its schemas. */
+export interface Operation {
+  readonly id: string;
+  /** Beside those that every operation can end in. */
+  readonly errors: readonly ErrorCode[];
+  /** Headers that it heeds. */
+  readonly takes?: readonly RequestHeader[];
+  /** Headers of its success, beside those of every answer. */
+  readonly gives?: readonly AnswerHeader[];
+}
+
+export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'X-Read-After';
+export type AnswerHeader = 'ETag' | 'Idempotency-Replayed' | 'Link' | 'Location' | 'X-Log-Position';
+
+const read = { takes: ['X-Read-After'] } as const;
+const list = { ...read, gives: ['Link'] } as const;
+const write = { gives: ['X-Log-Position'] } as const;
+const onceErrors = ['idempotency_in_flight', 'idempotency_mismatch'] as const;
+const formChange = {
+  takes: ['If-Match', 'Idempotency-Key'],
+  gives: ['X-Log-Position', 'ETag', 'Idempotency-Replayed'],
+  errors: ['not_found', 'plan_limit_reached', 'invalid_transition', 'precondition_failed', ...onceErrors],
+} as const;
+
+const pub = '/api/public/v1';
+const admin = '/api/admin/v1';
+
+/** Every operation, by its method and route. */
+export const operations: Readonly<Record<string, Operation>> = {
+  [`GET ${pub}/forms`]: {
+    id: 'listForms',
+    errors: ['not_found'],
+    ...{ ...read, gives: ['Link', 'ETag'] },
+  },
+  [`PATCH ${pub}/forms`]: { id: 'changeForm', ...formChange },
+  [`GET ${pub}/submissions`]: { id: 'listSubmissions', errors: ['not_found'], ...list },
+  [`POST ${pub}/submissions`]: {
+    id: 'createSubmission',
+    errors: ['not_found', 'quota_exceeded', 'form_not_published', ...onceErrors],
+    takes: ['Idempotency-Key'],
+    gives: ['X-Log-Position', 'Location', 'Idempotency-Replayed'],
+  },
+  [`POST ${admin}/accounts`]: { id: 'openAccount', errors: ['conflict'], ...write },
+  [`GET ${admin}/accounts`]: { id: 'listAccounts', errors: [], ...list },
+  [`GET ${admin}/accounts/:id`]: { id: 'readAccount', errors: ['not_found'], ...read },
+  [`PATCH ${admin}/accounts/:id`]: { id: 'changePlan', errors: ['not_found'], ...write },
+  [`POST ${admin}/accounts/:id/keys`]: {
+    id: 'issueKey',
+    errors: ['not_found', 'plan_limit_reached'],
+    ...write,
+  },
+  [`GET ${admin}/accounts/:id/keys`]: { id: 'listKeys', errors: ['not_found'], ...list },
+  [`POST ${admin}/keys/:id/revoke`]: { id: 'revokeKey', errors: ['not_found'], ...write },
+  [`POST ${admin}/accounts/:id/forms`]: {
+    id: 'createForm',
+    errors: ['not_found', 'plan_limit_reached'],
+    takes: ['Idempotency-Key'],
+    gives: ['X-Log-Position', 'ETag', 'Location', 'Idempotency-Replayed'],
+  },
+  [`GET ${admin}/accounts/:id/forms`]: { id: 'listFormsOfAccount', errors: ['not_found'], ...list },
+  [`GET ${admin}/forms/:id`]: {
+    id: 'readForm',
+    errors: ['not_found'],
+    ...{ ...read, gives: ['ETag'] },
+  },
+  [`PATCH ${admin}/forms/:id`]: { id: 'changeFormAndFields', ...formChange },
+  [`POST ${admin}/accounts/:id/destinations`]: {
+    id: 'addDestination',
+    errors: ['not_found'],
+    gives: ['X-Log-Position', 'Location'],
+  },
+  [`GET ${admin}/accounts/:id/destinations`]: { id: 'listDestinations', errors: ['not_found'], ...list },
+  [`GET ${admin}/destinations/:id`]: { id: 'readDestination', errors: ['not_found'], ...read },
+  [`DELETE ${admin}/destinations/:id`]: { id: 'removeDestination', errors: ['not_found'], ...write },
+  [`POST ${admin}/destinations/:id/enable`]: { id: 'enableDestination', errors: ['not_found'], ...write },
+  [`POST ${admin}/destinations/:id/disable`]: { id: 'disableDestination', errors: ['not_found'], ...write },
+  [`GET ${admin}/accounts/:id/deliveries`]: { id: 'listDeliveries', errors: ['not_found'], ...list },
+  [`GET ${admin}/deliveries/:id`]: { id: 'readDelivery', errors: ['not_found'], ...read },
+  [`POST ${admin}/deliveries/:id/replay`]: {
+    id: 'replayDelivery',
+    errors: ['not_found', 'invalid_transition'],
+    ...write,
+  },
+  [`POST ${admin}/submissions/:id/payment`]: {
+    id: 'completePayment',
+    errors: ['not_found', 'conflict'],
+    ...write,
+  },
+};
+
+const everywhere = [
+  ...['invalid_request', 'missing_key', 'invalid_key', 'request_timeout', 'payload_too_large'],
+  ...['rate_limited', 'server_error', 'unavailable'],
+] as readonly ErrorCode[];
+const withKey: readonly ErrorCode[] = ['revoked_key', 'expired_key', 'plan_required', 'insufficient_scope'];
+
+/** Every error that an operation can end in. */
+export function errorsOf(method: string, url: string, { errors }: Operation): readonly ErrorCode[] {
+  const isRead = method === 'GET';
+  const isPublic = url.startsWith(pub);
+  return [
+    ...everywhere,
+    ...(isPublic ? withKey : isRead ? [] : (['insufficient_scope'] as const)),
+    ...(isRead ? (['read_model_behind'] as const) : (['unsupported_media_type'] as const)),
+    ...errors,
+  ];
+}

@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import { formStatuses } from '../../domain/form/decider.ts';
+import { AnsweredField, PaymentRecord } from '../public/submission-shapes.ts';
+
+const submission = {
+  submission_id: Type.String(),
+  form: Type.String({ description: "The form's title." }),
+  form_id: Type.String(),
+  form_slug: Type.String(),
+  form_status: Type.Enum(formStatuses),
+  is_complete: Type.Boolean(),
+  created_at: Type.String(),
+  submitted_at: Type.String(),
+  answers: Type.Record(Type.String(), Type.Unknown(), { description: 'By label.' }),
+  fields: Type.Array(AnsweredField),
+};
+
+/** The bodies of webhooks, by kind. */
+const envelopes = {
+  'submission.created': Type.Object({ event: Type.Literal('submission.created'), ...submission }),
+  'submission.payment_completed': Type.Object({
+    event: Type.Literal('submission.payment_completed'),
+    ...submission,
+    payment: PaymentRecord,
+  }),
+  'form.published': Type.Object({
+    event: Type.Literal('form.published'),
+    form: Type.String({ description: "The form's title." }),
+    form_id: Type.String(),
+    form_slug: Type.String(),
+    status: Type.Literal('published'),
+    url: Type.String(),
+    published_at: Type.String(),
+  }),
+};
+
+const header = (name: string, description: string) => ({
+  ...{ name, in: 'header', required: true, description },
+  schema: { type: 'string' } as const,
+});
+
+/** A request that the service makes, as the description tells of it. */
+const webhook = (operationId: string, summary: string, schema: object) => ({
+  post: {
+    ...{ operationId, summary, tags: ['webhooks'] },
+    parameters: [
+      header('X-Service-Signature', '`t=<unix seconds>,v1=<hex HMAC-SHA-256 of "<t>.<raw body>">`'),
+      header('X-Service-Event', 'The kind of event.'),
+      header('X-Service-Delivery', 'The same on every attempt and replay.'),
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'Taken. What may pass by itself (5xx, 429, 408) is tried again.' },
+    },
+  },
+});
+
+/** What the service sends to destinations. */
+export const webhooks = {
+  'submission.created': webhook(
+    'onSubmissionCreated',
+    'A response was saved',
+    envelopes['submission.created'],
+  ),
+  'submission.payment_completed': webhook(
+    'onPaymentCompleted',
+    "A submission's payment was confirmed",
+    envelopes['submission.payment_completed'],
+  ),
+  'form.published': webhook('onFormPublished', 'A form went live', envelopes['form.published']),
+};
