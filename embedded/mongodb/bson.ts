@@ -27,12 +27,12 @@ export type Treat = (name: string) => 'decode' | 'keep' | 'skip';
  * @throws MongoError InvalidBSON for malformed bytes, BadValue for a type that is not supported
  */
 export function decode(bytes: Buffer, start = 0, treat?: Treat): Doc {
-  return guarded(() => readDoc(bytes, start, bytes.length, 0, treat));
+  return guarded<Doc>(() => readDoc(bytes, start, bytes.length, 0, treat));
 }
 
 /** The named fields of a stored document, without the cost of the others. */
 export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
-  names.size === 0 ? new Map() : decode(bytes, 0, (name) => (names.has(name) ? 'decode' : 'skip'));
+  names.size === 0 ? new Map<string, Value>() : decode(bytes, 0, (name) => (names.has(name) ? 'decode' : 'skip'));
 
 /**
  * Checks a document without decoding it, as thoroughly as `decode` would.
@@ -121,9 +121,28 @@ function endOfName(bytes: Buffer, start: number, end: number): number {
   return at < end ? at : invalid('a field name does not end');
 }
 
+/** Names come again and again: the last one of each hash is kept, so that most need no call into the runtime. */
+const names = new Array<string>(1024).fill('');
+const longestKept = 64;
+
 function readName(bytes: Buffer, start: number, end: number): string {
-  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 127) return readText(bytes, start, end);
-  return bytes.toString('latin1', start, end);
+  let hash = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte > 127) return readText(bytes, start, end);
+    hash = (hash * 31 + byte) & 1023;
+  }
+  const known = names[hash] ?? '';
+  if (isName(known, bytes, start, end)) return known;
+  const name = bytes.toString('latin1', start, end);
+  if (name.length <= longestKept) names[hash] = name;
+  return name;
+}
+
+function isName(name: string, bytes: Buffer, start: number, end: number): boolean {
+  if (name.length !== end - start) return false;
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) !== bytes[start + i]) return false;
+  return true;
 }
 
 /** A loop is quicker than a call into the runtime for the short and plain texts that nearly all are. */

@@ -62,7 +62,7 @@ const writeError = (index: number, error: MongoError): Doc =>
   new Map([['index', index], ...errorFields(error)]);
 
 /** Options that change nothing here, or may only say so. */
-function begin<T>(command: Command, field: string, statements: readonly T[]): string {
+function begin(command: Command, field: string, statements: readonly unknown[]): string {
   allow(command, field, ...bulkFields);
   refuseUnless(command.body, 'let', (value) => value instanceof Map && value.size === 0);
   command.deadline();
