@@ -3,6 +3,7 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalidArgument, shuttingDown, toCallError, unimplemented } from './errors.ts';
 import { createFilter } from './filter.ts';
+import { resolvingLinks } from './links.ts';
 import { parseStream } from './proposals.ts';
 import {
   allRead,
@@ -77,9 +78,9 @@ function createSource(store: Store, request: ReadReq): Source {
   if (options.getUuidOption()?.hasStructured()) throw unimplemented('structured UUIDs in reads');
   const stream = options.getStream();
   const all = options.getAll();
-  if (stream) return streamSource(store, options, stream);
-  if (all) return allSource(store, options, all);
-  throw invalidArgument('a read names a stream or $all');
+  const source = stream ? streamSource(store, options, stream) : all && allSource(store, options, all);
+  if (!source) throw invalidArgument('a read names a stream or $all');
+  return options.getResolveLinks() ? resolvingLinks(store, source) : source;
 }
 
 const directionOf = (options: ReadReq.Options): 'forwards' | 'backwards' =>
