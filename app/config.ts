@@ -1,5 +1,6 @@
 import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
 import ipaddr from 'ipaddr.js';
+import { addressRules } from '../dispatcher/address.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 
 export const roleNames = ['api', 'projector', 'dispatcher', 'worker'] as const;
@@ -54,6 +55,13 @@ const roles = text((value): readonly RoleName[] => {
       `names roles that do not exist (${unknown.join(', ')}); there are: ${roleNames.join(', ')}`,
     );
   return roleNames.filter((role) => items(value).includes(role));
+});
+
+const hosts = text((value) => {
+  const named = items(value);
+  // Refuses what is no host: better here, with all other mistakes, than when a worker starts.
+  addressRules(named);
+  return named;
 });
 
 const masterKey = text((value) => {
@@ -111,7 +119,7 @@ const settings = {
   PLANS_FILE: nonEmpty({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
   RATE_LIMIT_WINDOW_S: integer(1, 86_400)({ default: 60, desc: 'the length of that window in seconds' }),
-  WEBHOOK_ALLOW_HOSTS: text(items)({ default: [], desc: 'hosts exempt from the guard, for development' }),
+  WEBHOOK_ALLOW_HOSTS: hosts({ default: [], desc: 'hosts exempt from the guard, for development' }),
   WEBHOOK_HEADER_WORD: text((value) => {
     if (!/^[A-Za-z][A-Za-z0-9]*$/.test(value)) throw new Error('is not one word of letters and digits');
     return value;

@@ -68,9 +68,17 @@ export async function openService(config: Config, supervisor: Supervisor, logger
 /** @throws saying what is wrong with the file */
 function readPlans(file: string | undefined): Plans {
   if (file === undefined) return defaultPlans;
-  const parsed = parsePlans(JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = parsePlans(readJson(file));
   if (!parsed.ok) throw new Error(`PLANS_FILE ${file}: ${parsed.error}`);
   return parsed.value;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`PLANS_FILE ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** What the API is built from, beside what every role shares. */

@@ -24,6 +24,7 @@ test('every mistake is named at once, by the name of its setting', () => {
     LOG_LEVEL: 'loud',
     MASTER_KEY: 'short',
     OPERATOR_TOKENS: 'king:0123456789abcdef',
+    WEBHOOK_ALLOW_HOSTS: 'localhost,bad host',
     WEBHOOK_RETRY_MINUTES: '1,soon',
   });
   if (config.ok) throw new Error('accepted');
@@ -35,6 +36,7 @@ test('every mistake is named at once, by the name of its setting', () => {
     'OPERATOR_TOKENS',
     'PORT',
     'ROLES',
+    'WEBHOOK_ALLOW_HOSTS',
     'WEBHOOK_RETRY_MINUTES',
   ]);
   assert.not.match(config.error.join('\n'), '0123456789abcdef', 'a token is never repeated');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -35,6 +35,16 @@ test('settings that cannot be used are all named, nothing is started, and the ex
   assert.match(running.stderr(), 'PORT');
   assert.match(running.stderr(), 'ROLES');
   assert.equal(readdirSync(dir), []);
+});
+
+test('a plans file that cannot be read is named by its setting', async ({ dir }) => {
+  const PLANS_FILE = join(dir, 'plans.json');
+  for (const content of [null, '{"free"']) {
+    if (content !== null) writeFileSync(PLANS_FILE, content);
+    const running = formlog(join(dir, 'data'), ['serve'], { PORT: '0', PLANS_FILE });
+    assert.is(await running.exited, 1);
+    assert.match(running.stderr(), `PLANS_FILE ${PLANS_FILE}: `);
+  }
 });
 
 test('the first start prints a key and requests that work when pasted; the next one keeps the key to itself', async ({
