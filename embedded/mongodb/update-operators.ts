@@ -14,8 +14,8 @@ export const modifiers: ReadonlyMap<string, Modify> = new Map<string, Modify>([
   ['$set', (_, operand) => operand],
   ['$setOnInsert', (_, operand) => operand],
   ['$unset', () => undefined],
-  ['$inc', (before, operand, path) => calculated('$inc', add, before ?? 0, operand, path)],
-  ['$mul', (before, operand, path) => calculated('$mul', multiply, before ?? 0, operand, path)],
+  ['$inc', (before, operand, path) => calculated('$inc', add, before, operand, path)],
+  ['$mul', (before, operand, path) => calculated('$mul', multiply, before, operand, path)],
   ['$min', (before, operand) => (before === undefined || compare(operand, before) < 0 ? operand : before)],
   ['$max', (before, operand) => (before === undefined || compare(operand, before) > 0 ? operand : before)],
   ['$currentDate', (_, operand) => currentDate(operand)],
@@ -28,7 +28,14 @@ export const modifiers: ReadonlyMap<string, Modify> = new Map<string, Modify>([
 
 type Arithmetic = (a: Value, b: Value) => Value | undefined;
 
-function calculated(operator: string, work: Arithmetic, before: Value, operand: Value, path: string): Value {
+/** A missing field counts as 0, but a null is no number. */
+function calculated(
+  operator: string,
+  work: Arithmetic,
+  before: Value | undefined = 0,
+  operand: Value,
+  path: string,
+): Value {
   if (numeric(operand) === undefined)
     refuse('TypeMismatch', `Cannot apply ${operator} with a non-numeric argument to '${path}'`);
   if (numeric(before) === undefined)

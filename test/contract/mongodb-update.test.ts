@@ -99,6 +99,7 @@ const refused: readonly [object, Document, number][] = [
   [{ a: [1] }, { $set: { 'a.x': 2 } }, 28],
   [{ a: 'text' }, { $inc: { a: 1 } }, 14],
   [{ a: 1 }, { $inc: { a: 'x' } }, 14],
+  [{ a: null }, { $inc: { a: 1 } }, 14],
   [{ a: 1 }, { $push: { a: 1 } }, 2],
   [{ a: 1 }, { $set: { 'b..c': 1 } }, 56],
   [{ a: 1 }, { $nonsense: { a: 1 } }, 9],
