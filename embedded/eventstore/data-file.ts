@@ -67,8 +67,15 @@ function removeFile(path: string): void {
 function openNumbered(dir: string, number: number): DataFile {
   const path = pathOf(dir, number);
   // Without overlapping sync a commit is acknowledged only when it is on disk; memory that is not cleared
-  // could carry the bytes of removed events into new pages.
-  const root: RootDatabase = open({ path, overlappingSync: false, noMemInit: false, maxDbs: 4 });
+  // could carry the bytes of removed events into new pages; batches by event turn would have a promise of
+  // their own, whose rejection nobody can handle.
+  const root: RootDatabase = open({
+    path,
+    overlappingSync: false,
+    noMemInit: false,
+    eventTurnBatching: false,
+    maxDbs: 4,
+  });
   const copy = join(dir, copyName);
   return {
     root,
@@ -103,5 +110,16 @@ function sync(path: string): void {
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** What kept a commit from being made, for example that the disk is full: the library tells it by a promise. */
+export async function reasonOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && 'commitError' in error)) return error;
+  try {
+    await error.commitError;
+    return error;
+  } catch (reason) {
+    return reason;
   }
 }

@@ -1,4 +1,4 @@
-import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
+import { openDataFile, reasonOf, type DataFile, type Head, type Tail } from './data-file.ts';
 import { createRecentIds, type RecentIds } from './recent-ids.ts';
 import { createRecentMap } from './recent-map.ts';
 
@@ -95,9 +95,10 @@ export function openStore(dir: string): Store {
     try {
       await commitGroup(take);
     } catch (error) {
+      const reason = await reasonOf(error);
       const failed = take();
       forget();
-      if (failed.length === 1) for (const { fail } of failed) fail(error);
+      if (failed.length === 1) for (const { fail } of failed) fail(reason);
       else for (const one of failed) await commitAlone(one);
     }
   }
@@ -106,8 +107,9 @@ export function openStore(dir: string): Store {
     try {
       await commitGroup(() => [one]);
     } catch (error) {
+      const reason = await reasonOf(error);
       forget();
-      one.fail(error);
+      one.fail(reason);
     }
   }
 
