@@ -6,6 +6,7 @@ import { lockDirectory } from '../directory-lock.ts';
 import { authenticate, type Users } from './authentication.ts';
 import { addServices } from './services.ts';
 import { openStore } from './store.ts';
+import { beginLog } from './write.ts';
 
 export interface EventStoreOptions {
   /** Where the events are kept; created if missing. */
@@ -51,6 +52,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   try {
     const store = openStore(dir);
     undo.unshift(store.close);
+    await store.commit(beginLog);
     const closing = new AbortController();
     undo.unshift(() => closing.abort());
     const server = new Server({ ...limits, interceptors: users ? [authenticate(users)] : [] });

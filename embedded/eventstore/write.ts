@@ -8,7 +8,7 @@ import {
   type Expected,
   type WriteOutcome,
 } from './expectations.ts';
-import { encodeRecord, responseOf, tombstoneRevision, type ProposedEvent } from './record.ts';
+import { encodeRecord, formatUuid, responseOf, tombstoneRevision, type ProposedEvent } from './record.ts';
 import type { Head } from './data-file.ts';
 import type { Change } from './store.ts';
 import { deletedMetadata, isDeleted, revivedMetadata, settingsFrom } from './stream-settings.ts';
@@ -16,6 +16,7 @@ import { deletedMetadata, isDeleted, revivedMetadata, settingsFrom } from './str
 type Written = Extract<WriteOutcome, { kind: 'written' }>;
 
 const metadataType = '$metadata';
+const epochName = '$epoch-information';
 const tombstoneType = '$streamDeleted';
 const nothing = Buffer.alloc(0);
 
@@ -53,6 +54,14 @@ export function append(
     revive(change, original, originalBefore.last + 1);
   }
   return written;
+}
+
+/** Begins an empty log as the real server does: with a note of its own, ahead of anybody's events. */
+export function beginLog(change: Change): void {
+  if (change.tail.last > 0) return;
+  const epoch = { epochNumber: 0, epochId: formatUuid(uuid4()), timeStamp: new Date().toISOString() };
+  const event = systemEvent(epochName, true, Buffer.from(JSON.stringify(epoch)));
+  write(change, epochName, [event]);
 }
 
 /** Deletes a stream: it reads as not found, and may begin anew at the revision after its last. */
