@@ -7,6 +7,15 @@ import { commandName, messageSize, parseMessage, replyMessage, requestId } from 
 /** A message that has begun has to be complete within this time. */
 const messageLimitMs = 60_000;
 
+/** Bytes of unfinished messages and of answers that nobody reads, of all connections; with more, one has to go. */
+const maxHeld = 256 * 1024 * 1024;
+let held = 0;
+
+function hold(bytes: number): void {
+  held += bytes;
+  if (bytes > 0 && held > maxHeld) throw new Error('too much is held for clients that do not go on');
+}
+
 /**
  * Serves one client: its commands one after the other. Anything that is no message ends the connection.
  * @returns when the connection is over
@@ -25,10 +34,15 @@ export async function serve(socket: Socket, server: Server): Promise<void> {
 async function answer(message: Buffer, socket: Socket, server: Server): Promise<void> {
   const reply = await replyTo(message, server);
   if (reply === undefined || socket.write(reply)) return;
-  await new Promise<void>((resolve) => {
-    socket.once('drain', resolve);
-    socket.once('close', () => resolve());
-  });
+  try {
+    hold(reply.length);
+    await new Promise<void>((resolve) => {
+      socket.once('drain', resolve);
+      socket.once('close', () => resolve());
+    });
+  } finally {
+    hold(-reply.length);
+  }
 }
 
 async function replyTo(message: Buffer, server: Server): Promise<Buffer | undefined> {
@@ -52,11 +66,13 @@ async function* messages(socket: Socket): AsyncGenerator<Buffer> {
       if (!Buffer.isBuffer(chunk)) throw new TypeError('a socket without an encoding gives buffers');
       chunks.push(chunk);
       length += chunk.length;
+      hold(chunk.length);
       let size = messageSize(headOf(chunks));
       while (size !== undefined && length >= size) {
         const bytes: Buffer = chunks.length === 1 ? (chunks[0] ?? chunk) : Buffer.concat(chunks);
-        yield bytes.subarray(0, size);
         length -= size;
+        hold(-size);
+        yield bytes.subarray(0, size);
         chunks = length > 0 ? [bytes.subarray(size)] : [];
         size = messageSize(headOf(chunks));
       }
@@ -64,6 +80,7 @@ async function* messages(socket: Socket): AsyncGenerator<Buffer> {
       if (length > 0) timer = setTimeout(() => socket.destroy(), messageLimitMs);
     }
   } finally {
+    hold(-length);
     clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
 import { open } from 'lmdb';
+import { refuse } from './error.ts';
 import { after } from './key.ts';
 
 /** The longest key LMDB takes with its page size; longer ones are refused or, as bounds, cut short. */
@@ -24,7 +25,10 @@ export interface Store {
   remove(key: Buffer): void;
   range(range: KeyRange): Iterable<Entry>;
   count(range: KeyRange): number;
-  /** Runs `work` as one transaction, undone if it throws; resolves when it is on disk. */
+  /**
+   * Runs `work` as one transaction, undone if it throws; resolves when it is on disk.
+   * @throws what `work` throws, or MongoError OutOfDiskSpace when it could not be written and nothing of it was
+   */
   write<T>(work: () => T): Promise<T>;
   close(): Promise<void>;
 }
@@ -42,12 +46,14 @@ const upper = (bound: Buffer): Buffer =>
  * @throws when the directory cannot be written
  */
 export function openStore(dir: string): Store {
-  // overlappingSync would acknowledge a commit before it is on disk.
+  // overlappingSync would acknowledge a commit before it is on disk; batches by event turn would have a promise of
+  // their own, whose rejection nobody could handle.
   const db = open<Buffer, Buffer>({
     path: dir,
     keyEncoding: 'binary',
     encoding: 'binary',
     overlappingSync: false,
+    eventTurnBatching: false,
     noSubdir: false,
   });
   const options = ({ start, end, reverse, limit }: KeyRange): object => {
@@ -63,7 +69,19 @@ export function openStore(dir: string): Store {
     remove: (key) => void db.remove(key),
     range: (range) => db.getRange(options(range)),
     count: (range) => db.getKeysCount(options(range)),
-    write: (work) => db.childTransaction(work),
+    write: (work) => db.childTransaction(work).catch(refuseCommit),
     close: () => db.close(),
   };
+}
+
+/** What the system answers when the disk is full, a quota or limit is reached, or a write ends halfway. */
+const noSpace: readonly unknown[] = [5, 27, 28, 122];
+
+/** What kept a commit from being made the library tells by a promise. */
+async function refuseCommit(error: unknown): Promise<never> {
+  if (!(error instanceof Error && 'commitError' in error)) throw error;
+  const reason: unknown = await Promise.resolve(error.commitError).catch((cause: unknown) => cause);
+  const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
+  const name = noSpace.includes(code) ? 'OutOfDiskSpace' : 'InternalError';
+  return refuse(name, `nothing was stored, the disk may be full: ${String(reason)}`);
 }

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startMongo } from '../../../embedded/mongodb/server.ts';
+import { entryUrl } from '../../../embedded/spawn.ts';
+import { startInProcess } from '../../support/child-server.ts';
+import { createIndex, refusal, type TestDocument } from '../../support/mongodb.ts';
+
+const test = suite<{ dir: string }>('mongodb: a disk that takes no more');
+test.before.each(async (context) => {
+  context.dir = await mkdtemp(join(tmpdir(), 'mongodb-disk-'));
+});
+test.after.each(async ({ dir }) => {
+  await chmod(dir, 0o700);
+  await rm(dir, { recursive: true });
+});
+
+const bin = entryUrl('../../../embedded/mongodb/bin', import.meta.url);
+const batchOf = (batch: number): TestDocument[] =>
+  [...Array(10).keys()].map((n) => ({ _id: batch * 10 + n, batch, text: 'x'.repeat(1000) }));
+
+/** Files of the process end here, as those on a full disk do. */
+const limitFiles = (pid: number, bytes: number | 'unlimited'): unknown =>
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+
+if (existsSync('/usr/bin/prlimit'))
+  test('a full disk is told to the client; nothing is halved, reads go on, and so do writes later', async ({
+    dir,
+  }) => {
+    const server = await startInProcess(bin, { dir });
+    const client = await MongoClient.connect(server.url);
+    const all = client.db('test').collection<TestDocument>('all');
+    await createIndex(all, { batch: 1 });
+    const { size } = await stat(join(dir, 'data.mdb'));
+    limitFiles(server.pid, size + 500_000);
+    let stored = 0;
+    const fill = async (): Promise<void> => {
+      for (; stored < 1_000; stored++) await all.insertMany(batchOf(stored));
+    };
+    const error = await refusal(fill());
+    assert.is(error.code, 14031);
+    assert.match(error.message, 'nothing was stored, the disk may be full');
+    assert.is((await refusal(all.updateMany({}, { $set: { text: 'y'.repeat(2000) } }))).code, 14031);
+    assert.ok(stored > 5);
+    assert.is((await all.find({ batch: stored - 1, text: /^x/ }).toArray()).length, 10);
+    limitFiles(server.pid, 'unlimited');
+    await all.insertMany(batchOf(stored++));
+    for (const hint of [{ _id: 1 }, { batch: 1 }] as const)
+      assert.is((await all.find({ text: /^x/ }).hint(hint).toArray()).length, stored * 10);
+    await client.close();
+    assert.is(await server.kill('SIGTERM'), 0);
+  });
+
+/** Root may write anywhere, so it steps down for a moment. */
+async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work();
+  process.seteuid?.(65534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+test('a read-only directory is refused at the start', async ({ dir }) => {
+  await chmod(dir, 0o555);
+  const outcome = await asOrdinaryUser(() => startMongo({ dir, port: 0 })).then(
+    () => 'started',
+    (error: unknown) => String(error),
+  );
+  assert.match(outcome, 'EACCES: permission denied');
+  assert.match(outcome, dir);
+});
+
+test.run();
