@@ -84,7 +84,7 @@ export function greeting(url: string, dataDir: string, demo: Demo): string {
     'Submit to the demo form, and read it back:',
     '',
     `  curl -X POST ${url}/api/public/v1/submissions -H ${authorization} \\`,
-    `    -H 'Content-Type: application/json' -d '${body}'`,
+    `    -H 'Content-Type: application/json' -w '\\n' -d '${body}'`,
     `  curl '${url}/api/public/v1/submissions' -H ${authorization}`,
     '',
     'See webhooks arrive, in another terminal:   npx formlog listen',

@@ -60,7 +60,7 @@ function startProjector(service: Service, states: ProjectionStates): void {
 
 function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): void {
   const { supervisor, commands, checkpoints, progress, queries, logger, config } = service;
-  const deps = { ...service, ...commands };
+  const deps = { ...service, ...commands, publicUrl: publicUrlOf(config) };
   supervisor.supervise('planner', (signal) =>
     runPlanner({ ...deps, ...reporting(states, 'planner') }, signal),
   );
@@ -92,7 +92,6 @@ function startWorker({ supervisor, commands, config, logger }: Service, bus: Bus
         ...{ ...commands, bus, guard, logger },
         schedule: { ...defaultRetrySchedule, delaysMs },
         product: config.WEBHOOK_HEADER_WORD,
-        publicUrl: publicUrlOf(config),
       },
       signal,
     ),

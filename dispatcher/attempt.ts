@@ -24,8 +24,6 @@ export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' 
   readonly schedule: RetrySchedule;
   /** The product word of the header names. */
   readonly product: string;
-  /** The service's own address, without a slash at the end. */
-  readonly publicUrl: string;
 }
 
 /** Ages up to which a state remembered by this process is trusted: shorter than it takes to ask twice. */
@@ -85,7 +83,7 @@ async function dueDelivery(
 }
 
 function requestOf(
-  { secrets, product, publicUrl }: AttemptDeps,
+  { secrets, product }: AttemptDeps,
   subject: ExistingDelivery['subject'],
   { settings, secret, previousSecret }: ExistingDestination,
   { told, first }: Source,
@@ -94,7 +92,7 @@ function requestOf(
   const { deliveryId, kind } = subject;
   const isRotating = previousSecret !== null && Date.parse(previousSecret.until) > now.getTime();
   const sealed = isRotating ? [secret, previousSecret.secret] : [secret];
-  const body = renderBody(subject, { event: told.event, first: first.event }, publicUrl);
+  const body = renderBody(subject, { event: told.event, first: first.event });
   const signature = signedHeaders({
     scheme: settings.signature,
     secrets: sealed.map((each) => secrets.open(each)),

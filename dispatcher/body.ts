@@ -19,15 +19,14 @@ export class SourceMissing extends Error {
 
 /**
  * The body of a delivery: the same bytes on every attempt, since it follows from the log alone.
- * @param publicUrl the service's own address, without a slash at the end; the published form is found below it
  * @throws SourceMissing when `source` is not what the delivery speaks of
  */
-export function renderBody(subject: DeliverySubject, source: BodySource, publicUrl: string): Buffer {
-  return Buffer.from(JSON.stringify(envelopeOf(subject, source, publicUrl)), 'utf8');
+export function renderBody(subject: DeliverySubject, source: BodySource): Buffer {
+  return Buffer.from(JSON.stringify(envelopeOf(subject, source)), 'utf8');
 }
 
-function envelopeOf(subject: DeliverySubject, { event, first }: BodySource, publicUrl: string) {
-  const { kind } = subject;
+function envelopeOf(subject: DeliverySubject, { event, first }: BodySource) {
+  const { kind, publicUrl } = subject;
   switch (kind) {
     case 'submission.created':
       if (event.type !== 'SubmissionCreated') throw new SourceMissing(subject);

@@ -23,7 +23,7 @@ export type Targets = Readonly<{ targets: readonly Target[] }>;
 /** One event for one destination. */
 export interface PlannedDelivery {
   /** Without a form where the event does not tell it: then the submission's stream does. */
-  readonly subject: Omit<DeliverySubject, 'formId'> & { readonly formId: string | null };
+  readonly subject: Omit<DeliverySubject, 'formId' | 'publicUrl'> & { readonly formId: string | null };
   readonly onlyForm: string | null;
   readonly skip: boolean;
   readonly correlationId: string;
@@ -113,18 +113,25 @@ function planned(
 
 const parallelAppends = 64;
 
-/** The hand of the planner: appends what it planned. @throws LogUnavailable */
-export async function performPlans(
-  deps: Pick<CommandDeps, 'aggregates' | 'log'>,
-  plans: readonly PlannedDelivery[],
-): Promise<void> {
+export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'log' | 'now'> {
+  /** The service's own address, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/**
+ * The hand of the planner: appends what it planned. What is planned is due at once, by the clock and not by the
+ * event: a planner that lags behind must not put new deliveries into the past of the queue.
+ * @throws LogUnavailable
+ */
+export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDelivery[]): Promise<void> {
   await inParallel(parallelAppends, plans, async ({ subject, onlyForm, skip, correlationId }) => {
     const formId = subject.formId ?? (await formOfSubmission(deps, subject.source.stream));
     if (!isOf(onlyForm, formId)) return;
-    const { accountId, deliveryId, source, at } = subject;
+    const { accountId, deliveryId, source } = subject;
+    const { publicUrl, now } = deps;
     const scheduled = await scheduleDelivery(
       deps,
-      { subject: { ...subject, formId }, dueAt: at, skip },
+      { subject: { ...subject, formId, publicUrl }, dueAt: now().toISOString(), skip },
       {
         accountId,
         actor: { kind: 'system', id: 'planner' },

@@ -1,7 +1,7 @@
 import type { CommandDeps } from '../commands/deps.ts';
 import { runProjection, type RunOptions } from '../projections/runner.ts';
 import { health, performDisabling, type DisableRule } from './health.ts';
-import { performPlans, planner } from './planner.ts';
+import { performPlans, planner, type PlannerDeps } from './planner.ts';
 
 type RunnerDeps = Pick<
   RunOptions<never>,
@@ -12,10 +12,7 @@ type RunnerDeps = Pick<
  * Plans deliveries until the signal. An event is planned only after the read models hold it, so that a receiver
  * who asks the API about it gets an answer.
  */
-export const runPlanner = (
-  deps: RunnerDeps & Pick<CommandDeps, 'aggregates'>,
-  signal: AbortSignal,
-): Promise<void> =>
+export const runPlanner = (deps: RunnerDeps & PlannerDeps, signal: AbortSignal): Promise<void> =>
   runProjection({
     ...deps,
     signal,

@@ -4,6 +4,7 @@ import { fold, type Decider } from '../domain/decider.ts';
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { ok, type Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
 import { ConcurrencyConflict, noStream, type EventLog, type EventMetadata } from './event-log.ts';
 import { derivedUuid } from './ids.ts';
 
@@ -73,6 +74,9 @@ interface Cached extends Folded<unknown> {
 
 const maxConflicts = 20;
 
+/** Answers are large, rarely asked for again, and must be gone from here too once they are erased. */
+const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submission(''));
+
 /** The aggregates of a log: streams folded, remembered by revision, and written through their deciders. */
 export function openAggregates(log: EventLog, cacheSize = 10_000): Aggregates {
   const cache = new LRUCache<string, Cached>({ max: cacheSize });
@@ -104,6 +108,7 @@ export function openAggregates(log: EventLog, cacheSize = 10_000): Aggregates {
   }
 
   function remember<S>(stream: string, folded: Folded<S>): Folded<S> {
+    if (isPersonal(stream)) return folded;
     const known = cache.peek(stream);
     if (folded.revision !== noStream && (!known || known.revision <= folded.revision))
       cache.set(stream, { ...folded, readAt: performance.now() });

@@ -20,6 +20,8 @@ export const DeliverySubject = Type.Object({
   submissionId: Type.Union([Type.String(), Type.Null()]),
   /** As the destination was set when this was planned: the body must be the same bytes for ever. */
   includedQuestions: Type.Array(Type.String()),
+  /** The service's own address at that time, without a slash at the end: the body may hold it. */
+  publicUrl: Type.String(),
   at: Timestamp,
 });
 export type DeliverySubject = Static<typeof DeliverySubject>;

@@ -183,6 +183,7 @@ test('deliveries: listed, read with their attempts, replayed', async () => {
           formId: 'f',
           submissionId: 'x',
           includedQuestions: [],
+          publicUrl: 'https://forms.test',
         },
         dueAt: at,
       },

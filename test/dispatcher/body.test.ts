@@ -45,12 +45,13 @@ const subject = (changes: Partial<DeliverySubject> = {}): DeliverySubject => ({
   formId: 'f1',
   submissionId: 's1',
   includedQuestions: [],
+  publicUrl: 'https://forms.test',
   at,
   ...changes,
 });
 
 const render = (changes: Partial<DeliverySubject>, event: DomainEvent, first = event): unknown =>
-  JSON.parse(renderBody(subject(changes), { event, first }, 'https://forms.test').toString());
+  JSON.parse(renderBody(subject(changes), { event, first }).toString());
 
 const field = (id: string, key: string, label: string, kind: string, value: unknown) => ({
   id,
@@ -119,15 +120,15 @@ test('form.published: where the form is found', () => {
 });
 
 test('the same bytes each time', () => {
-  const once = renderBody(subject(), { event: created, first: created }, 'https://forms.test');
+  const once = renderBody(subject(), { event: created, first: created });
   const stored = JSON.parse(JSON.stringify(created)) as typeof created;
-  assert.equal(renderBody(subject(), { event: stored, first: stored }, 'https://forms.test'), once);
+  assert.equal(renderBody(subject(), { event: stored, first: stored }), once);
 });
 
 test('another event than the delivery speaks of is not rendered', () => {
   for (const kind of ['submission.created', 'form.published', 'submission.payment_completed'] as const)
     assert.throws(
-      () => renderBody(subject({ kind }), { event: paid, first: paid }, ''),
+      () => renderBody(subject({ kind }), { event: paid, first: paid }),
       (error: unknown) => error instanceof SourceMissing,
     );
 });

@@ -22,6 +22,9 @@ const context = {
 } as const;
 const deps = () => ({ log, aggregates: openAggregates(log), now: () => new Date(at) });
 
+const publicUrl = 'https://forms.test';
+const planning = () => ({ ...deps(), publicUrl });
+
 /** The types of a stream's events. */
 async function typesIn(stream: string): Promise<string[]> {
   const types: string[] = [];
@@ -35,16 +38,16 @@ const append = async (stream: string, expected: number, event: DomainEvent) =>
 test('planned twice, by processes that know nothing of each other, it is scheduled once', async () => {
   const id = newId();
   const { actions } = actionsOf(planner, [configured(id), submitted(newId())]);
-  await performPlans(deps(), actions);
-  await performPlans(deps(), actions);
+  await performPlans(planning(), actions);
+  await performPlans(planning(), actions);
   assert.is(actions.length, 1);
   assert.equal(await typesIn(streamOf.delivery(actions[0]?.subject.deliveryId ?? '')), ['DeliveryScheduled']);
 });
 
 test('what a disabled destination misses is scheduled and skipped in one', async () => {
   const { actions } = actionsOf(planner, [configured(newId(), { enabled: false }), submitted(newId())]);
-  await performPlans(deps(), actions);
-  await performPlans(deps(), actions);
+  await performPlans(planning(), actions);
+  await performPlans(planning(), actions);
   const stream = streamOf.delivery(actions[0]?.subject.deliveryId ?? '');
   assert.equal(await typesIn(stream), ['DeliveryScheduled', 'DeliverySkipped']);
 });
@@ -64,7 +67,7 @@ test('a payment finds its form in the log, and only destinations of that form he
     paid,
   ];
   const { actions } = actionsOf(planner, history);
-  await performPlans(deps(), actions);
+  await performPlans(planning(), actions);
   const scheduled = await Promise.all(
     actions.map(async ({ subject }) => {
       const first = await log.readEvent(streamOf.delivery(subject.deliveryId), 0);

@@ -54,16 +54,13 @@ export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, reques
 
   const schedule = { delaysMs, jitter: 0, retryAfterCapMs: 1_000 };
   const parts = {
-    planner: () => start((signal) => runPlanner(shared, signal)),
+    planner: () => start((signal) => runPlanner({ ...shared, publicUrl: 'https://forms.test' }, signal)),
     health: () => start((signal) => runHealth(shared, signal)),
     scheduler: () =>
       start((signal) =>
         runScheduler({ ...shared, deliveries: queries.deliveries, requestTimeoutMs }, signal),
       ),
-    worker: () =>
-      start((signal) =>
-        runWorker({ ...shared, schedule, product: 'Service', publicUrl: 'https://forms.test' }, signal),
-      ),
+    worker: () => start((signal) => runWorker({ ...shared, schedule, product: 'Service' }, signal)),
   };
   const running = new Map<string, () => Promise<void>>();
   const models = readModels.map((projection) =>

@@ -20,6 +20,7 @@ const subject: DeliverySubject = {
   formId: 'f1',
   submissionId: 's1',
   includedQuestions: [],
+  publicUrl: 'https://forms.test',
   at,
 };
 const answered = (status: number): AttemptOutcome => ({ kind: 'response', status, excerpt: '' });

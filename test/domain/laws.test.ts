@@ -152,6 +152,7 @@ const deliveryCommands: DeliveryCommand[] = [
       formId: 'f',
       submissionId: 's',
       includedQuestions: [],
+      publicUrl: 'https://forms.test',
       at,
     },
     dueAt: at,

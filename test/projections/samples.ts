@@ -107,6 +107,7 @@ const subject: DeliverySubject = {
   formId: 'f1',
   submissionId: 's1',
   includedQuestions: [],
+  publicUrl: 'https://forms.test',
   at: minute(5),
 };
 
