@@ -49,7 +49,9 @@ export function createScavenger(store: Store, closing: AbortSignal, everyMs: num
     return current;
   }
 
-  const beginUnasked = (): void => void (running ?? begin(false));
+  const beginUnasked = (): void => {
+    if (!running) begin(false);
+  };
   if (store.tail().removed) beginUnasked();
   if (everyMs !== undefined) {
     const timer = setInterval(beginUnasked, everyMs);

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
+import { connect as connectHttp2, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,8 +71,8 @@ async function call(session: ClientHttp2Session, method: string, bytes: Buffer):
     te: 'trailers',
   });
   let status = 'none';
-  const note = (headers: Readonly<Record<string, unknown>>): void => {
-    if (headers['grpc-status'] !== undefined) status = String(headers['grpc-status']);
+  const note = (headers: IncomingHttpHeaders): void => {
+    if (typeof headers['grpc-status'] === 'string') status = headers['grpc-status'];
   };
   stream
     .on('response', note)

@@ -3,8 +3,10 @@ import {
   persistentSubscriptionToAllSettingsFromDefaults,
   persistentSubscriptionToStreamSettingsFromDefaults,
   UnavailableError,
+  UnknownError,
   UnsupportedError,
 } from '@eventstore/db-client';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,10 +114,21 @@ test('refuses what it does not support', async ({ dir }) => {
       'g',
       persistentSubscriptionToStreamSettingsFromDefaults(),
     ),
+    client.deletePersistentSubscriptionToStream('a', 'g'),
     client.listProjections(),
+    client.enableProjection('$by_category'),
+    client.getProjectionResult('p'),
     client.createProjection('p', 'fromAll()'),
   ];
-  for (const attempt of attempts) assert.match((await failureOf(attempt, Error)).message, 'UNIMPLEMENTED');
+  for (const error of await Promise.all(attempts.map((attempt) => failureOf(attempt, UnknownError)))) {
+    assert.match(error.message, 'UNIMPLEMENTED');
+  }
+  const competing = client.subscribeToPersistentSubscriptionToStream('a', 'g');
+  const [error] = await once(
+    competing.on('data', () => undefined),
+    'error',
+  ).catch((reason: unknown) => [reason]);
+  assert.match(String(error), 'UNIMPLEMENTED');
   await failureOf(
     client.createPersistentSubscriptionToAll('g', persistentSubscriptionToAllSettingsFromDefaults()),
     UnsupportedError,
