@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { scavenge } from '../../embedded/eventstore/scavenge.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { openStore } from '../../embedded/eventstore/store.ts';
 import { startInProcess } from '../support/child-server.ts';
 import { startScavenge } from '../support/eventstore-raw.ts';
 import { eventually } from '../support/eventually.ts';
@@ -66,6 +68,23 @@ test('scavenges by itself at an interval', async ({ dir }) => {
   assert.not(types.includes('Secret'));
   await client.dispose();
   await server.close();
+});
+
+test('a start goes on with a scavenge that was cut short', async ({ dir }) => {
+  const first = await startEventStore({ dir, port: 0 });
+  const client = EventStoreDBClient.connectionString(first.url);
+  await fill(client);
+  await client.deleteStream('goes');
+  await client.dispose();
+  await first.close();
+  const store = openStore(dir);
+  let steps = 0;
+  assert.is(await scavenge(store, () => steps++ > 0), 25);
+  await store.close();
+  assert.ok(isOnDisk(dir));
+  const second = await startEventStore({ dir, port: 0 });
+  await eventually('erased', () => !isOnDisk(dir));
+  await second.close();
 });
 
 test('writers, readers and subscribers do not notice', async ({ dir }) => {
