@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../method-not-allowed.ts';
 import { completed } from './complete.ts';
+import { share } from './share.ts';
 import { webhooks } from './webhooks.ts';
 
 const description = `Forms, their submissions, and signed webhooks.
@@ -53,7 +54,11 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: pagesPolicy });
   await app.register(async (documents) => {
     const refuseTheRest = refuseOtherMethods(documents);
-    documents.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+    let document: string | undefined;
+    documents.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+      document ??= share(JSON.stringify(app.swagger()));
+      return reply.type('application/json; charset=utf-8').serializer(String).send(document);
+    });
     refuseTheRest();
   });
 }

@@ -9,6 +9,7 @@ import {
   isObject,
   openChecker,
   part,
+  resolved,
   variations,
   type Json,
 } from '../support/json-schema.ts';
@@ -44,9 +45,15 @@ function operations(): Operation[] {
       const described = part(item, method.toLowerCase());
       if (!isObject(described)) return [];
       const media = part(described, 'requestBody', 'content', 'application/json');
-      const { parameters = [], responses = null } = described;
+      const { parameters = [], responses = {} } = described;
       return {
-        ...{ name: `${method} ${path}`, method, path, responses },
+        ...{ name: `${method} ${path}`, method, path },
+        responses: Object.fromEntries(
+          Object.entries(responses ?? {}).map(([status, response]) => [
+            status,
+            resolved(document, response as Json),
+          ]),
+        ),
         parameters: isArray(parameters) ? parameters : [],
         bodySchema: part(media, 'schema'),
         example: withIds(part(media, 'example')),
@@ -147,6 +154,7 @@ async function newDelivery(accountId: string, destinationId: string, formId: str
     formId,
     submissionId: null,
     includedQuestions: [],
+ publicUrl: 'https://forms.test',
     at,
   };
   await service.deps.aggregates.execute(

@@ -15,6 +15,12 @@ export function part(value: Json | undefined, ...path: readonly string[]): Json 
   return path.reduce<Json>((at, name) => (isObject(at) ? (at[name] ?? null) : null), value ?? null);
 }
 
+/** A part of a document, in place of a reference to it. */
+export function resolved(document: Json, value: Json): Json {
+  const reference = part(value, '$ref');
+  return typeof reference === 'string' ? part(document, ...reference.slice(2).split('/')) : value;
+}
+
 const options = { strict: false, allErrors: false } as const;
 
 /** Checks values against the schemas of an OpenAPI document, by JSON Schema 2020-12. */

@@ -49,7 +49,11 @@ const operators = (['operator', 'auditor', 'analyst'] as const).map((role) => ({
  * The API over embedded stores of its own, with every read model running.
  * @param plans beside the usual ones
  */
-export async function startService({ plans = {} }: { readonly plans?: Plans } = {}) {
+export async function startService({
+  plans = {},
+  // The stores run in this process too, beside compilers and other tests.
+  maxLoopDelayMs = 60_000,
+}: { readonly plans?: Plans; readonly maxLoopDelayMs?: number } = {}) {
   const events = await temporaryLog();
   const reads = await startReadStore();
   const clock = { aheadMs: 0 };
@@ -71,6 +75,7 @@ export async function startService({ plans = {} }: { readonly plans?: Plans } = 
     replies: openReplies(store, commands.now),
     metrics: new Registry(),
     trustedProxies: [],
+    maxLoopDelayMs,
     queries: openQueries(store),
     progress,
     cursorKey: randomBytes(32),

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startService } from '../support/formlog.ts';
+
+const test = suite('docs/api.md');
+const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+
+const blocks = (language: string): string[] =>
+  [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, kind, text]) =>
+    kind === language && text !== undefined ? [text] : [],
+  );
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('every example of the page runs as it stands, from nothing to a verified webhook', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-guide-'));
+  const service = await startService(join(dir, 'data'));
+  const port = String(await freePort());
+  const here = (text: string) =>
+    text.replaceAll('http://127.0.0.1:8080', service.url).replaceAll('9000', port);
+  writeFileSync(join(dir, 'receiver.mjs'), here(blocks('js').join('\n')));
+  const script = here(['set -euo pipefail', ...blocks('sh')].join('\n'));
+  try {
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: dir, timeout: 30_000 });
+    assert.match(stdout, /^verified \w+ submission\.created \{ 'Your e-mail': 'ada@example\.com'/m);
+    assert.match(stdout, /idempotency-replayed: true/i);
+    assert.match(stdout, '"status":"closed"');
+    assert.match(stdout, '"form_not_published"');
+  } finally {
+    assert.is(await service.kill('SIGTERM'), 0, service.stderr());
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test.run();
