@@ -23,9 +23,6 @@ export const invalidArgument = (details: string): CallError =>
 export const unimplemented = (what: string): CallError =>
   new CallError(status.UNIMPLEMENTED, `this embedded server does not support ${what}`);
 
-export const deadlineExceeded = (): CallError =>
-  new CallError(status.DEADLINE_EXCEEDED, 'the deadline passed before the operation was done');
-
 export const shuttingDown = (): CallError => new CallError(status.UNAVAILABLE, 'the server is shutting down');
 
 export const accessDenied = (): CallError =>

@@ -40,9 +40,6 @@ function connect(url: string, release: () => Promise<void>): EventStoreFixture {
   return { url, client, close };
 }
 
-/** Whether the tests run against the server of this project, whose log begins empty. */
-export const isEmbedded = process.env['EVENTSTORE_URL'] === undefined;
-
 /** A stream name that no other test uses. */
 export const newStream = (category = 'stream'): string => `${category}-${randomUUID()}`;
 
