@@ -48,7 +48,11 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     // Requests on open connections are served to the end while the service closes.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // These come before any hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...rates.headersOf(request.ip), 'x-request-id': request.id });
+      answerError(error, request, reply);
+    },
     clientErrorHandler: answerBrokenHttp(deps.newId, rates),
   });
   useSchemas(app);
