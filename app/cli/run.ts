@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../version.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addDestinations } from './commands/destinations.ts';
 import { addForms } from './commands/forms.ts';
@@ -41,6 +42,7 @@ function createProgram(context: CliContext): Command {
   const { stdout, stderr } = context.streams;
   const program = new Command('formlog')
     .description('Forms, their submissions, and signed webhooks that tell of both.')
+    .version(packageVersion())
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .showHelpAfterError('(add --help for what can be given)')

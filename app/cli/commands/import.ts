@@ -105,7 +105,7 @@ function readFile(path: string, delimiter: string | undefined, output: Output): 
   }
   const { rows, fields, encoding, headerRows, notes } = read.value;
   output.note(
-    `${rows.length} rows, ${fields.length} questions, ${encoding}, ` +
+    `${count(rows.length, 'row')}, ${count(fields.length, 'question')}, ${encoding}, ` +
       `${headerRows === 1 ? 'one header row' : 'two header rows'}.`,
   );
   for (const note of notes) output.note(note);
@@ -117,7 +117,14 @@ function readBytes(path: string): Uint8Array {
     const { size } = statSync(path);
     if (size <= maxBytes) return readFileSync(path);
   } catch (error) {
-    throw misused(`Cannot read the file: ${error instanceof Error ? error.message : String(error)}`);
+    throw misused(`Cannot read ${path}: ${reasonOf(error)}`);
   }
   throw misused(`${path} is larger than 100 MB. Split it, with the header in each part.`);
 }
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && error.code === 'ENOENT' ? 'there is no such file.' : error.message;
+}
+
+const count = (number: number, of: string): string => `${number} ${of}${number === 1 ? '' : 's'}`;
