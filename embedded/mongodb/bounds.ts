@@ -36,7 +36,7 @@ const point = (value: Value): Range => {
  * The ranges of values that can satisfy a condition, ascending; undefined if it does not narrow anything.
  * What falls in them still has to be checked.
  */
-export function rangesOf({ operator, operand }: Condition): Range[] | undefined {
+function rangesOf({ operator, operand }: Condition): Range[] | undefined {
   if (operator === '$in' && Array.isArray(operand)) return pointsOf(operand);
   if (!isBound(operand)) return undefined;
   if (operator === '$eq') return [point(operand)];

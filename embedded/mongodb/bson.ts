@@ -32,7 +32,9 @@ export function decode(bytes: Buffer, start = 0, treat?: Treat): Doc {
 
 /** The named fields of a stored document, without the cost of the others. */
 export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
-  names.size === 0 ? new Map<string, Value>() : decode(bytes, 0, (name) => (names.has(name) ? 'decode' : 'skip'));
+  names.size === 0
+    ? new Map<string, Value>()
+    : decode(bytes, 0, (name) => (names.has(name) ? 'decode' : 'skip'));
 
 /**
  * Checks a document without decoding it, as thoroughly as `decode` would.

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { decode } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { parseFilter, type Filter } from './filter.ts';
 import { after } from './key.ts';
 import { splitPath } from './path.ts';
 import { type Store } from './store.ts';
@@ -22,11 +21,8 @@ export interface Index {
   readonly fields: readonly IndexField[];
   readonly clustered: boolean;
   readonly unique: boolean;
-  readonly sparse: boolean;
-  readonly partial: Filter | undefined;
   /** Whether some document had an array on one of its paths; it then may have several entries. */
   readonly multikey: boolean;
-  readonly expireAfterSeconds: number | undefined;
   /** Key, options and name as they were asked for, and are listed. */
   readonly spec: Doc;
 }
@@ -47,7 +43,6 @@ export interface Catalog {
   /** Those of one database, or all, by name. */
   list(database?: string): Collection[];
   save(collection: Collection): void;
-  rename(from: Collection, to: string): void;
   /** Forgets a collection; its keys are cleared later, in small steps. */
   drop(collection: Collection): void;
   newTree(): Buffer;
@@ -73,8 +68,6 @@ const idIndex: IndexField = { path: '_id', parts: ['_id'], descending: false };
 /** What may be read from a stored record. */
 export function parseIndex(spec: Doc, tree: Buffer, multikey: boolean): Index {
   const key = spec.get('key');
-  const partial = spec.get('partialFilterExpression');
-  const expire = spec.get('expireAfterSeconds');
   const name = spec.get('name');
   return {
     name: typeof name === 'string' ? name : refuse('FailedToParse', 'an index needs a name'),
@@ -86,10 +79,7 @@ export function parseIndex(spec: Doc, tree: Buffer, multikey: boolean): Index {
     })),
     clustered: false,
     unique: truthy(spec.get('unique')),
-    sparse: truthy(spec.get('sparse')),
-    partial: isDoc(partial) ? parseFilter(partial) : undefined,
     multikey,
-    expireAfterSeconds: expire === undefined ? undefined : Number(expire),
     spec,
   };
 }
@@ -177,11 +167,6 @@ export function openCatalog(store: Store): Catalog {
       names(collectionKey(database === undefined ? '' : `${database}.`)).flatMap(
         (key) => get(key.toString('utf8', 5)) ?? [],
       ),
-    rename: (from, to) => {
-      checkNamespace(to);
-      store.remove(collectionKey(from.namespace));
-      save({ ...from, namespace: to });
-    },
     drop: ({ namespace, primary, secondary }) => {
       store.remove(collectionKey(namespace));
       for (const { tree } of [primary, ...secondary]) discard(tree);

@@ -1,6 +1,5 @@
 import { type Collection, type Index } from './catalog.ts';
 import { refuse } from './error.ts';
-import { fieldsOf, matches } from './filter.ts';
 import { composeKey, emptyArrayKey, invert, keyOf } from './key.ts';
 import { leavesOf, type Leaf } from './path.ts';
 import { maxKeySize } from './store.ts';
@@ -23,10 +22,7 @@ export const documentKey = ({ primary }: Collection, idKey: Buffer): Buffer =>
 export const indexedFields = (collection: Collection | undefined): ReadonlySet<string> =>
   new Set([
     '_id',
-    ...(collection?.secondary ?? []).flatMap(({ fields, partial }) => [
-      ...fields.map(({ parts }) => parts[0] ?? ''),
-      ...(partial ? fieldsOf(partial) : []),
-    ]),
+    ...(collection?.secondary ?? []).flatMap(({ fields }) => fields.map(({ parts }) => parts[0] ?? '')),
   ]);
 
 /**
@@ -35,11 +31,9 @@ export const indexedFields = (collection: Collection | undefined): ReadonlySet<s
  * @throws MongoError when arrays stand on two paths
  */
 export function indexKeys(index: Index, document: Doc, idKey: Buffer): Buffer[] {
-  if (index.partial && !matches(index.partial, document)) return [];
   const plain = plainLeaves(index, document);
   if (plain) return singleKey(index, plain, idKey);
   const leaves = index.fields.map(({ parts }) => leavesOf(document, parts));
-  if (index.sparse && leaves.flat().every((leaf) => leaf === undefined)) return [];
   let keys: Buffer[][] = [[index.tree]];
   for (const [field, found] of leaves.entries()) {
     const parts = valueKeys(found);
@@ -67,7 +61,6 @@ function plainLeaves({ fields }: Index, document: Doc): Leaf[] | undefined {
 }
 
 function singleKey(index: Index, leaves: readonly Leaf[], idKey: Buffer): Buffer[] {
-  if (index.sparse && leaves.every((leaf) => leaf === undefined)) return [];
   const key = composeKey((writer) => {
     writer.bytes(index.tree);
     for (let field = 0; field < leaves.length; field++)

@@ -1,11 +1,6 @@
 import { type Server } from './command.ts';
-import { openDocuments } from './documents.ts';
-import { parseFilter } from './filter.ts';
 import { after } from './key.ts';
-import { plan } from './planner.ts';
 import { expireRecords } from './retry.ts';
-import { openScan } from './scan.ts';
-import { dateValue, doc } from './value.ts';
 
 /** Keys removed in one transaction, so that nobody waits long behind it. */
 const step = 2_000;
@@ -20,27 +15,6 @@ async function sweep({ store, catalog }: Server, stopped: () => boolean): Promis
         if (keys.length < step) catalog.forget(tree);
         return keys.length;
       });
-}
-
-/** Removes the documents whose time has come, by the indexes that say so. */
-async function expireDocuments({ store, catalog }: Server, stopped: () => boolean): Promise<void> {
-  for (const { namespace, secondary } of catalog.list())
-    for (const { name, fields, expireAfterSeconds } of secondary) {
-      const path = fields[0]?.path;
-      if (expireAfterSeconds === undefined || path === undefined) continue;
-      const limit = dateValue(Date.now() - expireAfterSeconds * 1_000);
-      const filter = parseFilter(doc({ [path]: doc({ $lte: limit }) }));
-      for (let removed = step; removed === step && !stopped();)
-        removed = await store.write(() => {
-          const collection = catalog.get(namespace);
-          if (!collection?.secondary.some((index) => index.name === name)) return 0;
-          const documents = openDocuments(store, catalog, namespace);
-          const scan = openScan(store, collection, plan(collection, filter, [], name), filter);
-          const rows = scan.take(step, Number.MAX_SAFE_INTEGER);
-          for (const row of rows) documents.remove(row);
-          return rows.length;
-        });
-    }
 }
 
 /** What the server does by itself, in small steps; `close` waits for the step at hand. */
@@ -63,7 +37,6 @@ export function startMaintenance(
     server.cursors.expire();
     await expireRecords(server.store);
     await sweep(server, () => stopping);
-    await expireDocuments(server, () => stopping);
   };
   const begin = (): void => {
     running ??= round()

@@ -1,8 +1,8 @@
-import { boundsOf, rangesFor, rangesOf, union, type Bounds, type Interval, type Range } from './bounds.ts';
+import { boundsOf, rangesFor, union, type Bounds, type Interval } from './bounds.ts';
 import { type Collection, type Index, type IndexField } from './catalog.ts';
 import { refuse } from './error.ts';
 import { type Condition, type Filter } from './filter.ts';
-import { equal, keyOf } from './key.ts';
+import { equal } from './key.ts';
 import { splitPath } from './path.ts';
 import { isDoc, type Doc, type Value } from './value.ts';
 
@@ -61,8 +61,7 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
     if (direction !== undefined) return natural(collection.primary, sort, Number(direction) < 0);
     return planOn(hinted(all, hint), query, sort).plan;
   }
-  const usable = all.filter((index) => isUsable(index, filter, query.conditions));
-  const ranked = usable.map((index) => planOn(index, query, sort)).sort((a, b) => b.score - a.score);
+  const ranked = all.map((index) => planOn(index, query, sort)).sort((a, b) => b.score - a.score);
   return ranked[0]?.plan ?? natural(collection.primary, sort, false);
 }
 
@@ -83,38 +82,6 @@ function hinted(indexes: readonly Index[], hint: Value): Index {
 export function sameKey(a: Doc, b: Doc): boolean {
   return equal([...a.keys()], [...b.keys()]) && equal([...a.values()], [...b.values()]);
 }
-
-/** A partial or sparse index serves only those queries whose matches it surely holds. */
-function isUsable(index: Index, filter: Filter, conditions: readonly Condition[]): boolean {
-  if (index.partial && !implies(filter, conditions, index.partial)) return false;
-  return !index.sparse || index.fields.some(({ path }) => excludesMissing(path, conditions));
-}
-
-function excludesMissing(path: string, conditions: readonly Condition[]): boolean {
-  const nullKey = keyOf(null);
-  const excludes = (ranges: readonly Range[] | undefined): boolean =>
-    ranges !== undefined && !ranges.some(({ low }) => low.bytes.equals(nullKey));
-  return conditions.some((condition) => condition.path === path && excludes(rangesOf(condition)));
-}
-
-function implies(filter: Filter, conditions: readonly Condition[], wanted: Filter): boolean {
-  if (wanted.kind === 'and') return wanted.of.every((part) => implies(filter, conditions, part));
-  if (wanted.kind !== 'condition') return false;
-  return conditions.some((given) => given.path === wanted.path && isNarrower(given, wanted));
-}
-
-/** Whether whatever satisfies one condition satisfies another on the same path, as far as is easily seen. */
-function isNarrower(given: Condition, wanted: Condition): boolean {
-  if (given.operator === wanted.operator && equal(given.operand, wanted.operand)) return true;
-  if (wanted.operator === '$exists') return wanted.test([0]) && excludesMissing(given.path, [given]);
-  if (given.operator === '$eq') return isPositive(wanted) && wanted.test([given.operand]);
-  if (given.operator !== '$in' || !Array.isArray(given.operand)) return false;
-  return isPositive(wanted) && given.operand.every((value) => wanted.test([value]));
-}
-
-/** Operators that one element of an array can satisfy on its own. */
-const isPositive = ({ operator }: Condition): boolean =>
-  ['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$type'].includes(operator);
 
 function planOn(index: Index, query: Query, sort: readonly SortField[]): { plan: Plan; score: number } {
   const fields = fieldsOf(index);

@@ -1,5 +1,4 @@
 import { refuse } from './error.ts';
-import { elementTest } from './filter.ts';
 import { splitPath } from './path.ts';
 import { isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
 
@@ -41,7 +40,7 @@ function addRule(tree: Tree, path: string, value: Value, computed: Computed, mod
     return;
   }
   const rule = ruleOf(value, computed);
-  if (!(isDoc(value) && value.has('$slice'))) modes?.add(rule === 'drop' ? 'exclude' : 'include');
+  modes?.add(rule === 'drop' ? 'exclude' : 'include');
   let node = tree;
   for (const part of parts.slice(0, -1)) {
     const next = node.get(part) ?? new Map<string, Rule>();
@@ -58,32 +57,8 @@ const isOperator = (value: Doc): boolean => value.keys().next().value?.startsWit
 
 function ruleOf(value: Value, computed: Computed): Rule {
   if (typeof value === 'boolean' || numeric(value) !== undefined) return truthy(value) ? 'keep' : 'drop';
-  const slice = isDoc(value) ? value.get('$slice') : undefined;
-  if (slice !== undefined && !(Array.isArray(slice) && numeric(slice[0]) === undefined)) return sliced(slice);
-  const element = isDoc(value) ? value.get('$elemMatch') : undefined;
-  if (isDoc(element)) return firstMatch(element);
   const compute = computed(value);
   return (_, whole) => compute(whole);
-}
-
-function sliced(slice: Value): Rule {
-  const [first, second] = (Array.isArray(slice) ? slice : [slice]).map((part) => Number(numeric(part)));
-  if (first === undefined || !Number.isInteger(first) || (second !== undefined && !(second > 0)))
-    return refuse('BadValue', '$slice needs a count, or a place and a positive count');
-  return (value) => {
-    if (!Array.isArray(value)) return value;
-    if (second === undefined) return first < 0 ? value.slice(first) : value.slice(0, first);
-    const start = first < 0 ? Math.max(0, value.length + first) : first;
-    return value.slice(start, start + second);
-  };
-}
-
-function firstMatch(query: Doc): Rule {
-  const test = elementTest(query);
-  return (value) => {
-    const found = Array.isArray(value) ? value.find(test) : undefined;
-    return found === undefined ? undefined : [found];
-  };
 }
 
 function include(document: Doc, tree: Tree, whole: Doc): Doc {

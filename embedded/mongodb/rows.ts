@@ -120,7 +120,7 @@ export const rowsInOrder = <T extends Row>(rows: readonly T[], sort: readonly So
     .map(({ row }) => row);
 
 /** A document's place: an array sorts by its least element, or its greatest where descending. */
-export function sortKey(document: Doc, sort: readonly SortField[]): Buffer {
+function sortKey(document: Doc, sort: readonly SortField[]): Buffer {
   return Buffer.concat(
     sort.map(({ parts, descending }) => {
       const leaves = leavesOf(document, parts);

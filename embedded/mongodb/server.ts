@@ -13,7 +13,7 @@ export interface MongoOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly host?: string;
-  /** How often dropped collections, expired documents and old sessions are looked for, in milliseconds. */
+  /** How often dropped collections and old sessions are looked for, in milliseconds. */
   readonly maintenanceMs?: number;
 }
 

@@ -5,7 +5,7 @@ import { group } from './group.ts';
 import { splitPath } from './path.ts';
 import { parseSort } from './planner.ts';
 import { parseProjection } from './projection.ts';
-import { inBulk, lazily, limitRows, mapRows, rowsFrom, skipRows, sortRows } from './rows.ts';
+import { inBulk, lazily, limitRows, mapRows, skipRows, sortRows } from './rows.ts';
 import { type Row, type Rows } from './scan.ts';
 import { getAt, setAt } from './update-path.ts';
 import { doc, isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
@@ -21,13 +21,9 @@ const makers: ReadonlyMap<string, (spec: Value) => Stage> = new Map<string, (spe
   ['$set', (spec) => addFields(asDocument('$set', spec))],
   ['$addFields', (spec) => addFields(asDocument('$addFields', spec))],
   ['$unset', (spec) => unset(Array.isArray(spec) ? spec : [spec])],
-  ['$replaceRoot', (spec) => replaceRoot(asDocument('$replaceRoot', spec).get('newRoot') ?? null)],
-  ['$replaceWith', (spec) => replaceRoot(spec)],
   ['$group', (spec) => group(asDocument('$group', spec))],
-  ['$sortByCount', (spec) => sortByCount(spec)],
   ['$count', (spec) => count(spec)],
   ['$unwind', (spec) => unwind(spec)],
-  ['$facet', (spec) => facet(asDocument('$facet', spec))],
 ]);
 
 /**
@@ -104,14 +100,6 @@ function unset(paths: readonly Value[]): Stage {
   return mapping(parseProjection(dropped, compileExpression));
 }
 
-function replaceRoot(expression: Value): Stage {
-  const compute = compileExpression(expression);
-  return mapping((document) => {
-    const root = compute(document);
-    return isDoc(root) ? root : refuse('BadValue', 'the new root must be an object');
-  });
-}
-
 function count(name: Value): Stage {
   if (typeof name !== 'string' || name === '' || name.startsWith('$') || name.includes('.'))
     return refuse('BadValue', '$count needs the name of a field');
@@ -121,12 +109,6 @@ function count(name: Value): Stage {
       for await (const rows of inBulk(source)) n += rows.length;
       return n === 0 ? [] : [{ doc: doc({ [name]: n }) }];
     });
-}
-
-function sortByCount(expression: Value): Stage {
-  const counted = group(doc({ _id: expression, count: doc({ $sum: 1 }) }));
-  const order = sort(doc({ count: -1 }));
-  return (source) => order(counted(source));
 }
 
 function unwind(spec: Value): Stage {
@@ -155,25 +137,4 @@ function unwound(row: Row, parts: readonly string[], keepEmpty: boolean, place: 
   if (Array.isArray(value) && value.length > 0) return value.map((item, at) => make(item, at));
   if (value !== undefined && value !== null && !Array.isArray(value)) return [make(value, null)];
   return keepEmpty ? [make(value === null ? null : undefined, null)] : [];
-}
-
-function facet(spec: Doc): Stage {
-  const facets = [...spec].map(([name, pipeline]) => {
-    if (!Array.isArray(pipeline)) return refuse('BadValue', `the facet ${name} must be an array of stages`);
-    const stages = pipeline.map((stage) => stageOf(asDocument('$facet', stage)));
-    return { name, stages };
-  });
-  return (source) =>
-    lazily(async () => {
-      const all: Row[] = [];
-      for await (const rows of inBulk(source)) all.push(...rows);
-      const made: Doc = new Map();
-      for (const { name, stages } of facets) {
-        const documents: Value[] = [];
-        const last = stages.reduce<Rows>((rows, stage) => stage(rows), rowsFrom(all));
-        for await (const rows of inBulk(last)) documents.push(...rows.map((row) => row.doc));
-        made.set(name, documents);
-      }
-      return [{ doc: made }];
-    });
 }

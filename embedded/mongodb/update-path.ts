@@ -50,11 +50,3 @@ function putItem(items: Value[], index: number, value: Value | undefined): void 
   while (items.length < index) items.push(null);
   items[index] = value ?? null;
 }
-
-/** Moves a field; nothing happens if there is none. */
-export function renameAt(document: Doc, from: readonly string[], to: readonly string[]): void {
-  const value = getAt(document, from);
-  if (value === undefined) return;
-  setAt(document, from, undefined);
-  setAt(document, to, value);
-}

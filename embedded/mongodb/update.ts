@@ -5,7 +5,7 @@ import { refuse } from './error.ts';
 import { equal } from './key.ts';
 import { isIndex, splitPath } from './path.ts';
 import { modifiers, type Modify } from './update-operators.ts';
-import { getAt, renameAt, setAt } from './update-path.ts';
+import { getAt, setAt } from './update-path.ts';
 import { Opaque, bsonType, isDoc, type Doc, type Value } from './value.ts';
 
 /** A parsed update: a whole document in place of another, or steps to change one. */
@@ -22,7 +22,7 @@ interface Step {
   readonly path: string;
   readonly parts: readonly string[];
   readonly operand: Value;
-  readonly modify: Modify | undefined;
+  readonly modify: Modify;
 }
 
 /**
@@ -58,9 +58,8 @@ function parseReplacement(bytes: Buffer): Replacement {
 }
 
 function parseSteps(operator: string, fields: Value): Step[] {
-  const modify = modifiers.get(operator);
-  if (!modify && operator !== '$rename')
-    refuse('FailedToParse', `unknown or unsupported update operator: ${operator}`);
+  const modify =
+    modifiers.get(operator) ?? refuse('FailedToParse', `unknown or unsupported update operator: ${operator}`);
   if (!isDoc(fields)) return refuse('FailedToParse', `the fields of ${operator} have to be a document`);
   return [...fields].map(([path, operand]) => ({ operator, path, parts: parsePath(path), operand, modify }));
 }
@@ -87,11 +86,8 @@ function byPath(a: Step, b: Step): number {
 }
 
 function checkConflicts(steps: readonly Step[]): void {
-  const paths = steps.flatMap(({ operator, path, operand }) =>
-    operator === '$rename' ? [path, renameTarget(operand)] : [path],
-  );
   const all = new Set<string>();
-  for (const path of paths) {
+  for (const { path } of steps) {
     if (all.has(path)) conflict(path, path);
     all.add(path);
   }
@@ -106,9 +102,6 @@ function checkConflicts(steps: readonly Step[]): void {
 
 const conflict = (path: string, at: string): never =>
   refuse('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`);
-
-const renameTarget = (operand: Value): string =>
-  typeof operand === 'string' ? operand : refuse('BadValue', 'the target of $rename has to be a string');
 
 /**
  * A stored document after an update.
@@ -151,7 +144,6 @@ function replaced({ bytes, id: own }: Replacement, id: Value): Buffer {
 }
 
 function applyStep({ path, parts, operand, modify }: Step, document: Doc): void {
-  if (!modify) return renameAt(document, parts, parsePath(renameTarget(operand)));
   const before = getAt(document, parts);
   const value = modify(before, operand, path);
   if (value !== before) setAt(document, parts, value);

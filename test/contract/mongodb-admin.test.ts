@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createIndex, ids, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { createIndex, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: collections and databases');
 test.before(async (context) => void Object.assign(context, await useMongo()));
@@ -38,18 +38,6 @@ test('a dropped collection is empty when it comes back', async ({ collection }) 
     { _id: 2, a: 1 },
   ]);
   assert.is((await all.indexes()).length, 1);
-});
-
-test('renames a collection with its documents and indexes', async ({ db, collection }) => {
-  const all = collection();
-  await createIndex(all, { a: 1 });
-  await all.insertOne({ _id: 1, a: 1 });
-  const target = collection();
-  await target.insertOne({ _id: 2 });
-  assert.is((await refusal(all.rename(target.collectionName))).code, 48);
-  await all.rename(target.collectionName, { dropTarget: true });
-  assert.equal(ids(await target.find({ a: 1 }).hint({ a: 1 }).toArray()), [1]);
-  assert.is(await db.collection(all.collectionName).estimatedDocumentCount(), 0);
 });
 
 test('lists databases', async ({ client, db, collection }) => {

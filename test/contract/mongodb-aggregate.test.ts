@@ -126,20 +126,6 @@ const cases: readonly [string, Document[], Document[]][] = [
     ],
     [{ _id: 4, o: { q: 'none' }, big: 'no' }],
   ],
-  ['$replaceRoot', [{ $match: { _id: 1 } }, { $replaceRoot: { newRoot: '$o' } }], [{ p: 1 }]],
-  [
-    '$sortByCount',
-    [{ $unwind: '$tags' }, { $sortByCount: '$tags' }],
-    [
-      { _id: 'x', count: 2 },
-      { _id: 'y', count: 1 },
-    ],
-  ],
-  [
-    '$facet',
-    [byId, { $facet: { all: [{ $count: 'n' }], b: [{ $match: { form: 'b' } }, { $project: { _id: 1 } }] } }],
-    [{ all: [{ n: 4 }], b: [{ _id: 3 }, { _id: 4 }] }],
-  ],
   [
     'comparisons of missing fields',
     [byId, { $project: { less: { $lt: ['$none', null] }, type: { $type: '$n' } } }, { $limit: 2 }],

@@ -226,15 +226,6 @@ const projections: readonly [object, object][] = [
     { _id: 1, e: [{ g: 2 }, 5, { g: 3 }] },
   ],
   [{ missing: 1 }, { _id: 1 }],
-  [
-    { _id: 0, d: { $slice: 2 }, a: 1 },
-    { a: 1, d: [1, 2] },
-  ],
-  [
-    { _id: 0, d: { $slice: [-3, 2] }, a: 1 },
-    { a: 1, d: [2, 3] },
-  ],
-  [{ _id: 0, e: { $elemMatch: { g: 3 } } }, { e: [{ g: 3 }] }],
 ];
 
 for (const [projection, expected] of projections)

@@ -1,14 +1,5 @@
 import { type Collection } from '../catalog.ts';
-import {
-  allow,
-  filterOf,
-  flag,
-  namespaceOf,
-  refuseUnless,
-  text,
-  type Command,
-  type Server,
-} from '../command.ts';
+import { allow, filterOf, namespaceOf, refuseUnless, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { matches, type Filter } from '../filter.ts';
 import { after } from '../key.ts';
@@ -40,20 +31,6 @@ export function dropDatabase(command: Command, server: Server): Promise<Doc> {
   return server.store.write(() => {
     for (const collection of server.catalog.list(command.database)) server.catalog.drop(collection);
     return doc({ dropped: command.database, ok: 1 });
-  });
-}
-
-export function renameCollection(command: Command, server: Server): Promise<Doc> {
-  allow(command, 'to', 'dropTarget');
-  const [from, to] = [text(command.body, 'renameCollection'), text(command.body, 'to')];
-  return server.store.write(() => {
-    const source =
-      server.catalog.get(from) ?? refuse('NamespaceNotFound', `Source collection ${from} does not exist`);
-    const target = server.catalog.get(to);
-    if (target && !flag(command.body, 'dropTarget')) refuse('NamespaceExists', 'target namespace exists');
-    if (target) server.catalog.drop(target);
-    server.catalog.rename(source, to);
-    return doc({ ok: 1 });
   });
 }
 
@@ -99,17 +76,19 @@ export function listDatabases(command: Command, server: Server): Doc {
   return doc({ databases, ok: 1 });
 }
 
-/** Bytes of the documents of a database. */
+/** Bytes of the documents of a database, about. */
 const sizeOf = (server: Server, database: string): number =>
   server.catalog.list(database).reduce((sum, collection) => sum + measure(server, collection).size, 0);
 
+/** So many documents stand for all of them, so that nobody waits while every one is read. */
+const sample = 1_000;
+
 function measure({ store }: Server, { primary: { tree } }: Collection): { count: number; size: number } {
-  let [count, size] = [0, 0];
-  for (const { value } of store.range({ start: tree, end: after(tree) ?? tree })) {
-    count++;
-    size += value.length;
-  }
-  return { count, size };
+  const all = { start: tree, end: after(tree) ?? tree };
+  const count = store.count(all);
+  let size = 0;
+  for (const { value } of store.range({ ...all, limit: sample })) size += value.length;
+  return { count, size: Math.round((size / Math.min(count, sample) || 0) * count) };
 }
 
 export function collStats(command: Command, server: Server): Doc {

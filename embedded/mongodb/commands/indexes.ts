@@ -15,7 +15,7 @@ import { sameKey } from '../planner.ts';
 import { rowsFrom } from '../rows.ts';
 import { doc, isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';
 
-const options = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'];
+const options = ['unique'];
 const known = ['key', 'name', 'v', 'background', 'hidden', ...options];
 
 /** An index as it is kept and listed, checked. */
@@ -26,11 +26,6 @@ function readSpec(asked: Doc): Doc {
   for (const [path, order] of key) checkField(path, order);
   if (truthy(asked.get('hidden'))) refuse('CannotCreateIndex', 'hidden indexes are not supported');
   const name = asked.get('name');
-  const expire = asked.get('expireAfterSeconds');
-  if (expire !== undefined && (key.size !== 1 || !(Number(numeric(expire)) >= 0)))
-    refuse('CannotCreateIndex', 'expireAfterSeconds needs an index on one field and a number >= 0');
-  if (asked.has('partialFilterExpression') && truthy(asked.get('sparse')))
-    refuse('CannotCreateIndex', 'cannot mix "partialFilterExpression" and "sparse" options');
   const spec = doc({ v: 2, key, name: typeof name === 'string' && name !== '' ? name : nameOf(key) });
   for (const option of options) {
     const value = asked.get(option);

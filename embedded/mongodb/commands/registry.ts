@@ -34,7 +34,6 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['create', collections.create],
   ['drop', collections.drop],
   ['dropDatabase', collections.dropDatabase],
-  ['renameCollection', collections.renameCollection],
   ['listCollections', collections.listCollections],
   ['listDatabases', collections.listDatabases],
   ['collStats', collections.collStats],

@@ -24,11 +24,13 @@ const bin = entryUrl('../../../embedded/mongodb/bin', import.meta.url);
 const batchOf = (batch: number): TestDocument[] =>
   [...Array(10).keys()].map((n) => ({ _id: batch * 10 + n, batch, text: 'x'.repeat(1000) }));
 
+const prlimit = '/usr/bin/prlimit';
+
 /** Files of the process end here, as those on a full disk do. */
 const limitFiles = (pid: number, bytes: number | 'unlimited'): unknown =>
-  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+  execFileSync(prlimit, ['--pid', String(pid), `--fsize=${bytes}:`]);
 
-if (existsSync('/usr/bin/prlimit'))
+if (existsSync(prlimit))
   test('a full disk is told to the client; nothing is halved, reads go on, and so do writes later', async ({
     dir,
   }) => {
