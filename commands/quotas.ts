@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { account } from '../domain/account/decider.ts';
 import { quota } from '../domain/quota/decider.ts';
@@ -21,6 +22,8 @@ export interface Quotas {
 const graceMs = 120_000;
 const reconcileEveryMs = 600_000;
 const readsAtOnce = 16;
+/** How long a refused request waits for that; it goes on behind, for those that come later. */
+const patienceMs = 1_000;
 
 interface Reservation {
   readonly submissionId: string;
@@ -32,6 +35,8 @@ interface Reservation {
 /** Monthly submissions, counted in a stream of each account and month. */
 export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
+  /** Up to which revision each stream was looked through: what is before it is settled for good. */
+  const settledTo = new LRUCache<string, number>({ max: 10_000 });
   const reserveTogether = coalesce(reserveAll);
 
   async function reserve(submissionId: string, at: string, context: CommandContext) {
@@ -42,7 +47,11 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     const reservation: Reservation = { submissionId, limit, at, context };
     const reserved = await reserveTogether(stream, reservation);
     if (reserved.ok || reserved.error.code !== 'quota_exceeded') return reserved;
-    return (await reconcileOnce(stream, context)) === 0 ? reserved : reserveTogether(stream, reservation);
+    const released = await Promise.race([
+      reconcileOnce(stream, context),
+      delay(patienceMs, 0, { ref: false }),
+    ]);
+    return released === 0 ? reserved : reserveTogether(stream, reservation);
   }
 
   async function reserveAll(stream: string, reservations: readonly [Reservation, ...Reservation[]]) {
@@ -84,7 +93,7 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
 
   /** Releases what processes that died have left: reservations without a submission. Answers how many. */
   async function reconcile(stream: string, context: CommandContext): Promise<number> {
-    const open = [...(await openReservations(stream))];
+    const { counts: open, end } = await openReservations(stream, settledTo.get(stream) ?? 0);
     const leaked: string[] = [];
     for (let at = 0; at < open.length; at += readsAtOnce) {
       const batch = open.slice(at, at + readsAtOnce);
@@ -94,21 +103,30 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
       leaked.push(...excess.flat());
     }
     await releaseAll(stream, leaked, context);
+    settledTo.set(stream, end);
     return leaked.length;
   }
 
-  /** How often each submission is counted, by reservations past the time of grace. */
-  async function openReservations(stream: string): Promise<ReadonlyMap<string, number>> {
+  /**
+   * How often each submission is counted from a revision on, by reservations past the time of grace.
+   * @returns `end`: the revision of the first that is not, where the next look begins
+   */
+  async function openReservations(stream: string, from: number) {
     const before = new Date(now().getTime() - graceMs).toISOString();
     const counts = new Map<string, number>();
     const count = (ids: readonly string[], change: 1 | -1) =>
       ids.forEach((id) => counts.set(id, (counts.get(id) ?? 0) + change));
-    for await (const { event } of log.readStream(stream)) {
-      if (event.type === 'SubmissionQuotaReserved' && event.data.at < before)
-        count(event.data.submissionIds, 1);
+    let last = from - 1;
+    let end: number | undefined;
+    for await (const { event, revision } of log.readStream(stream, from)) {
+      last = revision;
+      if (event.type === 'SubmissionQuotaReserved') {
+        if (event.data.at < before && end === undefined) count(event.data.submissionIds, 1);
+        else end ??= revision;
+      }
       if (event.type === 'SubmissionQuotaReleased') count(event.data.submissionIds, -1);
     }
-    return new Map([...counts].filter(([, times]) => times > 0));
+    return { counts: [...counts].filter(([, times]) => times > 0), end: end ?? last + 1 };
   }
 
   const isSubmitted = async (id: string) => (await log.readEvent(streamOf.submission(id), 0)) !== null;
