@@ -198,7 +198,7 @@ test('what is no CSV is refused with its line, and nothing is asked of the servi
   }
   const missing = await importInto(service.url, join(folder, 'missing.csv'));
   assert.is(missing.code, 2);
-  assert.match(missing.stderr, /ENOENT/);
+  assert.match(missing.stderr, /there is no such file/);
   assert.is(service.requests.length, 0);
   await service.close();
 });
