@@ -154,7 +154,7 @@ async function newDelivery(accountId: string, destinationId: string, formId: str
     formId,
     submissionId: null,
     includedQuestions: [],
- publicUrl: 'https://forms.test',
+    publicUrl: 'https://forms.test',
     at,
   };
   await service.deps.aggregates.execute(

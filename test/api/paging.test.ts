@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import fc from 'fast-check';
 import { nameField, startService, type Answer, type Client, type TestService } from '../support/service.ts';
 
 const test = suite('paging of submissions');
@@ -60,6 +61,31 @@ test('page by page, by Link and by cursor, each once, while others submit', asyn
     );
     assert.is(new Set(seen).size, seen.length);
   }
+});
+
+test('whatever the pages and whoever submits between and beside them: what was there comes once, in order', async () => {
+  const page = fc.record({ limit: fc.integer({ min: 1, max: 9 }), arriving: fc.integer({ min: 0, max: 4 }) });
+  const run = async (pages: readonly { readonly limit: number; readonly arriving: number }[]) => {
+    await service.settled();
+    const before = dataOf(await get('limit=200')).map(({ id }) => id);
+    const seen: string[] = [];
+    let cursor: unknown;
+    for (let n = 0; n === 0 || cursor !== null; n++) {
+      const { limit, arriving } = pages[n % pages.length] ?? { limit: 9, arriving: 0 };
+      const [answer] = await Promise.all([
+        get(`limit=${limit}${n === 0 ? '' : `&cursor=${String(cursor)}`}`),
+        ...Array.from({ length: arriving }, () => submit(account.api, formId)),
+      ]);
+      seen.push(...dataOf(answer).map(({ id }) => id));
+      cursor = answer.at('next_cursor');
+    }
+    assert.is(new Set(seen).size, seen.length);
+    assert.equal(
+      seen.filter((id) => before.includes(id)),
+      before,
+    );
+  };
+  await fc.assert(fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 4 }), run), { numRuns: 4 });
 });
 
 test('the limit is taken to the nearest that is allowed', async () => {
