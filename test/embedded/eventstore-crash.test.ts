@@ -10,7 +10,7 @@ import { startInProcess } from '../support/child-server.ts';
 import { collect, failureOf } from '../support/eventstore.ts';
 
 /** Rounds of writing, killing and checking; the long loop raises it. */
-const rounds = Number(process.env['EVENTSTORE_CRASH_ROUNDS'] ?? 3);
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const writers = 32;
 const streamsWritten = 8;
 const batchSize = 3;
