@@ -8,7 +8,7 @@ export interface PositionKeeper {
   close(): Promise<void>;
 }
 
-const soonMs = 25;
+const soonMs = 250;
 
 /**
  * Moves the checkpoint of a lease, one write at a time and always to the newest position. It may lie behind
