@@ -1,5 +1,6 @@
+import { api } from './api/suite.ts';
 import { embedded } from './embedded/suite.ts';
 import type { Suite } from './harness/suite.ts';
 
 /** Everything that can be measured. */
-export const suites: readonly Suite[] = [embedded];
+export const suites: readonly Suite[] = [api, embedded];

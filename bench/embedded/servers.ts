@@ -33,7 +33,7 @@ const TrioUrls = Type.Object({ eventstore: Type.String(), mongodb: Type.String()
 
 /** The three servers in one process, as the service runs them; each keeps its data under its name in `dir`. */
 export const startTrio = (context: Context, dir: string): Promise<RunningServer<Static<typeof TrioUrls>>> =>
-  context.startReporting(moduleOf('./servers/trio'), TrioUrls, '--dir', dir);
+  context.startReporting(moduleOf('./servers/trio'), TrioUrls, ['--dir', dir]);
 
 /** Where a server keeps its data that ran as one of the three in `dir`. */
 export const dirOf = (dir: string, name: 'eventstore' | 'mongodb'): string => join(dir, name);

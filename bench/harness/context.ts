@@ -22,11 +22,12 @@ export interface Context {
   tempDir(): Promise<string>;
   /** Runs a module as a server in its own process and answers where it listens. */
   start(module: URL, ...args: string[]): Promise<string>;
-  /** As `start`, for one that reports more than an address. */
+  /** As `start`, for one that reports more than an address; `env` adds to the variables of this process. */
   startReporting<T extends TSchema>(
     module: URL,
     ready: T,
-    ...args: string[]
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
   ): Promise<RunningServer<Static<T>>>;
   /** Has something done when the row is over, the last first. */
   onRelease(release: () => unknown): void;
@@ -53,11 +54,11 @@ export function openScope(settings: Settings, suite?: Scope): Scope {
       return dir;
     },
     async start(module, ...args) {
-      const { ready } = await scope.startReporting(module, Ready, ...args);
+      const { ready } = await scope.startReporting(module, Ready, args);
       return ready.url;
     },
-    async startReporting(module, ready, ...args) {
-      const server = await startModule(module, args, ready, settings.profileDir);
+    async startReporting(module, ready, args, env) {
+      const server = await startModule(module, args, ready, { profileDir: settings.profileDir, env });
       scope.onRelease(server.stop);
       return server;
     },

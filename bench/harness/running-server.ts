@@ -12,25 +12,42 @@ export interface RunningServer<Ready> {
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** Where to leave a CPU profile, if anywhere. */
+  readonly profileDir?: string | undefined;
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
 /** How long a server may take to end by itself before it is killed, in milliseconds. */
 const stopLimitMs = 15_000;
 
 /**
  * Runs a module that prints one line of JSON when it serves and ends on SIGTERM.
- * @param profileDir where to leave a CPU profile, if anywhere
  * @throws when it ends, or prints something else, before it is ready
  */
 export async function startModule<Ready extends TSchema>(
   module: URL,
   args: readonly string[],
   ready: Ready,
-  profileDir?: string,
+  { profileDir, env }: StartOptions = {},
 ): Promise<RunningServer<Static<Ready>>> {
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir];
   const command = [...process.execArgv, ...profiling, fileURLToPath(module), ...args];
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const line = await firstLine(child, /^\{.*\}$/);
-  return { ready: Value.Parse(ready, JSON.parse(line)), ...handle(child) };
+  const server = handle(child);
+  const tell = (code: number | null, signal: string | null): void =>
+    console.error(`${child.spawnargs.slice(1).join(' ')} ended by itself with ${signal ?? code}`);
+  child.once('exit', tell);
+  const stop = (): Promise<void> => {
+    child.off('exit', tell);
+    return server.stop();
+  };
+  return { ready: Value.Parse(ready, JSON.parse(line)), pid: server.pid, stop };
 }
 
 /** How to refer to a child, and to end it. */

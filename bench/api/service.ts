@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Plans } from '../../commands/plans.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
+import { startTrio } from '../embedded/servers.ts';
+import type { Context } from '../harness/context.ts';
+import { newForm } from './form.ts';
+
+/** The plan of the demo account, with limits that are counted against and not reached. */
+export const plans: Plans = {
+  demo: {
+    ...{ api: true, published_forms: 1_000, submissions_per_month: 1_000_000_000 },
+    rate: { requests: 1_000_000, window_s: 60 },
+  },
+};
+
+const Started = Type.Object({
+  url: Type.String(),
+  data_dir: Type.String(),
+  demo: Type.Object({ account_id: Type.String(), key: Type.String() }),
+});
+
+/** The service with all its roles, over embedded stores, with a published form of ten fields. */
+export interface RunningService {
+  readonly url: string;
+  readonly accountId: string;
+  readonly key: string;
+  readonly formId: string;
+  /** Where its stores are. */
+  readonly eventstore: string;
+  readonly mongodb: string;
+}
+
+/**
+ * Starts the service as its users do, in a process of its own. Its three embedded stores are in another one, each
+ * in a thread as ever, so that baselines can reach the very same servers.
+ */
+export async function startService(context: Context): Promise<RunningService> {
+  const dir = await context.tempDir();
+  const { ready: stores } = await startTrio(context, join(dir, 'stores'));
+  const plansFile = join(dir, 'plans.json');
+  await writeFile(plansFile, JSON.stringify(plans));
+  const program = entryUrl('../../app/cli/main', import.meta.url);
+  const { ready } = await context.startReporting(program, Started, ['serve', '--demo', '--json'], {
+    ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile },
+    ...{ EVENTSTORE_URL: stores.eventstore, MONGODB_URL: stores.mongodb, NATS_URL: stores.nats },
+  });
+  const { account_id: accountId, key } = ready.demo;
+  const { eventstore, mongodb } = stores;
+  return { url: ready.url, accountId, key, formId: await makeForm(ready), eventstore, mongodb };
+}
+
+const Made = Type.Object({ id: Type.String() });
+
+async function makeForm({ url, data_dir: dataDir, demo }: Static<typeof Started>): Promise<string> {
+  const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
+  const response = await fetch(`${url}/api/admin/v1/accounts/${demo.account_id}/forms`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(newForm),
+  });
+  const answer: unknown = await response.json();
+  if (response.status !== 201) throw new Error(`the form was not made: ${JSON.stringify(answer)}`);
+  return Value.Parse(Made, answer).id;
+}

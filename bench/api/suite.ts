@@ -1,0 +1,12 @@
+import type { Suite } from '../harness/suite.ts';
+import { form } from './rows/form.ts';
+import { growthList, growthPost } from './rows/growth.ts';
+import { list } from './rows/list.ts';
+import { post } from './rows/post.ts';
+import { tail } from './rows/tail.ts';
+
+/** The public API of the service, in a process of its own, against what its parts do by themselves. */
+export const api: Suite = {
+  name: 'api',
+  rows: [post, list, form, tail, growthPost, growthList],
+};
