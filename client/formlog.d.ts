@@ -1516,7 +1516,7 @@ export interface operations {
          */
         'application/json': {
           form_id: string;
-          /** @description Values by a field's key, else its id, else its label where only one field has it. */
+          /** @description The answers. A field may be named by its key, by its id, or by a label that no other field of the form has. */
           answers: {
             [key: string]: unknown;
           };

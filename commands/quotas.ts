@@ -12,7 +12,7 @@ import { planNamed } from './plans.ts';
 import { notFound, type Refusal } from './refusal.ts';
 
 export interface Quotas {
-  /** Counts a submission against the month of `at`; requests in flight for one account share one append. */
+  /** Counts a submission against the month of `at`, in one append with those of the same account that wait. */
   reserve(submissionId: string, at: string, context: CommandContext): Promise<Result<void, Refusal>>;
   /** Takes back what `reserve` counted, for a submission that was not made. */
   release(submissionId: string, at: string, context: CommandContext): Promise<void>;

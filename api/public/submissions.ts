@@ -36,7 +36,8 @@ const NewSubmission = Type.Object(
   {
     form_id: Id,
     answers: Type.Record(Type.String(), Type.Unknown(), {
-      description: "Values by a field's key, else its id, else its label where only one field has it.",
+      description:
+        'The answers. A field may be named by its key, by its id, or by a label that no other field of the form has.',
     }),
   },
   closed,

@@ -12,7 +12,7 @@ const maxProblems = 1_000;
 /**
  * Reads what was sent as answers to a form's questions.
  * @param fields in order; the array is not to be changed afterwards, since what follows from it is kept
- * @param answers by a field's key, else its id, else its label where only one field has it. A question that is
+ * @param answers named by key, by id, or by a label that is the field's alone, in that order. A question that is
  *   left out takes its default; one answered with null, or with an empty value of its kind, has no answer.
  * @returns one answer for each question in order, null where there is none; or everything that is wrong
  */

@@ -73,7 +73,7 @@ test('what was performed and stored is not performed again', async () => {
   assert.equal(performed, ['s3 as 3']);
 });
 
-test('acts on an event only after the read models hold it', async () => {
+test('waits with an event until the read models have it', async () => {
   const performed: string[] = [];
   const projection = greeter('patient');
   const awaited = { name: 'awaited', version: 1 };
