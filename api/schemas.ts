@@ -32,6 +32,9 @@ export const Listing = <T extends TSchema>(item: T, description: string) =>
 /** An object that has these members and no others. */
 export const closed = { additionalProperties: false } as const;
 
+/** The query of an operation that takes none: a parameter is a mistake, and not to be passed over. */
+export const NoQuery = Type.Object({}, closed);
+
 export const Id = Type.String({ minLength: 1, maxLength: 100 });
 export const Cursor = Type.String({ minLength: 1, maxLength: 1_000 });
 export const Moment = Type.String({ format: 'date-time' });

@@ -7,7 +7,18 @@ import { ApiError, invalidRequest, refused } from '../errors.ts';
 import { answerOnce } from '../idempotency.ts';
 import type { Paging } from '../paging.ts';
 import { contextOf, etagOf, ifMatchOf, readAfter, tellPosition } from '../requests.ts';
-import { closed, Cursor, Description, Failure, Id, Limit, Status, Title, usualLimit } from '../schemas.ts';
+import {
+  closed,
+  Cursor,
+  Description,
+  Failure,
+  Id,
+  Limit,
+  NoQuery,
+  Status,
+  Title,
+  usualLimit,
+} from '../schemas.ts';
 import { ChangedForm, changedForm, formItem, FormList, FormRecord, formRecord } from './form-shapes.ts';
 
 const ListQuery = Type.Object(
@@ -70,6 +81,7 @@ export const formRoutes =
         schema: {
           summary: "Change a form's title, description or status",
           tags: ['forms'],
+          querystring: NoQuery,
           body: Change,
           response: { 200: ChangedForm, default: Failure },
         },

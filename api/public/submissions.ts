@@ -8,7 +8,7 @@ import { callerOf } from '../authentication.ts';
 import { ApiError, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
 import { addressOf, contextOf, idempotencyOf, readAfter, tellPosition } from '../requests.ts';
-import { closed, Cursor, Failure, Id, Moment, usualLimit } from '../schemas.ts';
+import { closed, Cursor, Failure, Id, Moment, NoQuery, usualLimit } from '../schemas.ts';
 import {
   createdSubmission,
   submissionItem,
@@ -101,6 +101,7 @@ export const submissionRoutes =
         schema: {
           summary: 'Submit to a published form',
           tags: ['submissions'],
+          querystring: NoQuery,
           body: NewSubmission,
           response: { 201: SubmissionRecord, default: Failure },
         },

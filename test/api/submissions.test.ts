@@ -27,6 +27,18 @@ function option(value: string) {
   return { value, label: value };
 }
 
+test('a query parameter that a write does not know is refused, and nothing is written', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId);
+  const made = await api('POST', '/submissions?x=1', { body: { form_id: formId, answers: { name: 'Ada' } } });
+  const changed = await api('PATCH', '/forms?x=1', { body: { id: formId, title: 'Other' } });
+  for (const answer of [made, changed]) {
+    assert.is(answer.status, 400, answer.text);
+    assert.is(answer.at('error.code'), 'invalid_request');
+  }
+  assert.is(made.header('x-log-position'), undefined);
+});
+
 test('what POST answers is what GET answers', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId, fields);
