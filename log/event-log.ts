@@ -49,6 +49,20 @@ export interface Appended {
 
 export const noStream = -1;
 
+export interface StreamPageRequest {
+  readonly direction: 'forwards' | 'backwards';
+  /** The revision to begin with; the stream's first, or backwards its last, where it is left out. */
+  readonly from?: number | undefined;
+  readonly limit: number;
+}
+
+export interface StreamPage {
+  /** Without those of unknown types, so that there may be fewer than asked for. */
+  readonly events: readonly RecordedEvent[];
+  /** The revision that the next page begins with; null on the last. */
+  readonly next: number | null;
+}
+
 export interface EventLog {
   /**
    * Appends all of `events` or none, if the stream's last revision is `expected` (`noStream` for a new one).
@@ -57,6 +71,8 @@ export interface EventLog {
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
   /** A stream's events from a revision on; nothing for a stream that does not exist. */
   readStream(stream: string, fromRevision?: number): AsyncIterable<RecordedEvent>;
+  /** Some events of a stream in either direction, oldest or newest first; none for a stream that does not exist. */
+  readPage(stream: string, request: StreamPageRequest): Promise<StreamPage>;
   /** One event of a stream, or null. */
   readEvent(stream: string, revision: number): Promise<RecordedEvent | null>;
   /**

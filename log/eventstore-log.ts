@@ -1,4 +1,6 @@
 import {
+  BACKWARDS,
+  END,
   EventStoreDBClient,
   NO_STREAM,
   START,
@@ -24,6 +26,8 @@ import {
   type LogItem,
   type NewEvent,
   type RecordedEvent,
+  type StreamPage,
+  type StreamPageRequest,
 } from './event-log.ts';
 
 export interface EventStoreLogOptions {
@@ -77,6 +81,27 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
       if (error instanceof StreamNotFoundError) return;
       throw asLogError(error);
     }
+  }
+
+  async function readPage(
+    stream: string,
+    { direction, from, limit }: StreamPageRequest,
+  ): Promise<StreamPage> {
+    const options = {
+      direction,
+      fromRevision: from !== undefined ? BigInt(from) : direction === BACKWARDS ? END : START,
+      maxCount: limit + 1,
+    };
+    const found: StoredEvent[] = [];
+    try {
+      for await (const { event } of client.readStream(stream, options)) if (event) found.push(event);
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return { events: [], next: null };
+      throw new LogUnavailable(error);
+    }
+    const events = found.slice(0, limit).flatMap((stored) => toRecorded(stored) ?? []);
+    const following = found[limit];
+    return { events, next: following ? Number(following.revision) : null };
   }
 
   async function readEvent(stream: string, revision: number): Promise<RecordedEvent | null> {
@@ -145,7 +170,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   /** `dispose` never ends when a stream broke off before it was called, so that it is only given a moment. */
   const close = () => withTimeout(client.dispose(), closeTimeoutMs).catch(() => undefined);
 
-  return { append, readStream, readEvent, subscribe, ping, close };
+  return { append, readStream, readPage, readEvent, subscribe, ping, close };
 }
 
 const closeTimeoutMs = 500;

@@ -42,6 +42,7 @@ const log: EventLog = {
     return { revision: 0, position: 10n };
   },
   readStream: none,
+  readPage: nothing,
   readEvent: nothing,
   subscribe: none,
   ping: nothing,

@@ -175,4 +175,19 @@ test('a log that is gone fails the subscription and the append; both work again 
   assert.is((await collect(log.readStream(stream))).length, 1);
 });
 
+test('a stream is read a page at a time, in both directions', async ({ log }) => {
+  const stream = newStream();
+  await log.append(stream, noStream, ['a', 'b', 'c'].map(planChanged).map(newEvent));
+  const read = async (direction: 'forwards' | 'backwards', from?: number) => {
+    const { events, next } = await log.readPage(stream, { direction, from, limit: 2 });
+    return [events.map(({ revision }) => revision), next];
+  };
+  assert.equal(await read('forwards'), [[0, 1], 2]);
+  assert.equal(await read('forwards', 2), [[2], null]);
+  assert.equal(await read('backwards'), [[2, 1], 0]);
+  assert.equal(await read('backwards', 0), [[0], null]);
+  const none = await log.readPage(newStream(), { direction: 'backwards', limit: 2 });
+  assert.equal(none, { events: [], next: null });
+});
+
 test.run();
