@@ -2747,6 +2747,8 @@ export interface operations {
            *           "form_id": null,
            *           "included_questions": [],
            *           "signature": "timestamped",
+           *           "concurrency": 8,
+           *           "rate_per_second": null,
            *           "enabled": true,
            *           "disabled_because": null,
            *           "created_at": "2026-01-31T12:00:00.000Z",
@@ -2768,6 +2770,10 @@ export interface operations {
               included_questions: string[];
               /** @enum {unknown} */
               signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+              /** @description Requests under way at once, at most. */
+              concurrency: number;
+              /** @description Requests begun in a second, at most; null: no limit. */
+              rate_per_second: number | null;
               enabled: boolean;
               disabled_because:
                 | (
@@ -2832,6 +2838,10 @@ export interface operations {
           included_questions?: string[];
           /** @enum {unknown} */
           signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
+          /** @default 8 */
+          concurrency?: number;
+          /** @default null */
+          rate_per_second?: number | null;
           enabled?: boolean;
         };
       };
@@ -2862,6 +2872,8 @@ export interface operations {
            *       "form_id": null,
            *       "included_questions": [],
            *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
            *       "enabled": true,
            *       "signing_secret": "…",
            *       "created_at": "2026-01-31T12:00:00.000Z"
@@ -2876,6 +2888,10 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+            /** @description Requests under way at once, at most. */
+            concurrency: number;
+            /** @description Requests begun in a second, at most; null: no limit. */
+            rate_per_second: number | null;
             enabled: boolean;
             signing_secret: string;
             created_at: string;
@@ -2931,6 +2947,8 @@ export interface operations {
            *       "form_id": null,
            *       "included_questions": [],
            *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
            *       "enabled": true,
            *       "disabled_because": null,
            *       "created_at": "2026-01-31T12:00:00.000Z",
@@ -2946,6 +2964,10 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+            /** @description Requests under way at once, at most. */
+            concurrency: number;
+            /** @description Requests begun in a second, at most; null: no limit. */
+            rate_per_second: number | null;
             enabled: boolean;
             disabled_because:
               | (
@@ -3053,6 +3075,8 @@ export interface operations {
            *       "form_id": null,
            *       "included_questions": [],
            *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
            *       "enabled": true,
            *       "disabled_because": null
            *     }
@@ -3066,6 +3090,10 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+            /** @description Requests under way at once, at most. */
+            concurrency: number;
+            /** @description Requests begun in a second, at most; null: no limit. */
+            rate_per_second: number | null;
             enabled: boolean;
             disabled_because:
               | (
@@ -3136,6 +3164,8 @@ export interface operations {
            *       "form_id": null,
            *       "included_questions": [],
            *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
            *       "enabled": false,
            *       "disabled_because": {
            *         "kind": "operator"
@@ -3151,6 +3181,10 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+            /** @description Requests under way at once, at most. */
+            concurrency: number;
+            /** @description Requests begun in a second, at most; null: no limit. */
+            rate_per_second: number | null;
             enabled: boolean;
             disabled_because:
               | (

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { account } from '../domain/account/decider.ts';
 import { destination } from '../domain/destination/decider.ts';
-import type { DestinationSettings, SignatureScheme } from '../domain/destination/events.ts';
+import {
+  defaultLimits,
+  type DestinationSettings,
+  type SignatureScheme,
+} from '../domain/destination/events.ts';
 import { form } from '../domain/form/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -64,6 +68,7 @@ const defaults = {
   formId: null,
   includedQuestions: [],
   signature: 'timestamped',
+  ...defaultLimits,
 } satisfies Partial<DestinationSettings>;
 
 /** Whether the account is there, and the form is one of its own where one is named. */

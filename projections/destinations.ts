@@ -11,6 +11,10 @@ export type DestinationDocument = Readonly<{
   /** Empty: all questions. */
   included_questions: readonly string[];
   signature: SignatureScheme;
+  /** Requests under way at once, at most. */
+  concurrency: number;
+  /** Requests begun in a second, at most; null: no limit. */
+  rate_per_second: number | null;
   enabled: boolean;
   disabled_because: DisableReason | null;
   created_at: string;
@@ -20,7 +24,7 @@ export type DestinationDocument = Readonly<{
 /** Each destination as it is now, without its secrets; a removed one is gone. */
 export const destinations: Projection<DestinationDocument> = {
   name: 'destinations',
-  version: 1,
+  version: 2,
   streamPrefixes: ['destination-'],
   indexes: [{ keys: { account_id: 1, created_at: -1, _id: -1 } }],
   key: ({ stream }) => idAfter('destination-', stream),
@@ -35,6 +39,8 @@ export const destinations: Projection<DestinationDocument> = {
         form_id: settings.formId,
         included_questions: settings.includedQuestions,
         signature: settings.signature,
+        concurrency: settings.concurrency,
+        rate_per_second: settings.ratePerSecond,
         enabled,
         disabled_because: null,
         created_at: at,

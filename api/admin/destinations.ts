@@ -25,6 +25,10 @@ const settings = {
   form_id: Type.Union([Type.String(), Type.Null()]),
   included_questions: Type.Array(Type.String()),
   signature: SignatureScheme,
+  concurrency: Type.Integer({ description: 'Requests under way at once, at most.' }),
+  rate_per_second: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Requests begun in a second, at most; null: no limit.',
+  }),
   enabled: Type.Boolean(),
 };
 const Configured = Type.Object({ ...settings, signing_secret: Type.String(), created_at: Type.String() });
@@ -45,17 +49,23 @@ const NewDestination = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), { maxItems: 500, uniqueItems: true }),
     ),
     signature: Type.Optional(SignatureScheme),
+    concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 64, default: 8 })),
+    // Slower than once in a thousand seconds would be a destination that is off.
+    rate_per_second: Type.Optional(
+      Type.Union([Type.Number({ minimum: 0.001, maximum: 10_000 }), Type.Null()], { default: null }),
+    ),
     enabled: Type.Optional(Type.Boolean()),
   },
   closed,
 );
 
 function asRequest(body: Static<typeof NewDestination>): DestinationRequest {
-  const { form_id, included_questions, ...rest } = body;
+  const { form_id, included_questions, rate_per_second, ...rest } = body;
   return {
     ...rest,
     ...(form_id !== undefined && { formId: form_id }),
     ...(included_questions && { includedQuestions: included_questions }),
+    ...(rate_per_second !== undefined && { ratePerSecond: rate_per_second }),
   };
 }
 
@@ -78,6 +88,8 @@ const shownSettings = ({ settings: chosen, enabled }: Pick<ExistingDestination, 
   form_id: chosen.formId,
   included_questions: chosen.includedQuestions,
   signature: chosen.signature,
+  concurrency: chosen.concurrency,
+  rate_per_second: chosen.ratePerSecond,
   enabled,
 });
 

@@ -40,7 +40,7 @@ const key = { id: keyId, name: 'CI', scopes: ['submissions:read'], expires_at: n
 const settings = {
   ...{ id: destinationId, label: 'CRM', url: 'https://crm.example/hooks' },
   ...{ events: ['submission.created'], form_id: null, included_questions: [] },
-  ...{ signature: 'timestamped', enabled: true },
+  ...{ signature: 'timestamped', concurrency: 8, rate_per_second: null, enabled: true },
 };
 const destination = { ...settings, disabled_because: null, created_at: at, updated_at: at };
 const changedDestination = { ...settings, disabled_because: null };

@@ -10,6 +10,13 @@ export const integerFrom =
     return number;
   };
 
+/** Reads a number above zero. */
+export function positive(value: string): number {
+  const number = Number(value);
+  if (!/^\d*\.?\d+$/.test(value) || number <= 0) throw new InvalidArgumentError('Give a number above zero.');
+  return number;
+}
+
 /** Reads one of several words. */
 export const oneOf =
   <T extends string>(choices: readonly T[]) =>

@@ -35,6 +35,9 @@ export const DisableReason = Type.Union([
 ]);
 export type DisableReason = Static<typeof DisableReason>;
 
+/** What a destination is given that says nothing of its limits; also one from before there were any. */
+export const defaultLimits = { concurrency: 8, ratePerSecond: null } as const;
+
 /** What an account chooses of a destination. No form: all forms; no included questions: all questions. */
 export const DestinationSettings = Type.Object({
   label: Type.String(),
@@ -43,12 +46,18 @@ export const DestinationSettings = Type.Object({
   formId: Type.Union([Type.String(), Type.Null()]),
   includedQuestions: Type.Array(Type.String()),
   signature: SignatureScheme,
+  /** Requests under way at once, at most. */
+  concurrency: Type.Integer({ minimum: 1 }),
+  /** Requests begun in a second, at most; null: as many as come. */
+  ratePerSecond: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
 });
 export type DestinationSettings = Static<typeof DestinationSettings>;
 
 export const destinationEvents = {
-  DestinationConfigured: v1(
-    Type.Object({
+  /** Version 1 had no limits. */
+  DestinationConfigured: {
+    version: 2,
+    schema: Type.Object({
       destinationId: Type.String(),
       accountId: Type.String(),
       settings: DestinationSettings,
@@ -56,7 +65,13 @@ export const destinationEvents = {
       secret: SealedSecret,
       at: Timestamp,
     }),
-  ),
+    upcasters: {
+      1: (data: Readonly<Record<string, unknown>>) => ({
+        ...data,
+        settings: { ...Object(data['settings']), ...defaultLimits },
+      }),
+    },
+  },
   DestinationEnabled: v1(Type.Object({ at: Timestamp })),
   DestinationDisabled: v1(Type.Object({ reason: DisableReason, at: Timestamp })),
   /** While `previousUntil` lies ahead, requests are signed with the secret before this one as well. */

@@ -128,7 +128,10 @@ test('destinations: the secret once, switched, removed', async () => {
   const { accountId } = await service.newAccount();
   const url = `/accounts/${accountId}/destinations`;
   const made = await service.admin('POST', url, {
-    body: { label: 'Mine', url: 'http://127.0.0.1:9/hook', included_questions: ['Name'] },
+    body: {
+      ...{ label: 'Mine', url: 'http://127.0.0.1:9/hook', included_questions: ['Name'] },
+      ...{ concurrency: 2, rate_per_second: 0.5 },
+    },
   });
   assert.is(made.status, 201, made.text);
   assert.match(String(made.at('signing_secret')), /^[0-9A-Za-z]{40,}$/);
@@ -136,6 +139,11 @@ test('destinations: the secret once, switched, removed', async () => {
   const read = await after(made, `/destinations/${id}`);
   assert.is(read.at('signing_secret'), undefined);
   assert.equal([read.at('url'), read.at('included_questions')], ['http://127.0.0.1:9/hook', ['Name']]);
+  assert.equal([read.at('concurrency'), read.at('rate_per_second')], [2, 0.5]);
+  for (const limits of [{ concurrency: 0 }, { concurrency: 65 }, { rate_per_second: 0 }]) {
+    const body = { label: 'Mine', url: 'http://127.0.0.1:9/hook', ...limits };
+    assert.is((await service.admin('POST', url, { body })).status, 400, JSON.stringify(limits));
+  }
   const off = await service.admin('POST', `/destinations/${id}/disable`);
   assert.equal(
     [off.status, off.at('enabled'), off.at('disabled_because')],

@@ -1,3 +1,4 @@
+import { defaultLimits } from '../../domain/destination/events.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
@@ -69,6 +70,7 @@ export function configured(
           formId: null,
           includedQuestions: [],
           signature: 'timestamped',
+          ...defaultLimits,
           ...settings,
         },
         enabled,

@@ -8,7 +8,7 @@ import { runScheduler } from '../../dispatcher/scheduler.ts';
 import { runWorker } from '../../dispatcher/worker.ts';
 import type { DestinationCommand } from '../../domain/destination/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
-import type { DestinationSettings } from '../../domain/destination/events.ts';
+import { defaultLimits, type DestinationSettings } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import { openAggregates } from '../../log/aggregates.ts';
@@ -112,6 +112,7 @@ export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, reques
           formId: null,
           includedQuestions: [],
           signature: 'timestamped',
+          ...defaultLimits,
           ...settings,
         },
         enabled: true,

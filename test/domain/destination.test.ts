@@ -25,6 +25,8 @@ const data: Extract<DestinationEvent, { type: 'DestinationConfigured' }>['data']
     formId: null,
     includedQuestions: [],
     signature: 'timestamped',
+    concurrency: 8,
+    ratePerSecond: null,
   },
   enabled: true,
   secret: sealed('b25l'),

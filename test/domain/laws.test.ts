@@ -7,6 +7,7 @@ import { fold, type Decider } from '../../domain/decider.ts';
 import { delivery, type DeliveryCommand } from '../../domain/delivery/decider.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
+import { defaultLimits } from '../../domain/destination/events.ts';
 import { form, type FormCommand } from '../../domain/form/decider.ts';
 import { quota, type QuotaCommand } from '../../domain/quota/decider.ts';
 import { submission, type SubmissionCommand } from '../../domain/submission/decider.ts';
@@ -115,7 +116,7 @@ const destinationCommands: DestinationCommand[] = [
     type: 'ConfigureDestination',
     destinationId: 'd',
     accountId: 'acc',
-    settings: { ...settings, events: [], signature: 'timestamped' },
+    settings: { ...settings, ...defaultLimits, events: [], signature: 'timestamped' },
     enabled: true,
     secret,
     at,

@@ -41,6 +41,16 @@ test('FormCreated version 1 is lifted: its slug is worked out from its title, on
   assert.is(decoded.event.data.slug, 'ete-a-la-mer');
 });
 
+test('DestinationConfigured version 1 had no limits: it gets the usual ones', () => {
+  const decoded = decode('DestinationConfigured', fixture('DestinationConfigured.v1.json'), {
+    schemaVersion: 1,
+    ...metadata,
+  });
+  if (decoded?.event.type !== 'DestinationConfigured') throw new Error('not decoded');
+  const { label, concurrency, ratePerSecond } = decoded.event.data.settings;
+  assert.equal([label, concurrency, ratePerSecond], ['CRM', 8, null]);
+});
+
 test('metadata carries the version of the schema that wrote it', () => {
   assert.is(encodeMetadata('FormCreated', metadata).schemaVersion, eventRegistry.FormCreated.version);
 });

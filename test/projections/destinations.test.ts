@@ -14,6 +14,8 @@ const created = {
   form_id: null,
   included_questions: [],
   signature: 'timestamped',
+  concurrency: 8,
+  rate_per_second: null,
   enabled: true,
   disabled_because: null,
   created_at: minute(1),

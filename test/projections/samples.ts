@@ -73,6 +73,8 @@ const settings: DestinationSettings = {
   formId: null,
   includedQuestions: [],
   signature: 'timestamped',
+  concurrency: 8,
+  ratePerSecond: null,
 };
 
 export const configured = (

@@ -4,7 +4,7 @@ import { signatureSchemes, webhookKinds } from '../../../domain/destination/even
 import { Anything, Destinations, NewDestination, type Destination } from '../answers.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { listFrom, oneOf } from '../option-values.ts';
+import { integerFrom, listFrom, oneOf, positive } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
 
@@ -23,6 +23,8 @@ interface AddOptions extends CommonOptions {
   readonly form?: string;
   readonly question: readonly string[];
   readonly signature?: string;
+  readonly concurrency?: number;
+  readonly rate?: number;
 }
 
 /** `formlog destinations …` */
@@ -43,11 +45,13 @@ export function addDestinations(program: Command, context: CliContext): void {
       .option('--events <list>', `which events, of ${webhookKinds.join(', ')}`, listFrom(webhookKinds))
       .option('--form <id>', 'only what happens to this form')
       .option('--question <label>', 'send the answers to this question only; may be repeated', collect, [])
-      .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes)),
+      .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes))
+      .option('--concurrency <n>', 'requests under way at once, at most (8)', integerFrom(1, 64))
+      .option('--rate <n>', 'requests a second, at most; no limit where it is not given', positive),
     'destinations add https://example.com/hooks --events submission.created,form.published',
   ).action(async (url: string, options: AddOptions) => {
     const { api, accountId, output } = openSession(context, options);
-    const { events, form, signature, question } = options;
+    const { events, form, signature, question, concurrency, rate } = options;
     const body = {
       label: options.label ?? (URL.canParse(url) ? new URL(url).host : url),
       url,
@@ -55,6 +59,8 @@ export function addDestinations(program: Command, context: CliContext): void {
       ...(form !== undefined && { form_id: form }),
       ...(question.length > 0 && { included_questions: question }),
       ...(signature !== undefined && { signature }),
+      ...(concurrency !== undefined && { concurrency }),
+      ...(rate !== undefined && { rate_per_second: rate }),
     };
     const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/destinations`;
     const created = valueOf(await api.call({ method: 'POST', path, body }, NewDestination));
