@@ -13,6 +13,7 @@ import {
   type AllStreamSubscription,
   type AppendResult,
   type Position,
+  type ReadRevision,
   type RecordedEvent as StoredEvent,
 } from '@eventstore/db-client';
 import { UnreadableEvent, decode, encodeMetadata } from './codec.ts';
@@ -87,11 +88,9 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     stream: string,
     { direction, from, limit }: StreamPageRequest,
   ): Promise<StreamPage> {
-    const options = {
-      direction,
-      fromRevision: from !== undefined ? BigInt(from) : direction === BACKWARDS ? END : START,
-      maxCount: limit + 1,
-    };
+    const edge: ReadRevision = direction === BACKWARDS ? END : START;
+    const fromRevision = from === undefined ? edge : BigInt(from);
+    const options = { direction, fromRevision, maxCount: limit + 1 };
     const found: StoredEvent[] = [];
     try {
       for await (const { event } of client.readStream(stream, options)) if (event) found.push(event);
