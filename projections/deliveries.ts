@@ -61,6 +61,8 @@ export const deliveries: Projection<DeliveryDocument> = {
     { keys: { account_id: 1, created_at: -1, _id: -1 } },
     { keys: { account_id: 1, destination_id: 1, created_at: -1, _id: -1 } },
     { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
+    // What followed from an event.
+    { keys: { 'source.event_id': 1 } },
     // What is due.
     { keys: { status: 1, next_attempt_at: 1, _id: 1 } },
   ],

@@ -26,6 +26,8 @@ export interface DeliveryQueries {
   list(accountId: string, filter: DeliveryFilter): Promise<Page<DeliverySummary>>;
   /** One delivery with every attempt; of any account where `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DeliveryView | null>;
+  /** The deliveries that tell of some events, with every attempt; at most `limit`. */
+  tellingOf(eventIds: readonly string[], limit: number): Promise<readonly DeliveryView[]>;
   /** Pending deliveries whose next attempt is due at `now` (ISO), by (next_attempt_at, id), oldest first. */
   due(request: PageRequest & { readonly now: string }): Promise<Page<DeliverySummary>>;
 }
@@ -48,6 +50,13 @@ export function deliveryQueries(store: ReadStore): DeliveryQueries {
     async get(accountId, id) {
       const found = await collection.findOne(one(accountId, id));
       return found && view(found);
+    },
+    async tellingOf(eventIds, limit) {
+      const found = await collection
+        .find({ 'source.event_id': { $in: [...eventIds] } })
+        .limit(limit)
+        .toArray();
+      return found.map(view);
     },
     async due({ now, limit, after }) {
       const cursor = collection
