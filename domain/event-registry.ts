@@ -4,12 +4,22 @@ import { deliveryEvents, type DeliveryEvent } from './delivery/events.ts';
 import { destinationEvents, type DestinationEvent } from './destination/events.ts';
 import type { EventDefinition } from './event.ts';
 import { formEvents, type FormEvent } from './form/events.ts';
+import { projectionEvents, type ProjectionEvent } from './projection/events.ts';
 import { quotaEvents, type QuotaEvent } from './quota/events.ts';
+import { recoveryEvents, type RecoveryEvent } from './recovery/events.ts';
 import { submissionEvents, type SubmissionEvent } from './submission/events.ts';
 
 /** Every event that the service writes. */
 export type DomainEvent =
-  AccountEvent | ApiKeyEvent | FormEvent | SubmissionEvent | QuotaEvent | DestinationEvent | DeliveryEvent;
+  | AccountEvent
+  | ApiKeyEvent
+  | FormEvent
+  | SubmissionEvent
+  | QuotaEvent
+  | DestinationEvent
+  | DeliveryEvent
+  | RecoveryEvent
+  | ProjectionEvent;
 
 export type EventType = DomainEvent['type'];
 
@@ -19,7 +29,9 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...apiKeyEvents,
   ...formEvents,
   ...submissionEvents,
+  ...projectionEvents,
   ...quotaEvents,
   ...destinationEvents,
   ...deliveryEvents,
+  ...recoveryEvents,
 };

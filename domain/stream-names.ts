@@ -6,5 +6,7 @@ export const streamOf = {
   submission: (submissionId: string) => `submission-${submissionId}`,
   quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
   destination: (destinationId: string) => `destination-${destinationId}`,
+  recovery: (recoveryId: string) => `recovery-${recoveryId}`,
   delivery: (deliveryId: string) => `delivery-${deliveryId}`,
+  projection: (name: string) => `projection-${name}`,
 } as const;

@@ -1,7 +1,7 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
-import type { AttemptOutcome, DeliveryEvent, DeliverySubject } from './events.ts';
+import type { AttemptOutcome, CancelReason, DeliveryEvent, DeliverySubject, SentRequest } from './events.ts';
 import { judge, nextAttempt, type RetrySchedule } from './retry-schedule.ts';
 
 export type DeliveryCommand =
@@ -18,10 +18,12 @@ export type DeliveryCommand =
       retryAfterMs: number;
       /** From 0 up to 1: how much of the jitter applies. */
       random: number;
+      request?: SentRequest;
       at: string;
     }
-  | { type: 'CancelDelivery'; at: string }
-  | { type: 'ReplayDelivery'; at: string };
+  | { type: 'CancelDelivery'; reason: CancelReason; at: string }
+  /** By hand, or by a recovery, which replays a delivery once however often it asks. */
+  | { type: 'ReplayDelivery'; recoveryId?: string; at: string };
 
 export const deliveryStatuses = [
   'pending',
@@ -44,6 +46,8 @@ export type DeliveryState =
       /** Attempts since the last replay, which the schedule counts. */
       readonly round: number;
       readonly dueAt: string | null;
+      /** The recoveries that sent it again. */
+      readonly recoveries: readonly string[];
     };
 
 export type ExistingDelivery = Extract<DeliveryState, { exists: true }>;
@@ -64,15 +68,34 @@ function decide(command: DeliveryCommand, state: DeliveryState) {
       return ok<DeliveryEvent[]>([{ type: 'DeliverySkipped', data: { reason: 'destination_disabled', at } }]);
     case 'CancelDelivery':
       if (state.status !== 'pending') return ok([]);
-      return ok<DeliveryEvent[]>([
-        { type: 'DeliveryCancelled', data: { reason: 'destination_removed', at } },
-      ]);
+      return ok<DeliveryEvent[]>([{ type: 'DeliveryCancelled', data: { reason: command.reason, at } }]);
     case 'ReplayDelivery':
-      if (state.status === 'pending') return ok([]);
-      return ok<DeliveryEvent[]>([{ type: 'DeliveryReplayRequested', data: { dueAt: at, at } }]);
+      return replay(command, state);
     default:
       return command satisfies never;
   }
+}
+
+/** The ends that a recovery sends again: everything that did not arrive, and still could. */
+export const recoverableStatuses = ['failed', 'exhausted', 'skipped'] as const satisfies DeliveryStatus[];
+
+const isRecoverable = (status: DeliveryStatus): boolean =>
+  recoverableStatuses.some((recoverable) => recoverable === status);
+
+/** What waits for a later attempt is made due at once by hand; a recovery takes what did not arrive, once. */
+function replay(
+  { recoveryId, at }: Extract<DeliveryCommand, { type: 'ReplayDelivery' }>,
+  { status, dueAt, recoveries }: ExistingDelivery,
+) {
+  // Neither a removed destination nor an erased answer comes back.
+  if (status === 'cancelled')
+    return err({ code: 'invalid_transition', from: 'cancelled', to: 'pending' } as const);
+  const isDue = status === 'pending' && (dueAt === null || dueAt <= at);
+  const isWanted =
+    recoveryId === undefined ? !isDue : isRecoverable(status) && !recoveries.includes(recoveryId);
+  if (!isWanted) return ok([]);
+  const data = { dueAt: at, ...(recoveryId !== undefined && { recoveryId }), at };
+  return ok<DeliveryEvent[]>([{ type: 'DeliveryReplayRequested', data }]);
 }
 
 /** An attempt that was under way when its delivery was called off is recorded still: it reached the receiver. */
@@ -82,7 +105,7 @@ function recordAttempt(
   command: Extract<DeliveryCommand, { type: 'RecordAttempt' }>,
   state: ExistingDelivery,
 ) {
-  const { attempt, startedAt, durationMs, outcome, schedule, retryAfterMs, random, at } = command;
+  const { attempt, startedAt, durationMs, outcome, schedule, retryAfterMs, random, request, at } = command;
   if (!mayBeUnderWay.has(state.status) || attempt !== state.attempts + 1)
     return err({ code: 'stale', message: `attempt ${attempt} of a ${state.status} delivery` } as const);
   const { destinationId } = state.subject;
@@ -94,7 +117,11 @@ function recordAttempt(
       : null;
   const attempted: DeliveryEvent = {
     type: 'DeliveryAttempted',
-    data: { destinationId, attempt, startedAt, durationMs, outcome, nextAttemptAt, at },
+    data: {
+      ...{ destinationId, attempt, startedAt, durationMs, outcome, nextAttemptAt },
+      ...(request && { request }),
+      at,
+    },
   };
   if (verdict === 'succeeded')
     return ok<DeliveryEvent[]>([attempted, { type: 'DeliverySucceeded', data: { attempt, at } }]);
@@ -110,7 +137,7 @@ function recordAttempt(
 function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
   if (event.type === 'DeliveryScheduled') {
     const { dueAt, ...subject } = event.data;
-    return { exists: true, subject, status: 'pending', attempts: 0, round: 0, dueAt };
+    return { exists: true, subject, status: 'pending', attempts: 0, round: 0, dueAt, recoveries: [] };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -129,11 +156,20 @@ function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
     case 'DeliveryCancelled':
       return { ...state, status: 'cancelled', dueAt: null };
     case 'DeliveryReplayRequested':
-      return { ...state, status: 'pending', round: 0, dueAt: event.data.dueAt };
+      return {
+        ...state,
+        status: 'pending',
+        round: 0,
+        dueAt: event.data.dueAt,
+        recoveries: withRecovery(state.recoveries, event.data.recoveryId),
+      };
     default:
       return event satisfies never;
   }
 }
+
+const withRecovery = (known: readonly string[], id: string | undefined): readonly string[] =>
+  id === undefined ? known : [...known, id];
 
 /** A delivery: one event for one destination, with all its attempts until an end. */
 export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryEvent, DomainError> = {

@@ -26,6 +26,10 @@ export const DeliverySubject = Type.Object({
 });
 export type DeliverySubject = Static<typeof DeliverySubject>;
 
+/** Why nothing will ever be sent. */
+export const CancelReason = Type.Enum(['destination_removed', 'source_erased']);
+export type CancelReason = Static<typeof CancelReason>;
+
 /** What came of one request. */
 export const AttemptOutcome = Type.Union([
   /** `excerpt`: the beginning of the response's body. */
@@ -38,24 +42,40 @@ export const AttemptOutcome = Type.Union([
 ]);
 export type AttemptOutcome = Static<typeof AttemptOutcome>;
 
+/**
+ * What an attempt sent beside the body, which follows from the log for ever: the address and the headers may
+ * change afterwards, and the secret may be gone. The signature is kept; what it was made with is not.
+ */
+export const SentRequest = Type.Object({
+  url: Type.String(),
+  headers: Type.Record(Type.String(), Type.String()),
+});
+export type SentRequest = Static<typeof SentRequest>;
+
 export const deliveryEvents = {
   DeliveryScheduled: v1(Type.Object({ ...DeliverySubject.properties, dueAt: Timestamp })),
   /** The destination was disabled: nothing is sent, and the record lets it be recovered later. */
   DeliverySkipped: v1(Type.Object({ reason: Type.Literal('destination_disabled'), at: Timestamp })),
-  /** This and the end of a delivery name the destination, so that its health follows from these events alone. */
-  DeliveryAttempted: v1(
-    Type.Object({
+  /**
+   * This and the end of a delivery name the destination, so that its health follows from these events alone.
+   * Version 1 did not record the request.
+   */
+  DeliveryAttempted: {
+    version: 2,
+    schema: Type.Object({
       destinationId: Type.String(),
       attempt: Type.Integer({ minimum: 1 }),
       startedAt: Timestamp,
       durationMs: Type.Number({ minimum: 0 }),
       outcome: AttemptOutcome,
       nextAttemptAt: Type.Union([Timestamp, Type.Null()]),
+      request: Type.Optional(SentRequest),
       at: Timestamp,
     }),
-  ),
+    upcasters: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data }) },
+  },
   DeliverySucceeded: v1(Type.Object({ attempt: Type.Integer(), at: Timestamp })),
-  /** No further attempt follows: the limit is reached, or the answer was one that repeating cannot mend. */
+  /** No further attempt follows: the limit is reached, or the outcome was one that repeating cannot mend. */
   DeliveryExhausted: v1(
     Type.Object({
       destinationId: Type.String(),
@@ -64,8 +84,14 @@ export const deliveryEvents = {
       at: Timestamp,
     }),
   ),
-  DeliveryCancelled: v1(Type.Object({ reason: Type.Literal('destination_removed'), at: Timestamp })),
-  DeliveryReplayRequested: v1(Type.Object({ dueAt: Timestamp, at: Timestamp })),
+  /** The destination is gone, or what it was to be told of is: nothing is left to send, now or later. */
+  DeliveryCancelled: v1(Type.Object({ reason: CancelReason, at: Timestamp })),
+  /** Version 2 names the recovery that asked for it; without one, it was asked for by hand. */
+  DeliveryReplayRequested: {
+    version: 2,
+    schema: Type.Object({ dueAt: Timestamp, recoveryId: Type.Optional(Type.String()), at: Timestamp }),
+    upcasters: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data }) },
+  },
 };
 
 export type DeliveryEvent = EventOf<typeof deliveryEvents>;

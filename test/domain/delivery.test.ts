@@ -65,7 +65,7 @@ test('does nothing before it is scheduled', () => {
   for (const command of [
     record(1, answered(200)),
     { type: 'SkipDelivery', at },
-    { type: 'CancelDelivery', at },
+    { type: 'CancelDelivery', reason: 'destination_removed', at },
     { type: 'ReplayDelivery', at },
   ] as const)
     given(delivery, []).when(command).then({ code: 'not_found' });
@@ -82,6 +82,7 @@ test('ends with the first success', () => {
     attempts: 1,
     round: 1,
     dueAt: null,
+    recoveries: [],
   });
 });
 
@@ -105,6 +106,10 @@ test('ends at once on an answer that repeating cannot mend', () => {
   given(delivery, [scheduled])
     .when(record(1, answered(410)))
     .then([attempted(1, answered(410), null), exhausted(1, 'gone')]);
+  const forbidden: AttemptOutcome = { kind: 'error', errorClass: 'forbidden_address', message: 'private' };
+  given(delivery, [scheduled])
+    .when(record(1, forbidden))
+    .then([attempted(1, forbidden, null), exhausted(1, 'rejected')]);
 });
 
 test('tells a delivery that ran out of attempts from one that was refused', () => {
@@ -148,18 +153,81 @@ test('an attempt under way when its delivery is called off is recorded, and not 
 
 test('is skipped and cancelled only while it is pending', () => {
   given(delivery, [scheduled]).when({ type: 'SkipDelivery', at }).then([skipped]);
-  given(delivery, [scheduled]).when({ type: 'CancelDelivery', at }).then([cancelled]);
+  given(delivery, [scheduled])
+    .when({ type: 'CancelDelivery', reason: 'destination_removed', at })
+    .then([cancelled]);
   for (const end of [skipped, cancelled, succeeded(1), exhausted(1, 'rejected')]) {
     given(delivery, [scheduled, end]).when({ type: 'SkipDelivery', at }).then([]);
-    given(delivery, [scheduled, end]).when({ type: 'CancelDelivery', at }).then([]);
+    given(delivery, [scheduled, end])
+      .when({ type: 'CancelDelivery', reason: 'destination_removed', at })
+      .then([]);
   }
 });
 
-test('is replayed from every end, and not while it is pending', () => {
+test('is replayed from every other end, and not while it is pending', () => {
   for (const end of [skipped, succeeded(1), exhausted(1, 'rejected'), exhausted(9, 'attempt_limit')])
     given(delivery, [scheduled, end]).when({ type: 'ReplayDelivery', at }).then([replayed]);
   given(delivery, [scheduled]).when({ type: 'ReplayDelivery', at }).then([]);
   given(delivery, [scheduled, skipped, replayed]).when({ type: 'ReplayDelivery', at }).then([]);
+});
+
+test('is not replayed once it is cancelled: what is missing does not come back', () => {
+  const refused = { code: 'invalid_transition', from: 'cancelled', to: 'pending' } as const;
+  for (const reason of ['destination_removed', 'source_erased'] as const) {
+    const end: DeliveryEvent = { type: 'DeliveryCancelled', data: { reason, at } };
+    given(delivery, [scheduled]).when({ type: 'CancelDelivery', reason, at }).then([end]);
+    given(delivery, [scheduled, end]).when({ type: 'ReplayDelivery', at }).then(refused);
+  }
+});
+
+test('by hand, what waits for a later attempt is due at once', () => {
+  const waiting = [scheduled, attempted(1, timedOut, plusMs(at, 360 * minute))];
+  given(delivery, waiting).when({ type: 'ReplayDelivery', at }).then([replayed]);
+  given(delivery, [...waiting, replayed])
+    .when({ type: 'ReplayDelivery', at: plusMs(at, 5) })
+    .then([]);
+});
+
+test('a recovery takes what did not arrive and nothing else', () => {
+  const command = { type: 'ReplayDelivery', recoveryId: 'r1', at } as const;
+  const byRecovery: DeliveryEvent = {
+    type: 'DeliveryReplayRequested',
+    data: { dueAt: at, recoveryId: 'r1', at },
+  };
+  for (const end of [skipped, exhausted(1, 'rejected'), exhausted(9, 'attempt_limit')])
+    given(delivery, [scheduled, end]).when(command).then([byRecovery]);
+  const waiting = attempted(1, timedOut, plusMs(at, 360 * minute));
+  for (const other of [waiting, succeeded(1)])
+    given(delivery, [scheduled, other]).when(command).then([]);
+});
+
+test('a recovery replays a delivery once, whatever came of it; another one may again', () => {
+  const by = (recoveryId: string): DeliveryEvent => ({
+    type: 'DeliveryReplayRequested',
+    data: { dueAt: at, recoveryId, at },
+  });
+  const history = [
+    scheduled,
+    skipped,
+    by('r1'),
+    exhausted(1, 'rejected'),
+    by('r2'),
+    exhausted(2, 'rejected'),
+  ];
+  for (const recoveryId of ['r1', 'r2'])
+    given(delivery, history).when({ type: 'ReplayDelivery', recoveryId, at }).then([]);
+  given(delivery, history)
+    .when({ type: 'ReplayDelivery', recoveryId: 'r3', at })
+    .then([by('r3')]);
+  given(delivery, history).when({ type: 'ReplayDelivery', at }).then([replayed]);
+});
+
+test('an attempt keeps the request that it made', () => {
+  const request = { url: 'https://x.test/hook', headers: { 'X-Service-Signature': 't=1,v1=00' } };
+  const { data } = attempted(1, answered(204), null) as Extract<DeliveryEvent, { type: 'DeliveryAttempted' }>;
+  given(delivery, [scheduled])
+    .when({ ...record(1, answered(204)), request } as DeliveryCommand)
+    .then([{ type: 'DeliveryAttempted', data: { ...data, request } }, succeeded(1)]);
 });
 
 test('a replay starts the schedule anew and goes on counting attempts', () => {
