@@ -15,10 +15,15 @@ export interface Step {
 
 /** A projection cannot take an event: it stands before it until one of the two is mended. */
 export class PoisonEvent extends Error {
+  readonly eventId: string;
+  readonly position: bigint;
+
   constructor(projection: string, { id, event, stream, position }: RecordedEvent, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(`${projection} stops at ${event.type} ${id} (${stream}, position ${position}): ${why}`, { cause });
     this.name = 'PoisonEvent';
+    this.eventId = id;
+    this.position = position;
   }
 }
 
@@ -32,13 +37,18 @@ export interface Plan {
 
 type Model = Projection | ProcessManager;
 
-/** Sorts out which events of a batch concern the model, and which documents they belong to. */
-export function planBatch(model: Model, items: readonly LogItem[]): Plan {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Sorts out which events of a batch concern the model, and which documents they belong to.
+ * @param skipped the ids of events that the model is told to pass over
+ */
+export function planBatch(model: Model, items: readonly LogItem[], skipped = none): Plan {
   const steps: Step[] = [];
   let reached: bigint | null = null;
   for (const { event, position } of items) {
     try {
-      const key = event && concerns(model, event) ? model.key(event) : null;
+      const key = event && !skipped.has(event.id) && concerns(model, event) ? model.key(event) : null;
       if (event && key !== null) steps.push({ event, key });
     } catch (error) {
       if (!event) throw error;

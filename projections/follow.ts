@@ -7,6 +7,7 @@ import type { Progress } from './progress.ts';
 import { modelId, type Document, type ProcessManager, type Projection } from './projection.ts';
 import { readAhead } from './read-ahead.ts';
 import type { ReadStore } from './read-store.ts';
+import { readSkips } from './skips.ts';
 
 /** A projection, or a process manager with the hand that performs its actions. */
 export type Model<Action> =
@@ -25,8 +26,14 @@ export interface Surroundings {
   readonly progress: Progress;
 }
 
-/** What a run tells of itself: that it has caught up, or that it did some work. */
-export type OnStep = (step: 'caught up' | 'moved') => void;
+/** What a run tells of itself: that it has caught up, or that it went through so many steps of the log. */
+export type OnStep = (step: 'caught up' | 'moved', count?: number) => void;
+
+/** What a run is bidden, beside following. */
+export interface Bounds {
+  /** Awaited before what leads up to a position is stored. */
+  readonly holdBack?: (position: bigint, signal: AbortSignal) => Promise<void>;
+}
 
 const batchSize = 500;
 
@@ -36,7 +43,7 @@ const batchSize = 500;
  */
 export async function follow<Action>(
   model: Model<Action>,
-  { store, log, progress }: Surroundings,
+  { store, log, progress, holdBack }: Surroundings & Bounds,
   lease: Lease,
   signal: AbortSignal,
   onStep: OnStep,
@@ -45,6 +52,7 @@ export async function follow<Action>(
   const id = modelId(projection);
   const documents = openDocuments(store, projection);
   await documents.createIndexes();
+  const skipped = await readSkips(log, projection.name);
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
   const keeper = keepPosition(lease, (error) => broken.abort(error));
@@ -57,18 +65,19 @@ export async function follow<Action>(
   if (lease.position !== null) progress.note(id, lease.position);
 
   async function apply(items: readonly LogItem[]): Promise<void> {
-    const plan = planBatch(projection, items);
+    const plan = planBatch(projection, items, skipped);
     const known = await documents.load([...new Set(plan.steps.map(({ key }) => key))]);
     const { changes, actions, reached, poison } = foldBatch<Action>(projection, plan, known);
     if (model.perform && actions.length > 0 && reached !== null) {
       await readModelsAt(model.after ?? [], reached);
       await model.perform(actions);
     }
+    if (holdBack && reached !== null) await holdBack(reached, ended);
     await documents.write(known, changes);
     if (reached !== null) {
       progress.note(id, reached);
       keeper.reach(reached, changes.size > 0 || actions.length > 0 ? 'now' : 'soon');
-      onStep('moved');
+      onStep('moved', items.length);
     }
     if (poison) throw poison;
   }

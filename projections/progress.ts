@@ -20,6 +20,8 @@ export interface Progress {
   ): Promise<boolean>;
   /** The position last heard of, which the model may have passed; null when nothing was heard yet. */
   positionOf(name: string): bigint | null;
+  /** The same of one generation, by its `modelId`. */
+  heardOf(id: string): bigint | null;
 }
 
 const shortestPollMs = 5;
@@ -30,27 +32,29 @@ const heardLatelyMs = 100;
 /**
  * Runners of this process speak through `note`; for those of others the checkpoints are polled, and only
  * while somebody waits.
+ * @param readBy the generations of a model that somebody may be reading
  */
 export function openProgress(
   store: ReadStore,
   projections: readonly Pick<Projection, 'name' | 'version'>[] = readModels,
+  readBy: (model: Pick<Projection, 'name' | 'version'>) => readonly string[] = (model) => [modelId(model)],
 ): Progress {
-  const ids = new Map(projections.map((projection) => [projection.name, modelId(projection)]));
+  const models = new Map(projections.map((projection) => [projection.name, projection]));
   const positions = new Map<string, bigint>();
   const notedAt = new Map<string, number>();
   const waiting = new Map<() => void, readonly string[]>();
   let polling = false;
   let pollMs = shortestPollMs;
 
-  function idOf(name: string): string {
-    const id = ids.get(name);
-    if (id === undefined) throw new Error(`there is no read model ${name}`);
-    return id;
+  function idsOf(name: string): readonly string[] {
+    const model = models.get(name);
+    if (!model) throw new Error(`there is no read model ${name}`);
+    return readBy(model);
   }
 
   function learn(id: string, position: bigint): void {
     positions.set(id, position);
-    for (const [check, awaited] of waiting) if (awaited.includes(id)) check();
+    for (const [check, awaited] of waiting) if (awaited.some((name) => idsOf(name).includes(id))) check();
   }
 
   async function poll(): Promise<void> {
@@ -58,7 +62,7 @@ export function openProgress(
     while (waiting.size > 0) {
       await delay(pollMs);
       pollMs = Math.min(pollMs * 2, longestPollMs);
-      const silent = [...new Set([...waiting.values()].flat())].filter(
+      const silent = [...new Set([...waiting.values()].flat().flatMap(idsOf))].filter(
         (id) => performance.now() - (notedAt.get(id) ?? -Infinity) > heardLatelyMs,
       );
       if (silent.length === 0) continue;
@@ -70,8 +74,8 @@ export function openProgress(
   }
 
   function waitFor(...[names, position, timeoutMs, signal]: Parameters<Progress['waitFor']>) {
-    const awaited = names.map(idOf);
-    const reached = () => awaited.every((id) => (positions.get(id) ?? -1n) >= position);
+    const holds = (id: string) => (positions.get(id) ?? -1n) >= position;
+    const reached = () => names.every((name) => idsOf(name).every(holds));
     if (reached()) return Promise.resolve(true);
     if (signal?.aborted) return Promise.resolve(false);
     return new Promise<boolean>((resolve) => {
@@ -84,7 +88,7 @@ export function openProgress(
       const check = () => reached() && settle();
       const timer = setTimeout(settle, timeoutMs);
       signal?.addEventListener('abort', settle, { once: true });
-      waiting.set(check, awaited);
+      waiting.set(check, names);
       pollMs = shortestPollMs;
       if (!polling) void poll();
     });
@@ -96,6 +100,7 @@ export function openProgress(
       learn(id, position);
     },
     waitFor,
-    positionOf: (name) => positions.get(idOf(name)) ?? null,
+    positionOf: (name) => positions.get(idsOf(name)[0] ?? '') ?? null,
+    heardOf: (id) => positions.get(id) ?? null,
   };
 }

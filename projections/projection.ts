@@ -36,6 +36,10 @@ export interface Projection<D extends Document = Document> {
   readonly indexes: readonly Index[];
   /** The streams to read: names begin with one of these. */
   readonly streamPrefixes: readonly string[];
+  /** Which build of this version it is, from 1, where it is not the first. */
+  readonly generation?: number;
+  /** The version before, which goes on being kept up to date until this one is built. */
+  readonly former?: Projection;
 }
 
 /**
@@ -48,8 +52,12 @@ export interface ProcessManager<D extends Document = Document, Action = unknown>
 }
 
 /** Names a model's collection and its checkpoint. */
-export const modelId = ({ name, version }: Pick<Projection, 'name' | 'version'>): string =>
-  `${name}@${version}`;
+export const modelId = ({
+  name,
+  version,
+  generation = 1,
+}: Pick<Projection, 'name' | 'version' | 'generation'>): string =>
+  generation === 1 ? `${name}@${version}` : `${name}@${version}.g${generation}`;
 
 /** The id that follows `prefix` in a stream's name, or null in a name that begins otherwise. */
 export const idAfter = (prefix: string, stream: string): string | null =>

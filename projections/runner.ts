@@ -1,5 +1,5 @@
 import { Fenced, type Checkpoints } from './checkpoints.ts';
-import { follow, type Model, type Surroundings } from './follow.ts';
+import { follow, type Bounds, type Model, type Surroundings } from './follow.ts';
 import { lead } from './lead.ts';
 import { backOff } from './pause.ts';
 import { modelId } from './projection.ts';
@@ -17,11 +17,14 @@ export interface RunnerLogger {
 }
 
 export type RunOptions<Action> = Model<Action> &
-  Surroundings & {
+  Surroundings &
+  Bounds & {
     readonly checkpoints: Checkpoints;
     readonly signal: AbortSignal;
     readonly logger: RunnerLogger;
     readonly onState?: (state: RunnerState) => void;
+    /** Told how many steps of the log were gone through, each time that some were. */
+    readonly onWork?: (steps: number) => void;
   };
 
 /**
@@ -29,7 +32,7 @@ export type RunOptions<Action> = Model<Action> &
  * any others stand by. Whatever goes wrong is told, and tried again after a while from what is stored.
  */
 export async function runProjection<Action = never>(options: RunOptions<Action>): Promise<void> {
-  const { projection, checkpoints, signal, logger, onState = () => undefined } = options;
+  const { projection, checkpoints, signal, logger, onState = () => undefined, onWork } = options;
   const id = modelId(projection);
   const retry = backOff(100, 10_000);
   const over = () => signal.aborted;
@@ -39,9 +42,10 @@ export async function runProjection<Action = never>(options: RunOptions<Action>)
       await lead({ checkpoints, id, signal }, async (lease, leading) => {
         logger.info({ projection: id, position: String(lease.position) }, 'leading');
         onState({ state: 'catching up' });
-        await follow(options, options, lease, leading, (step) => {
-          if (step === 'caught up') onState({ state: 'live' });
-          else retry.reset();
+        await follow(options, options, lease, leading, (step, count = 0) => {
+          if (step === 'caught up') return onState({ state: 'live' });
+          retry.reset();
+          onWork?.(count);
         });
       });
     } catch (error) {

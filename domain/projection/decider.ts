@@ -1,0 +1,22 @@
+import type { Decider } from '../decider.ts';
+import { ok } from '../result.ts';
+import type { ProjectionEvent } from './events.ts';
+
+export interface SkipEvent {
+  readonly type: 'SkipEvent';
+  readonly projection: string;
+  readonly eventId: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** The ids of the events that a projection passes over. */
+export type SkippedEvents = ReadonlySet<string>;
+
+/** What is to be known of a projection beside the events that it follows: those that it passes over. */
+export const projectionSkips: Decider<SkippedEvents, SkipEvent, ProjectionEvent, never> = {
+  initial: new Set(),
+  decide: ({ type: _, ...data }, skipped) =>
+    ok(skipped.has(data.eventId) ? [] : [{ type: 'ProjectionEventSkipped', data }]),
+  evolve: (skipped, { data }) => new Set([...skipped, data.eventId]),
+};
