@@ -13,9 +13,14 @@ export type DestinationCommand =
       secret: SealedSecret;
       at: string;
     }
+  /** Whole settings or a part of them; what is as it was before is no change. */
+  | { type: 'ChangeDestination'; settings: Partial<DestinationSettings>; at: string }
   | { type: 'EnableDestination'; at: string }
   | { type: 'DisableDestination'; reason: DisableReason; at: string }
   | { type: 'RotateDestinationSecret'; secret: SealedSecret; previousUntil: string | null; at: string }
+  /** `previous`: the one before it, where that still counts. */
+  | { type: 'ResealDestinationSecret'; secret: SealedSecret; previous: SealedSecret | null; at: string }
+  | { type: 'PingDestination'; deliveryId: string; at: string }
   | { type: 'RemoveDestination'; at: string };
 
 export type DestinationState =
@@ -27,8 +32,11 @@ export type DestinationState =
       readonly settings: DestinationSettings;
       readonly enabled: boolean;
       readonly disabledBecause: DisableReason | null;
+      readonly disabledSince: string | null;
       readonly secret: SealedSecret;
       readonly previousSecret: { readonly secret: SealedSecret; readonly until: string } | null;
+      /** The delivery of the newest test event. */
+      readonly lastPing: string | null;
       readonly removed: boolean;
     };
 
@@ -43,6 +51,11 @@ function decide(command: DestinationCommand, state: DestinationState) {
   if (!state.exists || state.removed) return err({ code: 'not_found' } as const);
   const { at } = command;
   switch (command.type) {
+    case 'ChangeDestination': {
+      const settings = differences(state.settings, command.settings);
+      const isSame = Object.keys(settings).length === 0;
+      return ok<DestinationEvent[]>(isSame ? [] : [{ type: 'DestinationChanged', data: { settings, at } }]);
+    }
     case 'EnableDestination':
       return ok<DestinationEvent[]>(state.enabled ? [] : [{ type: 'DestinationEnabled', data: { at } }]);
     case 'DisableDestination': {
@@ -55,6 +68,19 @@ function decide(command: DestinationCommand, state: DestinationState) {
         { type: 'DestinationSecretRotated', data: { secret, previousUntil, at } },
       ]);
     }
+    case 'ResealDestinationSecret': {
+      const { secret, previous } = command;
+      const data = { secret, previous, at };
+      const isDone = sealedWith(state).every((keyId) => keyId === secret.keyId);
+      return ok<DestinationEvent[]>(isDone ? [] : [{ type: 'DestinationSecretResealed', data }]);
+    }
+    case 'PingDestination': {
+      const { deliveryId } = command;
+      if (state.lastPing === deliveryId) return ok<DestinationEvent[]>([]);
+      const { destinationId, settings } = state;
+      const data = { deliveryId, destinationId, label: settings.label, at };
+      return ok<DestinationEvent[]>([{ type: 'DestinationPinged', data }]);
+    }
     case 'RemoveDestination':
       return ok<DestinationEvent[]>([{ type: 'DestinationRemoved', data: { at } }]);
     default:
@@ -62,21 +88,52 @@ function decide(command: DestinationCommand, state: DestinationState) {
   }
 }
 
+/** The keys that the secrets of a destination are sealed with. */
+const sealedWith = ({ secret, previousSecret }: ExistingDestination): string[] =>
+  [secret, ...(previousSecret ? [previousSecret.secret] : [])].map(({ keyId }) => keyId);
+
+/** The settings that differ from what they were. */
+function differences(
+  before: DestinationSettings,
+  wanted: Partial<DestinationSettings>,
+): Partial<DestinationSettings> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const isNew = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(known.get(name));
+  return Object.fromEntries(Object.entries(wanted).filter(isNew));
+}
+
 function evolve(state: DestinationState, event: DestinationEvent): DestinationState {
   if (event.type === 'DestinationConfigured') {
-    const { at: _, ...data } = event.data;
-    return { exists: true, ...data, disabledBecause: null, previousSecret: null, removed: false };
+    const { at, ...data } = event.data;
+    const disabledSince = data.enabled ? null : at;
+    return {
+      ...{ exists: true, ...data, disabledBecause: null, disabledSince },
+      ...{ previousSecret: null, lastPing: null, removed: false },
+    };
   }
   if (!state.exists) return state;
   switch (event.type) {
+    case 'DestinationChanged':
+      return { ...state, settings: { ...state.settings, ...event.data.settings } };
     case 'DestinationEnabled':
-      return { ...state, enabled: true, disabledBecause: null };
-    case 'DestinationDisabled':
-      return { ...state, enabled: false, disabledBecause: event.data.reason };
+      return { ...state, enabled: true, disabledBecause: null, disabledSince: null };
+    case 'DestinationDisabled': {
+      const { reason, at } = event.data;
+      return { ...state, enabled: false, disabledBecause: reason, disabledSince: at };
+    }
     case 'DestinationSecretRotated': {
       const { secret, previousUntil: until } = event.data;
       return { ...state, secret, previousSecret: until === null ? null : { secret: state.secret, until } };
     }
+    case 'DestinationSecretResealed': {
+      const { secret, previous } = event.data;
+      const until = state.previousSecret?.until;
+      const previousSecret = previous && until !== undefined ? { secret: previous, until } : null;
+      return { ...state, secret, previousSecret };
+    }
+    case 'DestinationPinged':
+      return { ...state, lastPing: event.data.deliveryId };
     case 'DestinationRemoved':
       return { ...state, enabled: false, removed: true };
     default:

@@ -7,6 +7,10 @@ export const webhookKinds = ['submission.created', 'submission.payment_completed
 export const WebhookKind = Type.Enum(webhookKinds);
 export type WebhookKind = Static<typeof WebhookKind>;
 
+/** What a delivery can tell of: news, or a test that somebody asked for. */
+export const DeliveryKind = Type.Enum([...webhookKinds, 'ping'] as const);
+export type DeliveryKind = Static<typeof DeliveryKind>;
+
 /** How a request is signed beside the three headers; see dispatcher/signature.ts. */
 export const signatureSchemes = ['timestamped', 'sha256', 'standard-webhooks'] as const;
 export const SignatureScheme = Type.Enum(signatureSchemes);
@@ -68,10 +72,12 @@ export const destinationEvents = {
     upcasters: {
       1: (data: Readonly<Record<string, unknown>>) => ({
         ...data,
-        settings: { ...Object(data['settings']), ...defaultLimits },
+        settings: { ...(data['settings'] as object), ...defaultLimits },
       }),
     },
   },
+  /** Carries what is different now, and nothing else. */
+  DestinationChanged: v1(Type.Object({ settings: Type.Partial(DestinationSettings), at: Timestamp })),
   DestinationEnabled: v1(Type.Object({ at: Timestamp })),
   DestinationDisabled: v1(Type.Object({ reason: DisableReason, at: Timestamp })),
   /** While `previousUntil` lies ahead, requests are signed with the secret before this one as well. */
@@ -79,6 +85,24 @@ export const destinationEvents = {
     Type.Object({
       secret: SealedSecret,
       previousUntil: Type.Union([Timestamp, Type.Null()]),
+      at: Timestamp,
+    }),
+  ),
+  /** The same secrets as before, sealed with another master key. */
+  DestinationSecretResealed: v1(
+    Type.Object({
+      secret: SealedSecret,
+      /** Null when none counts any more beside it. */
+      previous: Type.Union([SealedSecret, Type.Null()]),
+      at: Timestamp,
+    }),
+  ),
+  /** Somebody asked for a test; carries what the request tells, so that its body follows from this one event. */
+  DestinationPinged: v1(
+    Type.Object({
+      deliveryId: Type.String(),
+      destinationId: Type.String(),
+      label: Type.String(),
       at: Timestamp,
     }),
   ),

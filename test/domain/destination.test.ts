@@ -60,6 +60,9 @@ const others: DestinationCommand[] = [
   { type: 'EnableDestination', at },
   { type: 'DisableDestination', reason: gone, at },
   { type: 'RotateDestinationSecret', secret: sealed('dHdv'), previousUntil: null, at },
+  { type: 'ResealDestinationSecret', secret: sealed('dHdv'), previous: null, at },
+  { type: 'ChangeDestination', settings: { label: 'New' }, at },
+  { type: 'PingDestination', deliveryId: 'p1', at },
   { type: 'RemoveDestination', at },
 ];
 for (const command of others)
@@ -102,6 +105,85 @@ test('a rotation keeps the secret before it while the overlap lasts', () => {
 test('a rotation at once forgets every secret before it, also one that still overlapped', () => {
   const state = stateAfter(configured, rotated('dHdv', later), rotated('dGhyZWU=', null));
   assert.equal([state.secret, state.previousSecret], [sealed('dGhyZWU='), null]);
+});
+
+test('a change records what is different now, and only that', () => {
+  const { settings } = data;
+  given(destination, [configured])
+    .when({
+      type: 'ChangeDestination',
+      settings: { ...settings, url: 'https://example.org/2', ratePerSecond: 5 },
+      at,
+    })
+    .then([
+      {
+        type: 'DestinationChanged',
+        data: { settings: { url: 'https://example.org/2', ratePerSecond: 5 }, at },
+      },
+    ]);
+  given(destination, [configured]).when({ type: 'ChangeDestination', settings, at }).then([]);
+});
+
+test('what a change leaves out stays, and so does everything beside the settings', () => {
+  const events = ['form.published' as const];
+  const change: DestinationEvent = { type: 'DestinationChanged', data: { settings: { events }, at: later } };
+  assert.equal(stateAfter(configured, disabled, change), {
+    ...stateAfter(configured, disabled),
+    settings: { ...data.settings, events },
+  });
+});
+
+const withKey = (keyId: string, ciphertext: string): SealedSecret => ({ ...sealed(ciphertext), keyId });
+
+test('a resealed secret takes the place of the same secret, also of the one that still overlaps', () => {
+  const reseal = {
+    type: 'ResealDestinationSecret',
+    secret: withKey('m2', 'bmV3'),
+    previous: withKey('m2', 'b2xk'),
+    at,
+  } as const;
+  const { type: _, ...resealedData } = reseal;
+  const resealed: DestinationEvent = { type: 'DestinationSecretResealed', data: resealedData };
+  const before = [configured, rotated('dHdv', later)];
+  given(destination, before).when(reseal).then([resealed]);
+  given(destination, [...before, resealed])
+    .when(reseal)
+    .then([]);
+  const { secret, previousSecret } = stateAfter(...before, resealed);
+  assert.equal([secret, previousSecret], [reseal.secret, { secret: reseal.previous, until: later }]);
+});
+
+test('resealing drops a secret that has ceased to count', () => {
+  const reseal = { secret: withKey('m2', 'bmV3'), previous: null, at };
+  const before = [configured, rotated('dHdv', later)];
+  given(destination, before)
+    .when({ type: 'ResealDestinationSecret', ...reseal })
+    .then([{ type: 'DestinationSecretResealed', data: reseal }]);
+  const after = stateAfter(...before, { type: 'DestinationSecretResealed', data: reseal });
+  assert.equal([after.secret, after.previousSecret], [reseal.secret, null]);
+});
+
+test('a ping is recorded once, for a disabled destination as well, and changes nothing else', () => {
+  const pinged: DestinationEvent = {
+    type: 'DestinationPinged',
+    data: { deliveryId: 'p1', destinationId: 'd1', label: 'CRM', at },
+  };
+  const ping = { type: 'PingDestination', deliveryId: 'p1', at } as const;
+  for (const before of [[configured], [configured, disabled]]) {
+    given(destination, before).when(ping).then([pinged]);
+    given(destination, [...before, pinged])
+      .when(ping)
+      .then([]);
+    assert.equal(stateAfter(...before, pinged), { ...stateAfter(...before), lastPing: 'p1' });
+  }
+});
+
+test('since when it is disabled', () => {
+  const since = (...events: DestinationEvent[]) => stateAfter(...events).disabledSince;
+  assert.is(since(configured), null);
+  assert.is(since({ type: 'DestinationConfigured', data: { ...data, enabled: false } }), at);
+  assert.is(since(configured, { type: 'DestinationDisabled', data: { reason: gone, at: later } }), later);
+  assert.is(since(configured, disabled, enabled), null);
 });
 
 test('a removed destination is off', () => {

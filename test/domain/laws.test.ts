@@ -124,6 +124,9 @@ const destinationCommands: DestinationCommand[] = [
   { type: 'EnableDestination', at },
   { type: 'DisableDestination', reason: { kind: 'operator' }, at },
   { type: 'RotateDestinationSecret', secret, previousUntil: null, at },
+  { type: 'ResealDestinationSecret', secret, previous: null, at },
+  { type: 'ChangeDestination', settings: { label: 'y' }, at },
+  { type: 'PingDestination', deliveryId: 'p', at },
   { type: 'RemoveDestination', at },
 ];
 // Whoever asks for a new secret again wants another one.
@@ -160,10 +163,24 @@ const deliveryCommands: DeliveryCommand[] = [
   },
   ...[1, 2, 3, 4].flatMap((attempt) => [200, 404, 410, 500].map((status) => attemptOf(attempt, status))),
   { type: 'SkipDelivery', at },
-  { type: 'CancelDelivery', at },
+  { type: 'CancelDelivery', reason: 'source_erased', at },
   { type: 'ReplayDelivery', at },
+  { type: 'ReplayDelivery', recoveryId: 'r1', at },
+  { type: 'ReplayDelivery', recoveryId: 'r2', at },
 ];
 repeatable('delivery', delivery, deliveryCommands);
+
+test('delivery: a recovery replays it once at most', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...deliveryCommands), { maxLength: 40 }), (commands) => {
+      const { events } = play(delivery, commands);
+      const by = events.flatMap((event) =>
+        event.type === 'DeliveryReplayRequested' ? (event.data.recoveryId ?? []) : [],
+      );
+      assert.is(new Set(by).size, by.length);
+    }),
+  );
+});
 
 test('delivery: an attempt is due exactly while the delivery is pending', () => {
   fc.assert(
