@@ -1,6 +1,9 @@
 import { Fenced, type Checkpoints, type Lease } from './checkpoints.ts';
 import { pause } from './pause.ts';
 
+/** What is worked on under a lease. `isHeld` says whether the lease can still be relied on, by this machine's clock. */
+export type Work = (lease: Lease, signal: AbortSignal, isHeld: () => boolean) => Promise<void>;
+
 /**
  * Waits until the lease of `id` is free, then works under it. The signal that the work is given ends when
  * `signal` does, or when the lease is lost. Answers once the work has ended and the lease is given back.
@@ -8,20 +11,10 @@ import { pause } from './pause.ts';
  */
 export async function lead(
   { checkpoints, id, signal }: { checkpoints: Checkpoints; id: string; signal: AbortSignal },
-  work: (lease: Lease, signal: AbortSignal) => Promise<void>,
+  work: Work,
 ): Promise<void> {
   const lease = await obtain(checkpoints, id, signal);
-  if (!lease) return;
-  const lost = new AbortController();
-  const stopRenewing = keepRenewing(lease, checkpoints.leaseMs, () => lost.abort(new Fenced(id)));
-  try {
-    await work(lease, AbortSignal.any([signal, lost.signal]));
-    lost.signal.throwIfAborted();
-  } finally {
-    await stopRenewing();
-    // Where this fails the lease runs out by itself.
-    await lease.release().catch(() => undefined);
-  }
+  if (lease) await hold({ lease, leaseMs: checkpoints.leaseMs, signal }, work);
 }
 
 async function obtain(checkpoints: Checkpoints, id: string, signal: AbortSignal): Promise<Lease | null> {
@@ -33,26 +26,47 @@ async function obtain(checkpoints: Checkpoints, id: string, signal: AbortSignal)
   return null;
 }
 
+/** Works under a lease that was just acquired, as `lead` does. @throws as `lead` does */
+export async function hold(
+  { lease, leaseMs, signal }: { lease: Lease; leaseMs: number; signal: AbortSignal },
+  work: Work,
+): Promise<void> {
+  const lost = new AbortController();
+  const renewing = keepRenewing(lease, leaseMs, () => lost.abort(new Fenced(lease.id)));
+  try {
+    await work(lease, AbortSignal.any([signal, lost.signal]), renewing.isHeld);
+    lost.signal.throwIfAborted();
+  } finally {
+    await renewing.stop();
+    // Where this fails the lease runs out by itself.
+    await lease.release().catch(() => undefined);
+  }
+}
+
 /** Renews in good time, through short outages of the store; past the lease's end nothing can be relied on. */
-function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void): () => Promise<void> {
-  const stop = new AbortController();
-  async function renewing(): Promise<void> {
-    let until = performance.now() + leaseMs;
+function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
+  const stopping = new AbortController();
+  let until = performance.now() + leaseMs;
+  const isHeld = () => performance.now() < until;
+  async function keepOn(): Promise<void> {
     for (;;) {
-      await pause(leaseMs / 4, stop.signal);
-      if (stop.signal.aborted) return;
+      await pause(leaseMs / 4, stopping.signal);
+      if (stopping.signal.aborted) return;
       const askedAt = performance.now();
       try {
         await lease.renew();
         until = askedAt + leaseMs;
       } catch (error) {
-        if (error instanceof Fenced || performance.now() > until) return onLost();
+        if (!(error instanceof Fenced) && isHeld()) continue;
+        until = -Infinity;
+        return onLost();
       }
     }
   }
-  const ended = renewing();
-  return () => {
-    stop.abort();
+  const ended = keepOn();
+  const stop = (): Promise<void> => {
+    stopping.abort();
     return ended;
   };
+  return { isHeld, stop };
 }

@@ -5,7 +5,7 @@ import type { AttemptOutcome } from './events.ts';
 export interface RetrySchedule {
   /** The wait after the first failure, after the second, and so on; their number + 1 is the attempt limit. */
   readonly delaysMs: readonly number[];
-  /** The largest part of a delay that is added to it at random, to spread retries; never subtracted. */
+  /** The largest part of a wait that is added to it at random, to spread retries; never subtracted. */
   readonly jitter: number;
   /** A receiver's `Retry-After` counts up to here. */
   readonly retryAfterCapMs: number;
@@ -23,7 +23,8 @@ export const defaultRetrySchedule: RetrySchedule = {
 export type Verdict = 'succeeded' | 'retry' | 'rejected' | 'gone';
 
 export function judge(outcome: AttemptOutcome): Verdict {
-  if (outcome.kind === 'error') return 'retry';
+  // What is forbidden is so by the destination's settings: only a person can mend that.
+  if (outcome.kind === 'error') return outcome.errorClass === 'forbidden_address' ? 'rejected' : 'retry';
   const { status } = outcome;
   if (status >= 200 && status < 300) return 'succeeded';
   if (status === 410) return 'gone';
@@ -45,5 +46,6 @@ export function nextAttempt(
   const delay = schedule.delaysMs[attempt - 1];
   if (delay === undefined) return null;
   const floor = Math.min(retryAfterMs, schedule.retryAfterCapMs);
-  return plusMs(at, Math.ceil(Math.max(delay * (1 + schedule.jitter * random), floor)));
+  // Also on what the receiver asked for: it may have told everybody the same.
+  return plusMs(at, Math.ceil(Math.max(delay, floor) * (1 + schedule.jitter * random)));
 }

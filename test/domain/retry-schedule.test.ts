@@ -25,11 +25,16 @@ for (const [verdict, codes] of statuses)
     test(`${status} means ${verdict}`, () =>
       assert.is(judge({ kind: 'response', status, excerpt: '' }), verdict));
 
-for (const errorClass of ['timeout', 'network', 'tls', 'forbidden_address', 'invalid_response'] as const)
-  test(`an error of class ${errorClass} is tried again`, () => {
-    const outcome: AttemptOutcome = { kind: 'error', errorClass, message: '' };
-    assert.is(judge(outcome), 'retry');
-  });
+const failed = (errorClass: Extract<AttemptOutcome, { kind: 'error' }>['errorClass']): AttemptOutcome => ({
+  kind: 'error',
+  errorClass,
+  message: '',
+});
+for (const errorClass of ['timeout', 'network', 'tls', 'invalid_response'] as const)
+  test(`an error of class ${errorClass} is tried again`, () => assert.is(judge(failed(errorClass)), 'retry'));
+
+test('an address that may not be sent to is not tried again: waiting makes it no better', () =>
+  assert.is(judge(failed('forbidden_address')), 'rejected'));
 
 const waited = (attempt: number, retryAfterMs = 0, random = 0) => {
   const next = nextAttempt(defaultRetrySchedule, attempt, at, retryAfterMs, random);
@@ -53,6 +58,11 @@ test('Retry-After counts up to 24 hours', () => {
   assert.is(waited(1, Infinity), 24 * hour);
 });
 
+test('what is asked for is spread as well', () => {
+  assert.is(waited(1, 100 * minute, 0.5), 105 * minute);
+  assert.is(waited(2, 100_000, 0.5), 5.25 * minute);
+});
+
 test('Retry-After makes no attempt beyond the limit', () => assert.is(waited(9, hour), null));
 
 test('is never early, and late by the jitter at most', () => {
@@ -63,9 +73,8 @@ test('is never early, and late by the jitter at most', () => {
     fc.property(attempts, retryAfter, random, (attempt, asked, drawn) => {
       const wait = waited(attempt, asked, drawn) ?? 0;
       const planned = defaultRetrySchedule.delaysMs[attempt - 1] ?? 0;
-      const floor = Math.min(asked, 24 * hour);
-      assert.ok(wait >= planned && wait >= floor);
-      assert.ok(wait <= Math.max(planned * 1.1, floor) + 1);
+      const least = Math.max(planned, Math.min(asked, 24 * hour));
+      assert.ok(wait >= least && wait <= least * 1.1 + 1);
     }),
   );
 });
