@@ -1,4 +1,5 @@
 import { delivery, type DeliveryCommand } from '../domain/delivery/decider.ts';
+import type { CancelReason } from '../domain/delivery/events.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
@@ -28,13 +29,14 @@ export const skipDelivery = (
 ): Promise<Result<DeliveryMoved, Refusal>> =>
   run(deps, deliveryId, { type: 'SkipDelivery', at: deps.now().toISOString() }, context);
 
-/** Ends a pending delivery because its destination is removed; an ended one stays as it is. */
+/** Ends a pending delivery because nothing can ever be sent; an ended one stays as it is. */
 export const cancelDelivery = (
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
   deliveryId: string,
+  reason: CancelReason,
   context: CommandContext,
 ): Promise<Result<DeliveryMoved, Refusal>> =>
-  run(deps, deliveryId, { type: 'CancelDelivery', at: deps.now().toISOString() }, context);
+  run(deps, deliveryId, { type: 'CancelDelivery', reason, at: deps.now().toISOString() }, context);
 
 async function run(
   { aggregates }: Pick<CommandDeps, 'aggregates'>,

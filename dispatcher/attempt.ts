@@ -8,12 +8,12 @@ import {
 } from '../commands/record-attempt.ts';
 import type { Refusal } from '../commands/refusal.ts';
 import { delivery, type ExistingDelivery } from '../domain/delivery/decider.ts';
+import type { CancelReason } from '../domain/delivery/events.ts';
 import type { RetrySchedule } from '../domain/delivery/retry-schedule.ts';
 import { destination, type ExistingDestination } from '../domain/destination/decider.ts';
 import type { Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { renderBody } from './body.ts';
 import type { AttemptRequest, Reply } from './bus.ts';
 import type { Guard } from './guard.ts';
 import { signedHeaders } from './signature.ts';
@@ -36,28 +36,36 @@ const destinationMaxAgeMs = 1_000;
  */
 export async function makeAttempt(
   deps: AttemptDeps,
-  sourceOf: (subject: ExistingDelivery['subject']) => Promise<Source>,
+  sourceOf: (subject: ExistingDelivery['subject']) => Promise<Source | null>,
   asked: AttemptRequest,
 ): Promise<Reply> {
   const due = await dueDelivery(deps, asked);
   if (!due) return { result: 'stale' };
   const { subject } = due;
+  const { accountId } = subject;
+  const { eventId } = subject.source;
   const source = await sourceOf(subject);
   const context: CommandContext = {
-    accountId: subject.accountId,
+    accountId,
     actor: { kind: 'system', id: 'worker' },
-    correlationId: source.told.metadata.correlationId,
-    causationId: subject.source.eventId,
+    correlationId: source?.told.metadata.correlationId ?? eventId,
+    causationId: eventId,
   };
+  const cancel = async (reason: CancelReason) =>
+    replyTo(await cancelDelivery(deps, asked.deliveryId, reason, context));
+  if (!source) return cancel('source_erased');
   const to = streamOf.destination(subject.destinationId);
   const target = (await deps.aggregates.load(destination, to, destinationMaxAgeMs)).state;
-  if (!target.exists || target.removed) return replyTo(await cancelDelivery(deps, asked.deliveryId, context));
-  if (!target.enabled) return replyTo(await skipDelivery(deps, asked.deliveryId, context));
+  if (!target.exists || target.removed) return cancel('destination_removed');
+  // A test goes to a disabled destination too: it shows whether to enable it.
+  if (!target.enabled && subject.kind !== 'ping') return replyTo(await skipDelivery(deps, asked.deliveryId, context));
 
   const startedAt = deps.now();
-  const exchange = await deps.guard.post(requestOf(deps, subject, target, source, startedAt));
+  const { body, ...request } = requestOf(deps, subject, target, source, startedAt);
+  const exchange = await deps.guard.post({ ...request, body });
   const attempt = {
     ...exchange,
+    request,
     deliveryId: asked.deliveryId,
     attempt: asked.attempt,
     startedAt: startedAt.toISOString(),
@@ -86,13 +94,13 @@ function requestOf(
   { secrets, product }: AttemptDeps,
   subject: ExistingDelivery['subject'],
   { settings, secret, previousSecret }: ExistingDestination,
-  { told, first }: Source,
+  source: Source,
   now: Date,
 ) {
   const { deliveryId, kind } = subject;
   const isRotating = previousSecret !== null && Date.parse(previousSecret.until) > now.getTime();
   const sealed = isRotating ? [secret, previousSecret.secret] : [secret];
-  const body = renderBody(subject, { event: told.event, first: first.event });
+  const body = source.body(subject);
   const signature = signedHeaders({
     scheme: settings.signature,
     secrets: sealed.map((each) => secrets.open(each)),
