@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { destinationRoutes } from './destinations.ts';
 import { adminFormRoutes } from './forms.ts';
+import { historyRoutes } from './history.ts';
 import { keyRoutes } from './keys.ts';
 import { authorize } from './operators.ts';
 import { paymentRoutes } from './payments.ts';
@@ -26,6 +27,7 @@ export const adminApi =
     await app.register(adminFormRoutes(deps, paging));
     await app.register(destinationRoutes(deps, paging));
     await app.register(deliveryRoutes(deps, paging));
+    await app.register(historyRoutes(deps, paging));
     await app.register(paymentRoutes(deps));
     refuseTheRest();
   };

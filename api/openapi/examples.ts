@@ -53,6 +53,21 @@ const delivery = {
 };
 const payment = { id: 'pay_1', provider: 'stripe', amount: 1250, currency: 'EUR', field_key: 'fee' };
 
+const recorded = {
+  ...{ id: 'c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f', recorded_at: at, position: '4711', revision: 0 },
+  ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1', deliveries: [] },
+};
+const told = {
+  ...{ id: delivery.id, destination_id: destinationId, status: 'succeeded' },
+  attempts: [{ attempt: 1, started_at: at, duration_ms: 42, outcome, next_attempt_at: null }],
+};
+const wasThen = {
+  ...{ as_of: at, revision: 0, position: '4711', recorded_at: at, compared_to: '1' },
+};
+const historyOf = (stream: string, event: object, state: object, changes: readonly object[]) => ({
+  answers: [pageOf({ ...recorded, stream, ...event }), { ...wasThen, state, changes }],
+});
+
 /** What requests and answers look like, by operation. */
 export const examples: Readonly<Record<string, Examples>> = {
   listForms: { answers: [pageOf(formItem), form] },
@@ -106,4 +121,34 @@ export const examples: Readonly<Record<string, Examples>> = {
     body: { ...payment, paid_at: at },
     answers: [{ ...payment, status: 'succeeded', paid_at: at }],
   },
+  historyOfAccount: historyOf(
+    'account-acme',
+    { type: 'PlanChanged', data: { plan: 'pro', at } },
+    { name: 'Acme', plan: 'pro', created_at: at },
+    [{ path: '/plan', before: 'free', after: 'pro' }],
+  ),
+  historyOfForm: historyOf(
+    `form-${formId}`,
+    { type: 'FormDetailsChanged', data: { title: 'Feedback', at } },
+    { title: 'Feedback', status: 'draft' },
+    [{ path: '/title', before: 'Poll', after: 'Feedback' }],
+  ),
+  historyOfSubmission: historyOf(
+    `submission-${submissionId}`,
+    { type: 'SubmissionPaymentCompleted', data: { payment, at }, deliveries: [told] },
+    { form_id: formId, payment },
+    [{ path: '/payment', before: null, after: payment }],
+  ),
+  historyOfDestination: historyOf(
+    `destination-${destinationId}`,
+    { type: 'DestinationEnabled', data: { at } },
+    { ...settings, disabled_because: null },
+    [{ path: '/enabled', before: false, after: true }],
+  ),
+  historyOfDelivery: historyOf(
+    `delivery-${delivery.id}`,
+    { type: 'DeliverySucceeded', data: { attempt: 1, at } },
+    { ...delivery, status: 'succeeded' },
+    [{ path: '/status', before: 'pending', after: 'succeeded' }],
+  ),
 };

@@ -1,3 +1,4 @@
+import type { HistoryKind } from '../../projections/queries/history.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** What the description says of an operation beyond its schemas. */
@@ -26,6 +27,10 @@ const formChange = {
 
 const pub = '/api/public/v1';
 const admin = '/api/admin/v1';
+
+const history = (kind: HistoryKind, noun: string) => ({
+  [`GET ${admin}/${kind}/:id/history`]: { id: `historyOf${noun}`, errors: ['not_found'], ...list } as const,
+});
 
 /** Every operation, by its method and route. */
 export const operations: Readonly<Record<string, Operation>> = {
@@ -88,6 +93,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: ['not_found', 'conflict'],
     ...write,
   },
+  ...history('accounts', 'Account'),
+  ...history('forms', 'Form'),
+  ...history('submissions', 'Submission'),
+  ...history('destinations', 'Destination'),
+  ...history('deliveries', 'Delivery'),
 };
 
 const everywhere = [

@@ -74,5 +74,31 @@ export const Delivery = Type.Object({
 });
 export const Deliveries = listOf(Delivery);
 
+export const HistoryEntry = Type.Object({
+  revision: Type.Integer(),
+  position: Type.String(),
+  recorded_at: Type.String(),
+  type: Type.String(),
+  actor: Type.Object({ kind: Type.String(), id: Type.String() }),
+  causation_id: Type.String(),
+  deliveries: Type.Optional(
+    Type.Array(
+      Type.Object({ id: Type.String(), status: Type.String(), attempts: Type.Array(Type.Unknown()) }),
+    ),
+  ),
+});
+export const Histories = listOf(HistoryEntry);
+
+export const Change = Type.Object({
+  path: Type.String(),
+  before: Type.Optional(Type.Unknown()),
+  after: Type.Optional(Type.Unknown()),
+});
+export const PastState = Type.Object({
+  recorded_at: optionalText,
+  state: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  changes: Type.Optional(Type.Array(Change)),
+});
+
 export const Submission = Type.Object({ id: Type.String() });
 export const Anything = Type.Unknown();

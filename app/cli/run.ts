@@ -3,6 +3,7 @@ import { packageVersion } from '../version.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addDestinations } from './commands/destinations.ts';
 import { addForms } from './commands/forms.ts';
+import { addHistory } from './commands/history.ts';
 import { addImport } from './commands/import.ts';
 import { addKeys } from './commands/keys.ts';
 import { addListen } from './commands/listen.ts';
@@ -52,7 +53,10 @@ function createProgram(context: CliContext): Command {
         'Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the service cannot be reached.\n' +
         '\nExample:\n  $ formlog import responses.csv',
     );
-  for (const add of [addServe, addListen, addImport, addForms, addKeys, addDestinations, addDeliveries])
-    add(program, context);
+  const commands = [
+    ...[addServe, addListen, addImport, addForms, addKeys],
+    ...[addDestinations, addDeliveries, addHistory],
+  ];
+  for (const add of commands) add(program, context);
   return program;
 }

@@ -210,4 +210,41 @@ test('without an account, the only one is meant; of several, one has to be named
   }
 });
 
+const event = {
+  ...{ id: 'x1', type: 'FormPublished', stream: 'form-f1', revision: 1, position: '42' },
+  recorded_at: '2025-01-01T00:00:00.000Z',
+  ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1', data: {} },
+  deliveries: [{ id: 'e1', destination_id: 'd1', status: 'succeeded', attempts: [{}, {}] }],
+};
+
+test('history lists what happened, who did it, and what told of it', async () => {
+  const list = await against(
+    { status: 200, body: { data: [event] } },
+    'history',
+    'form',
+    'f1',
+    '--newest-first',
+  );
+  assert.is(list.asked, 'GET /api/admin/v1/forms/f1/history?order=desc&limit=100');
+  assert.equal(list.json.lines(), [event]);
+  for (const part of ['FormPublished', 'operator local', 'e1 succeeded (2)'])
+    assert.match(list.plain.stdout, part);
+});
+
+test('history --as-of shows a state, --diff what changed between two', async () => {
+  const past = { as_of: '42', revision: 1, position: '42', recorded_at: null, state: { title: 'Poll' } };
+  const state = await against({ status: 200, body: past }, 'history', 'form', 'f1', '--as-of', '42');
+  assert.is(state.asked, 'GET /api/admin/v1/forms/f1/history?as_of=42');
+  assert.equal(state.json.lines(), [past]);
+  assert.match(state.plain.stdout, /title +"Poll"/);
+  const changes = [{ path: '/title', before: 'Poll', after: 'Quiz' }];
+  const body = { ...past, compared_to: '1', changes };
+  const diff = await against({ status: 200, body }, 'history', 'form', 'f1', '--diff', '1', '42');
+  assert.is(diff.asked, 'GET /api/admin/v1/forms/f1/history?as_of=42&compared_to=1');
+  assert.equal(diff.json.lines(), changes);
+  assert.match(diff.plain.stdout, /\/title +"Poll" +"Quiz"/);
+  assert.is((await runCli(['history', 'form', 'f1', '--diff', '1'], {})).code, 2);
+  assert.is((await runCli(['history', 'poll', 'f1'], {})).code, 2);
+});
+
 test.run();

@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import type { Static } from 'typebox';
+import { type Change, Histories, type HistoryEntry, PastState } from '../answers.ts';
+import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { misused } from '../failure.ts';
+import { integerFrom, oneOf } from '../option-values.ts';
+import { printItem, printList, type Column } from '../output.ts';
+import { readPages } from '../pages.ts';
+
+const collections = {
+  account: 'accounts',
+  form: 'forms',
+  submission: 'submissions',
+  destination: 'destinations',
+  delivery: 'deliveries',
+} as const;
+const kinds = ['account', 'form', 'submission', 'destination', 'delivery'] as const;
+
+const attemptsOf = ({ deliveries = [] }: Static<typeof HistoryEntry>): string =>
+  deliveries.map(({ id, status, attempts }) => `${id} ${status} (${attempts.length})`).join(', ');
+
+const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
+  ['revision', ({ revision }) => revision],
+  ['position', ({ position }) => position],
+  ['recorded', ({ recorded_at }) => recorded_at],
+  ['event', ({ type }) => type],
+  ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
+  ['because of', ({ causation_id }) => causation_id],
+  ['told by (attempts)', attemptsOf],
+];
+
+const changeColumns: readonly Column<Static<typeof Change>>[] = [
+  ['field', ({ path }) => path],
+  ['before', ({ before }) => shown(before)],
+  ['after', ({ after }) => shown(after)],
+];
+
+const shown = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+interface HistoryOptions extends CommonOptions {
+  readonly asOf?: string;
+  readonly diff?: readonly string[];
+  readonly newestFirst?: boolean;
+  readonly limit: number;
+}
+
+/** `formlog history …` */
+export function addHistory(program: Command, context: CliContext): void {
+  withService(
+    program
+      .command('history')
+      .description('what happened to a thing, by whom and why; or what it was at a moment')
+      .argument('<kind>', kinds.join(', '), oneOf(kinds))
+      .argument('<id>', 'its id')
+      .option('--as-of <moment>', 'its state at a time (2026-01-31T12:00:00Z) or log position')
+      .option('--diff <moments...>', 'what changed between two such moments')
+      .option('--newest-first', 'begin with what happened last')
+      .option('--limit <number>', 'how many events at most', integerFrom(1, 1_000_000), 1_000),
+    'history form 4fJkZ0qJ2mXr8sVtYb1c --as-of 2026-01-31T12:00:00Z\n' +
+      '  $ formlog history form 4fJkZ0qJ2mXr8sVtYb1c --diff 2026-01-01T00:00:00Z 4711',
+  ).action(async (kind: (typeof kinds)[number], id: string, { asOf, diff, ...options }: HistoryOptions) => {
+    if (diff && diff.length !== 2)
+      throw misused('--diff takes two moments, such as --diff 2026-01-01T00:00:00Z 4711.');
+    const session = openSession(context, options);
+    const path = `/api/admin/v1/${collections[kind]}/${encodeURIComponent(id)}/history`;
+    if (diff) return showChanges(session, path, diff);
+    if (asOf !== undefined) return showState(session, path, asOf);
+    const order = options.newestFirst ? 'desc' : 'asc';
+    const events = await readPages(options.limit, async (page) =>
+      valueOf(await session.api.call({ method: 'GET', path, query: { order, ...page } }, Histories)),
+    );
+    printList(session.output, events, columns, 'Nothing happened to it.');
+  });
+}
+
+async function showState({ api, output }: Session, path: string, asOf: string): Promise<void> {
+  const past = valueOf(await api.call({ method: 'GET', path, query: { as_of: asOf } }, PastState));
+  output.record(past);
+  if (past.state === null) return output.say('There was no such thing at that moment.');
+  const members = Object.keys(past.state).map((name): Column<object> => [
+    name,
+    () => shown(past.state?.[name]),
+  ]);
+  if (!output.json) printItem(output, past, [['as of', () => past.recorded_at], ...members]);
+}
+
+async function showChanges(
+  { api, output }: Session,
+  path: string,
+  [from, to]: readonly string[],
+): Promise<void> {
+  const query = { as_of: to, compared_to: from };
+  const { changes = [] } = valueOf(await api.call({ method: 'GET', path, query }, PastState));
+  printList(output, changes, changeColumns, 'Nothing changed between them.');
+}
