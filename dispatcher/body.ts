@@ -61,6 +61,11 @@ function envelopeOf(subject: DeliverySubject, { event, first }: BodySource) {
         published_at: at,
       };
     }
+    case 'ping': {
+      if (event.type !== 'DestinationPinged') throw new SourceMissing(subject);
+      const { destinationId, label, at } = event.data;
+      return { event: kind, destination_id: destinationId, destination: label, sent_at: at };
+    }
     default:
       return kind satisfies never;
   }

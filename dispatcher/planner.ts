@@ -1,7 +1,7 @@
 import { scheduleDelivery } from '../commands/schedule-delivery.ts';
 import type { CommandDeps } from '../commands/deps.ts';
 import type { DeliverySubject } from '../domain/delivery/events.ts';
-import type { WebhookKind } from '../domain/destination/events.ts';
+import type { DestinationEvent, WebhookKind } from '../domain/destination/events.ts';
 import type { RecordedEvent } from '../log/event-log.ts';
 import { derivedId } from '../log/ids.ts';
 import { idAfter, type ProcessManager } from '../projections/projection.ts';
@@ -22,8 +22,8 @@ export type Targets = Readonly<{ targets: readonly Target[] }>;
 
 /** One event for one destination. */
 export interface PlannedDelivery {
-  /** Without a form where the event does not tell it: then the submission's stream does. */
-  readonly subject: Omit<DeliverySubject, 'formId' | 'publicUrl'> & { readonly formId: string | null };
+  /** Without a form where the event does not tell it: then the submission's stream does; a test has none. */
+  readonly subject: Omit<DeliverySubject, 'publicUrl'>;
   readonly onlyForm: string | null;
   readonly skip: boolean;
   readonly correlationId: string;
@@ -71,6 +71,14 @@ export const planner: ProcessManager<Targets, PlannedDelivery> = {
       const { events, formId: form_id, includedQuestions: included_questions } = settings;
       return { targets: [...(doc?.targets ?? []), { id, events, form_id, included_questions, enabled }] };
     },
+    DestinationChanged: (doc, recorded) => {
+      const { events, formId, includedQuestions } = recorded.event.data.settings;
+      return changed(doc, recorded, {
+        ...(events && { events }),
+        ...(formId !== undefined && { form_id: formId }),
+        ...(includedQuestions && { included_questions: includedQuestions }),
+      });
+    },
     DestinationEnabled: (doc, event) => changed(doc, event, { enabled: true }),
     DestinationDisabled: (doc, event) => changed(doc, event, { enabled: false }),
     DestinationRemoved: (doc, { stream }) => ({
@@ -78,6 +86,7 @@ export const planner: ProcessManager<Targets, PlannedDelivery> = {
     }),
   },
   react: (doc, recorded) => {
+    if (recorded.event.type === 'DestinationPinged') return [test(recorded.event.data, recorded)];
     const told = news(recorded);
     if (!told || !doc) return [];
     return doc.targets
@@ -90,26 +99,43 @@ export const planner: ProcessManager<Targets, PlannedDelivery> = {
 const isOf = (onlyForm: string | null, formId: string | null): boolean =>
   onlyForm === null || formId === null || onlyForm === formId;
 
-function planned(
+const planned = (
   target: Target,
   told: NonNullable<ReturnType<typeof news>>,
-  { id: eventId, stream, revision, position, metadata, event }: RecordedEvent,
-): PlannedDelivery {
-  return {
-    subject: {
-      ...told,
-      deliveryId: derivedId(eventId, target.id),
-      accountId: metadata.accountId,
-      destinationId: target.id,
-      source: { stream, revision, position: String(position), eventId },
-      includedQuestions: [...target.included_questions],
-      at: event.data.at,
-    },
-    onlyForm: target.form_id,
-    skip: !target.enabled,
-    correlationId: metadata.correlationId,
-  };
-}
+  recorded: RecordedEvent,
+): PlannedDelivery => ({
+  subject: {
+    ...told,
+    ...origin(recorded),
+    deliveryId: derivedId(recorded.id, target.id),
+    destinationId: target.id,
+    includedQuestions: [...target.included_questions],
+  },
+  onlyForm: target.form_id,
+  skip: !target.enabled,
+  correlationId: recorded.metadata.correlationId,
+});
+
+/** A test goes out whatever the destination has subscribed to, and while it is disabled as well. */
+const test = (
+  { deliveryId, destinationId }: Extract<DestinationEvent, { type: 'DestinationPinged' }>['data'],
+  recorded: RecordedEvent,
+): PlannedDelivery => ({
+  subject: {
+    ...{ kind: 'ping', formId: null, submissionId: null },
+    ...origin(recorded),
+    ...{ deliveryId, destinationId, includedQuestions: [] },
+  },
+  onlyForm: null,
+  skip: false,
+  correlationId: recorded.metadata.correlationId,
+});
+
+const origin = ({ id: eventId, stream, revision, position, metadata, event }: RecordedEvent) => ({
+  accountId: metadata.accountId,
+  source: { stream, revision, position: String(position), eventId },
+  at: event.data.at,
+});
 
 const parallelAppends = 64;
 
@@ -125,7 +151,7 @@ export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'log' | 'n
  */
 export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDelivery[]): Promise<void> {
   await inParallel(parallelAppends, plans, async ({ subject, onlyForm, skip, correlationId }) => {
-    const formId = subject.formId ?? (await formOfSubmission(deps, subject.source.stream));
+    const formId = await formOf(deps, subject);
     if (!isOf(onlyForm, formId)) return;
     const { accountId, deliveryId, source } = subject;
     const { publicUrl, now } = deps;
@@ -144,9 +170,13 @@ export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDel
   });
 }
 
-async function formOfSubmission({ log }: Pick<CommandDeps, 'log'>, stream: string): Promise<string> {
-  const first = await log.readEvent(stream, 0);
+async function formOf(
+  { log }: Pick<CommandDeps, 'log'>,
+  { kind, formId, source }: PlannedDelivery['subject'],
+): Promise<string | null> {
+  if (formId !== null || kind === 'ping') return formId;
+  const first = await log.readEvent(source.stream, 0);
   if (first?.event.type !== 'SubmissionCreated')
-    throw new Error(`${stream} does not begin with a submission`);
+    throw new Error(`${source.stream} does not begin with a submission`);
   return first.event.data.form.id;
 }

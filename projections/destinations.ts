@@ -17,9 +17,14 @@ export type DestinationDocument = Readonly<{
   rate_per_second: number | null;
   enabled: boolean;
   disabled_because: DisableReason | null;
+  disabled_since: string | null;
+  /** Until when the secret before the newest counts as well. */
+  previous_secret_until: string | null;
   created_at: string;
   updated_at: string;
 }>;
+
+const notDisabled = { disabled_because: null, disabled_since: null };
 
 /** Each destination as it is now, without its secrets; a removed one is gone. */
 export const destinations: Projection<DestinationDocument> = {
@@ -43,15 +48,34 @@ export const destinations: Projection<DestinationDocument> = {
         rate_per_second: settings.ratePerSecond,
         enabled,
         disabled_because: null,
+        disabled_since: enabled ? null : at,
+        previous_secret_until: null,
         created_at: at,
         updated_at: at,
       };
     },
+    DestinationChanged: (doc, { event }) => {
+      const { settings, at } = event.data;
+      const { formId, includedQuestions, ratePerSecond, ...rest } = settings;
+      return (
+        doc && {
+          ...{ ...doc, ...rest, updated_at: at },
+          ...(formId !== undefined && { form_id: formId }),
+          ...(includedQuestions && { included_questions: includedQuestions }),
+          ...(ratePerSecond !== undefined && { rate_per_second: ratePerSecond }),
+        }
+      );
+    },
     DestinationEnabled: (doc, { event }) =>
-      doc && { ...doc, enabled: true, disabled_because: null, updated_at: event.data.at },
-    DestinationDisabled: (doc, { event }) =>
-      doc && { ...doc, enabled: false, disabled_because: event.data.reason, updated_at: event.data.at },
-    DestinationSecretRotated: (doc, { event }) => doc && { ...doc, updated_at: event.data.at },
+      doc && { ...doc, enabled: true, ...notDisabled, updated_at: event.data.at },
+    DestinationDisabled: (doc, { event }) => {
+      const { reason, at } = event.data;
+      return doc && { ...doc, enabled: false, disabled_because: reason, disabled_since: at, updated_at: at };
+    },
+    DestinationSecretRotated: (doc, { event }) => {
+      const { previousUntil, at } = event.data;
+      return doc && { ...doc, previous_secret_until: previousUntil, updated_at: at };
+    },
     DestinationRemoved: () => null,
   },
 };

@@ -32,6 +32,12 @@ const envelopes = {
     url: Type.String(),
     published_at: Type.String(),
   }),
+  ping: Type.Object({
+    event: Type.Literal('ping'),
+    destination_id: Type.String(),
+    destination: Type.String({ description: "The destination's label." }),
+    sent_at: Type.String(),
+  }),
 };
 
 const header = (name: string, description: string) => ({
@@ -68,4 +74,5 @@ export const webhooks = {
     envelopes['submission.payment_completed'],
   ),
   'form.published': webhook('onFormPublished', 'A form went live', envelopes['form.published']),
+  ping: webhook('onPing', 'A test that an operator asked for; sent once', envelopes.ping),
 };

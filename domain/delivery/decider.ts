@@ -108,11 +108,13 @@ function recordAttempt(
   const { attempt, startedAt, durationMs, outcome, schedule, retryAfterMs, random, request, at } = command;
   if (!mayBeUnderWay.has(state.status) || attempt !== state.attempts + 1)
     return err({ code: 'stale', message: `attempt ${attempt} of a ${state.status} delivery` } as const);
-  const { destinationId } = state.subject;
+  const { destinationId, kind } = state.subject;
+  // Who asked for a test looks at what came of it, and hours later a test tells nobody anything.
+  const isRepeated = kind !== 'ping';
   const verdict = judge(outcome);
   const isPending = state.status === 'pending';
   const nextAttemptAt =
-    isPending && verdict === 'retry'
+    isPending && isRepeated && verdict === 'retry'
       ? nextAttempt(schedule, state.round + 1, at, retryAfterMs, random)
       : null;
   const attempted: DeliveryEvent = {
@@ -126,7 +128,7 @@ function recordAttempt(
   if (verdict === 'succeeded')
     return ok<DeliveryEvent[]>([attempted, { type: 'DeliverySucceeded', data: { attempt, at } }]);
   if (!isPending || nextAttemptAt !== null) return ok<DeliveryEvent[]>([attempted]);
-  const reason = verdict === 'retry' ? 'attempt_limit' : verdict;
+  const reason = verdict !== 'retry' ? verdict : isRepeated ? 'attempt_limit' : 'not_repeated';
   const exhausted: DeliveryEvent = {
     type: 'DeliveryExhausted',
     data: { destinationId, attempt, reason, at },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { WebhookKind } from '../destination/events.ts';
+import { DeliveryKind } from '../destination/events.ts';
 import { v1, type EventOf } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
@@ -8,7 +8,7 @@ export const DeliverySubject = Type.Object({
   deliveryId: Type.String(),
   accountId: Type.String(),
   destinationId: Type.String(),
-  kind: WebhookKind,
+  kind: DeliveryKind,
   /** The event's place: its stream, its revision there, and its position in the whole log. */
   source: Type.Object({
     stream: Type.String(),
@@ -16,7 +16,8 @@ export const DeliverySubject = Type.Object({
     position: Type.String({ pattern: '^\\d+$' }),
     eventId: Type.String(),
   }),
-  formId: Type.String(),
+  /** Null for a test, which is of no form. */
+  formId: Type.Union([Type.String(), Type.Null()]),
   submissionId: Type.Union([Type.String(), Type.Null()]),
   /** As the destination was set when this was planned: the body must be the same bytes for ever. */
   includedQuestions: Type.Array(Type.String()),
@@ -80,7 +81,8 @@ export const deliveryEvents = {
     Type.Object({
       destinationId: Type.String(),
       attempt: Type.Integer(),
-      reason: Type.Enum(['attempt_limit', 'rejected', 'gone']),
+      /** `not_repeated`: a test is sent once. */
+      reason: Type.Enum(['attempt_limit', 'rejected', 'gone', 'not_repeated']),
       at: Timestamp,
     }),
   ),

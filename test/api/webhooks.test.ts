@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { webhooks } from '../../api/openapi/webhooks.ts';
 import { renderBody } from '../../dispatcher/body.ts';
-import type { WebhookKind } from '../../domain/destination/events.ts';
+import type { DeliveryKind } from '../../domain/destination/events.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { closed, openChecker, type Json } from '../support/json-schema.ts';
 
@@ -18,16 +18,20 @@ const created: DomainEvent = {
   },
 };
 const payment = { id: 'p1', provider: 'acme', amount: 1250, currency: 'EUR', paidAt: at, fieldKey: 'pay' };
-const events: Readonly<Record<WebhookKind, DomainEvent>> = {
+const events: Readonly<Record<DeliveryKind, DomainEvent>> = {
   'submission.created': created,
   'submission.payment_completed': { type: 'SubmissionPaymentCompleted', data: { payment, at } },
   'form.published': {
     type: 'FormPublished',
     data: { formId: 'f1', title: 'Feedback', slug: 'feedback', at },
   },
+  ping: {
+    type: 'DestinationPinged',
+    data: { deliveryId: 'd', destinationId: 't', label: 'CRM', at },
+  },
 };
 
-for (const kind of ['submission.created', 'submission.payment_completed', 'form.published'] as const)
+for (const kind of ['submission.created', 'submission.payment_completed', 'form.published', 'ping'] as const)
   test(`${kind}: what is sent has the shape that is described, and no other`, () => {
     const source = { stream: 's', revision: 0, position: '1', eventId: 'e' };
     const subject = {

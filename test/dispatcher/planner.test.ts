@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planner } from '../../dispatcher/planner.ts';
-import { webhookKinds } from '../../domain/destination/events.ts';
+import { webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
 import { derivedId } from '../../log/ids.ts';
 import { actionsOf, at, configured, submitted, type History } from './events.ts';
 
@@ -117,6 +117,63 @@ test('a payment does not tell its form: that is looked up when the plan is perfo
     'submission.payment_completed e3 -> x if f1',
     'submission.payment_completed e3 -> y',
   ]);
+});
+
+const pinged: History[number] = [
+  'destination-x',
+  { type: 'DestinationPinged', data: { deliveryId: 'p1', destinationId: 'x', label: 'X', at } },
+];
+
+test('a test goes to its destination alone, also while that is disabled and wants no events of forms', () => {
+  const history = [configured('x', { formId: 'f1' }), configured('y'), disabled, pinged];
+  const { actions } = actionsOf(planner, history);
+  assert.equal(actions, [
+    {
+      subject: {
+        deliveryId: 'p1',
+        accountId: 'a1',
+        destinationId: 'x',
+        kind: 'ping',
+        source: { stream: 'destination-x', revision: 2, position: '30', eventId: 'e3' },
+        formId: null,
+        submissionId: null,
+        includedQuestions: [],
+        at,
+      },
+      onlyForm: null,
+      skip: false,
+      correlationId: 'c3',
+    },
+  ]);
+});
+
+test('a change of events, form or questions counts for what comes after it', () => {
+  const change = (settings: Partial<DestinationSettings>): History[number] => [
+    'destination-x',
+    { type: 'DestinationChanged', data: { settings, at } },
+  ];
+  const history = [configured('x'), configured('y'), submitted('s1')];
+  assert.equal(
+    plansOf([
+      ...[...history, change({ url: 'https://elsewhere.test/', concurrency: 1 }), submitted('s2')],
+      ...[change({ events: ['form.published'] }), submitted('s3'), published],
+      ...[change({ events: ['submission.created'], formId: 'f2' }), submitted('s4'), submitted('s5', 'f2')],
+      ...[change({ formId: null }), submitted('s6')],
+    ]).filter((plan) => plan.endsWith('x')),
+    [
+      ...['submission.created e2 -> x', 'submission.created e4 -> x', 'form.published e7 -> x'],
+      ...['submission.created e10 -> x', 'submission.created e12 -> x'],
+    ],
+  );
+  const { actions } = actionsOf(planner, [
+    ...history,
+    change({ includedQuestions: ['Name'] }),
+    submitted('s2'),
+  ]);
+  assert.equal(
+    actions.map(({ subject }) => `${subject.destinationId} ${subject.includedQuestions.join()}`),
+    ['x ', 'y ', 'x Name', 'y '],
+  );
 });
 
 test('the same history plans the same deliveries', () => {

@@ -35,7 +35,8 @@ const attempted = (attempt: number, outcome: AttemptOutcome, next: string | null
   data: { destinationId: 'd1', attempt, startedAt: at, durationMs: 12, outcome, nextAttemptAt: next, at },
 });
 const succeeded = (attempt: number): DeliveryEvent => ({ type: 'DeliverySucceeded', data: { attempt, at } });
-const exhausted = (attempt: number, reason: 'attempt_limit' | 'rejected' | 'gone'): DeliveryEvent => ({
+type ExhaustedReason = Extract<DeliveryEvent, { type: 'DeliveryExhausted' }>['data']['reason'];
+const exhausted = (attempt: number, reason: ExhaustedReason): DeliveryEvent => ({
   type: 'DeliveryExhausted',
   data: { destinationId: 'd1', attempt, reason, at },
 });
@@ -118,6 +119,21 @@ test('tells a delivery that ran out of attempts from one that was refused', () =
   assert.is(stateAfter(scheduled, exhausted(1, 'gone')).status, 'failed');
 });
 
+test('a test is sent once, whatever comes of it', () => {
+  const ping: DeliveryEvent = {
+    type: 'DeliveryScheduled',
+    data: { ...subject, kind: 'ping', formId: null, submissionId: null, dueAt: at },
+  };
+  for (const outcome of [answered(503), timedOut])
+    given(delivery, [ping])
+      .when(record(1, outcome))
+      .then([attempted(1, outcome, null), exhausted(1, 'not_repeated')]);
+  given(delivery, [ping])
+    .when(record(1, answered(410)))
+    .then([attempted(1, answered(410), null), exhausted(1, 'gone')]);
+  assert.is(stateAfter(ping, exhausted(1, 'not_repeated')).status, 'failed');
+});
+
 test('takes each attempt once, in order, and none after its end', () => {
   const failed = attempted(1, timedOut, plusMs(at, minute));
   const stale = (attempt: number, status: string) =>
@@ -197,8 +213,7 @@ test('a recovery takes what did not arrive and nothing else', () => {
   for (const end of [skipped, exhausted(1, 'rejected'), exhausted(9, 'attempt_limit')])
     given(delivery, [scheduled, end]).when(command).then([byRecovery]);
   const waiting = attempted(1, timedOut, plusMs(at, 360 * minute));
-  for (const other of [waiting, succeeded(1)])
-    given(delivery, [scheduled, other]).when(command).then([]);
+  for (const other of [waiting, succeeded(1)]) given(delivery, [scheduled, other]).when(command).then([]);
 });
 
 test('a recovery replays a delivery once, whatever came of it; another one may again', () => {
