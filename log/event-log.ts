@@ -1,5 +1,6 @@
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
+import type { Feed } from './feed.ts';
 
 /** What is known of an event beside its data. Never personal data. */
 export interface EventMetadata {
@@ -37,6 +38,18 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
 export interface LogItem {
   readonly position: bigint;
   readonly event: RecordedEvent | null;
+}
+
+/** An event as the feed tells of it. */
+export interface Heard {
+  readonly position: bigint;
+  readonly stream: string;
+  /**
+   * Decodes it, once for all who ask.
+   * @returns null for an event of an unknown type
+   * @throws UnreadableEvent
+   */
+  read(): RecordedEvent | null;
 }
 
 /** A subscription's word that it has reached the end of the log, and waits for what comes. */
@@ -85,6 +98,8 @@ export interface EventLog {
     streamPrefixes: readonly string[];
     signal: AbortSignal;
   }): AsyncIterable<LogItem | typeof caughtUp>;
+  /** What comes into the log, for those of this process who have read what there is. */
+  readonly feed: Feed<Heard>;
   /** Answers when the log can be read. @throws LogUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -16,7 +16,7 @@ import {
   type ReadRevision,
   type RecordedEvent as StoredEvent,
 } from '@eventstore/db-client';
-import { UnreadableEvent, decode, encodeMetadata } from './codec.ts';
+import { UnreadableEvent, encodeMetadata } from './codec.ts';
 import {
   ConcurrencyConflict,
   LogUnavailable,
@@ -30,6 +30,9 @@ import {
   type StreamPage,
   type StreamPageRequest,
 } from './event-log.ts';
+import { openTail } from './eventstore-tail.ts';
+import { openFeed } from './feed.ts';
+import { toRecorded } from './recorded.ts';
 
 export interface EventStoreLogOptions {
   /** `esdb://…`, as EventStoreDB's clients take it. */
@@ -169,7 +172,9 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   /** `dispose` never ends when a stream broke off before it was called, so that it is only given a moment. */
   const close = () => withTimeout(client.dispose(), closeTimeoutMs).catch(() => undefined);
 
-  return { append, readStream, readPage, readEvent, subscribe, ping, close };
+  const feed = openFeed(openTail(client));
+
+  return { append, readStream, readPage, readEvent, subscribe, feed, ping, close };
 }
 
 const closeTimeoutMs = 500;
@@ -184,36 +189,6 @@ function toItem(step: SubscriptionStep): LogItem | typeof caughtUp {
   if ('commit' in step) return { position: step.commit, event: null };
   if (!step.event) throw new Error('a subscription without links delivered no event');
   return { position: step.event.position.commit, event: toRecorded(step.event) };
-}
-
-function toRecorded(stored: StoredEvent | AllStreamRecordedEvent): RecordedEvent | null {
-  const decoded = decodeStored(stored);
-  if (!decoded) return null;
-  if (!stored.position) throw new Error('the event store gave an event without a position');
-  return {
-    id: stored.id,
-    ...decoded,
-    stream: stored.streamId,
-    revision: Number(stored.revision),
-    position: stored.position.commit,
-    recordedAt: stored.created,
-  };
-}
-
-function decodeStored({
-  type,
-  data,
-  metadata,
-  id,
-  streamId,
-  revision,
-}: StoredEvent | AllStreamRecordedEvent) {
-  try {
-    return decode(type, data, metadata);
-  } catch (error) {
-    if (!(error instanceof UnreadableEvent)) throw error;
-    throw new UnreadableEvent(error.type, error.why, `${id}, ${streamId}@${revision}`);
-  }
 }
 
 function toAppended({ nextExpectedRevision, position }: AppendResult): Appended {

@@ -2,10 +2,11 @@ import { caughtUp, type EventLog, type LogItem } from '../log/event-log.ts';
 import type { Lease } from './checkpoints.ts';
 import { openDocuments } from './documents.ts';
 import { foldBatch, planBatch } from './fold-batch.ts';
+import { followLog } from './follow-log.ts';
 import { keepPosition } from './keep-position.ts';
+import { pause } from './pause.ts';
 import type { Progress } from './progress.ts';
 import { modelId, type Document, type ProcessManager, type Projection } from './projection.ts';
-import { readAhead } from './read-ahead.ts';
 import type { ReadStore } from './read-store.ts';
 import { readSkips } from './skips.ts';
 
@@ -36,6 +37,8 @@ export interface Bounds {
 }
 
 const batchSize = 500;
+/** Documents are written no more often than that: under load what comes in between is written together. */
+const gatherMs = 20;
 
 /**
  * Follows the log from the lease's position under that lease, until the signal.
@@ -56,15 +59,10 @@ export async function follow<Action>(
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
   const keeper = keepPosition(lease, (error) => broken.abort(error));
-  const source = log.subscribe({
-    after: lease.position,
-    streamPrefixes: projection.streamPrefixes,
-    signal: ended,
-  });
-  const ahead = readAhead(source, 2 * batchSize);
   if (lease.position !== null) progress.note(id, lease.position);
 
-  async function apply(items: readonly LogItem[]): Promise<void> {
+  /** Answers whether it had anything to do. */
+  async function apply(items: readonly LogItem[]): Promise<boolean> {
     const plan = planBatch(projection, items, skipped);
     const known = await documents.load([...new Set(plan.steps.map(({ key }) => key))]);
     const { changes, actions, reached, poison } = foldBatch<Action>(projection, plan, known);
@@ -74,12 +72,14 @@ export async function follow<Action>(
     }
     if (holdBack && reached !== null) await holdBack(reached, ended);
     await documents.write(known, changes);
+    const isWork = changes.size > 0 || actions.length > 0;
     if (reached !== null) {
       progress.note(id, reached);
-      keeper.reach(reached, changes.size > 0 || actions.length > 0 ? 'now' : 'soon');
+      keeper.reach(reached, isWork ? 'now' : 'soon');
       onStep('moved', items.length);
     }
     if (poison) throw poison;
+    return isWork;
   }
 
   async function readModelsAt(names: readonly string[], position: bigint): Promise<void> {
@@ -88,16 +88,19 @@ export async function follow<Action>(
   }
 
   try {
-    while (!ended.aborted) {
-      const batch = await ahead.take(batchSize);
-      if (!batch) break;
-      await apply(batch.filter((item) => item !== caughtUp));
+    const { streamPrefixes } = projection;
+    const following = { after: lease.position, streamPrefixes, signal: ended, most: batchSize };
+    for await (const batch of followLog(log, following)) {
+      const begun = performance.now();
+      const worked = await apply(batch.filter((item) => item !== caughtUp));
       if (batch.includes(caughtUp)) onStep('caught up');
+      const restMs = begun + gatherMs - performance.now();
+      if (worked && batch.length < batchSize && restMs > 0) await pause(restMs, ended);
+      if (ended.aborted) break;
     }
     broken.signal.throwIfAborted();
   } finally {
     await keeper.close();
     broken.abort();
-    await ahead.close();
   }
 }

@@ -45,6 +45,7 @@ const log: EventLog = {
   readPage: nothing,
   readEvent: nothing,
   subscribe: none,
+  feed: { reserve: nothing },
   ping: nothing,
   close: nothing,
 };

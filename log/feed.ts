@@ -1,0 +1,162 @@
+/** Whoever listens to the end of the log is told that it has begun, of each item since, and how it ended. */
+export interface Listener<T> {
+  begun(): void;
+  heard(item: T): void;
+  ended(error: unknown): void;
+}
+
+/** Listens to everything that is appended from now on; the answer makes an end of it. */
+export type Tail<T> = (listener: Listener<T>) => () => void;
+
+/** What comes in, heard once and handed to all who follow it. */
+export interface Feed<T> {
+  /**
+   * Keeps a place: everything that is appended from now on can be taken there.
+   * @param signal ends the waiting, here and in `take`
+   * @throws what the feed ended with
+   */
+  reserve(signal: AbortSignal): Promise<Place<T>>;
+}
+
+/** Where a follower stands in a feed. */
+export interface Place<T> {
+  /**
+   * Waits for what comes next.
+   * @returns at least one item, none after the signal; 'lost' where too much came meanwhile to be kept
+   * @throws what the feed ended with, after all that came before
+   */
+  take(most: number): Promise<readonly T[] | 'lost'>;
+  /** Gives the place up. With the last one, the feed stops listening. */
+  leave(): void;
+}
+
+/** A place by the number of the item that it takes next. */
+interface Taker {
+  at: number;
+  wake: () => void;
+}
+
+/** The feed from its beginning to its end, or to its failure: the next one is another. */
+interface Run<T> {
+  readonly takers: Set<Taker>;
+  readonly begun: Promise<void>;
+  readonly stop: () => void;
+  /** What somebody has yet to take, oldest first; `first` is the number of the oldest. */
+  heard: T[];
+  first: number;
+  failure: { readonly error: unknown } | null;
+}
+
+const nothing = (): void => undefined;
+
+/**
+ * A feed that listens while somebody has a place in it. Nobody is waited for: whoever falls `capacity` items
+ * behind loses the place and has to read up elsewhere, so that the others go on and memory does not grow.
+ */
+export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
+  let current: Run<T> | null = null;
+
+  function begin(): Run<T> {
+    let begun = nothing;
+    let failed: (error: unknown) => void = nothing;
+    let waking = false;
+    const wakeAll = (): void => {
+      waking = false;
+      for (const taker of run.takers) taker.wake();
+    };
+    // Once a turn of the event loop: what arrives together is taken together.
+    const wakeSoon = (): void => {
+      if (!waking) setImmediate(wakeAll);
+      waking = true;
+    };
+    const listener: Listener<T> = {
+      begun: () => begun(),
+      heard(item) {
+        run.heard.push(item);
+        if (run.heard.length > capacity) drop(run, Math.ceil(capacity / 4));
+        wakeSoon();
+      },
+      ended(error) {
+        run.failure ??= { error };
+        if (current === run) current = null;
+        failed(error);
+        wakeSoon();
+      },
+    };
+    const run: Run<T> = {
+      takers: new Set(),
+      begun: new Promise((resolve, reject) => {
+        begun = resolve;
+        failed = reject;
+      }),
+      stop: () => stopTail(),
+      ...{ heard: [], first: 0, failure: null },
+    };
+    run.begun.catch(nothing);
+    const stopTail = tail(listener);
+    return run;
+  }
+
+  async function reserve(signal: AbortSignal): Promise<Place<T>> {
+    const run = (current ??= begin());
+    const taker: Taker = { at: 0, wake: nothing };
+    run.takers.add(taker);
+    const wake = (): void => taker.wake();
+    signal.addEventListener('abort', wake, { once: true });
+
+    function leave(): void {
+      signal.removeEventListener('abort', wake);
+      if (!run.takers.delete(taker)) return;
+      forget(run);
+      if (run.takers.size > 0) return;
+      if (current === run) current = null;
+      run.stop();
+    }
+
+    async function take(most: number): Promise<readonly T[] | 'lost'> {
+      for (;;) {
+        if (taker.at < run.first) return 'lost';
+        const from = taker.at - run.first;
+        if (from < run.heard.length) {
+          const taken = run.heard.slice(from, from + most);
+          taker.at += taken.length;
+          forget(run);
+          return taken;
+        }
+        if (run.failure) throw run.failure.error;
+        if (signal.aborted) return [];
+        await new Promise<void>((resolve) => (taker.wake = resolve));
+      }
+    }
+
+    try {
+      await Promise.race([run.begun, aborted(signal)]);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    taker.at = run.first + run.heard.length;
+    return { take, leave };
+  }
+
+  return { reserve };
+}
+
+function drop(run: Run<unknown>, count: number): void {
+  run.heard = run.heard.slice(count);
+  run.first += count;
+}
+
+/** Lets go of what everybody has taken: answers are personal, and not kept without need. */
+function forget(run: Run<unknown>): void {
+  const end = run.first + run.heard.length;
+  let oldest = end;
+  for (const { at } of run.takers) if (at >= run.first && at < oldest) oldest = at;
+  if (oldest > run.first) drop(run, oldest - run.first);
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

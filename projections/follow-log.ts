@@ -1,0 +1,100 @@
+import { caughtUp, type EventLog, type Heard, type LogItem } from '../log/event-log.ts';
+import type { Place } from '../log/feed.ts';
+import { readAhead } from './read-ahead.ts';
+
+export type Batch = readonly (LogItem | typeof caughtUp)[];
+
+export interface Following {
+  /** Null at the start of the log. */
+  readonly after: bigint | null;
+  readonly streamPrefixes: readonly string[];
+  readonly signal: AbortSignal;
+  /** How many items a batch holds at most. */
+  readonly most: number;
+}
+
+/**
+ * Everything after a position, and what comes, in batches of what there is: first by a subscription of its own,
+ * then from the feed of the process. The place in the feed is taken before, so that there is no gap between the
+ * two, and what both tell is told once. Whoever loses the place goes on by a subscription of its own again.
+ * @throws what the log or the feed throw
+ */
+export async function* followLog(
+  log: Pick<EventLog, 'subscribe' | 'feed'>,
+  { after, streamPrefixes, signal, most }: Following,
+): AsyncGenerator<Batch> {
+  let position = after;
+  const isOver = () => signal.aborted;
+  while (!isOver()) {
+    const place = await log.feed.reserve(signal);
+    try {
+      for await (const batch of missed(log, { after: position, streamPrefixes, signal, most })) {
+        position = lastOf(batch) ?? position;
+        yield batch;
+      }
+      for await (const batch of coming(place, most)) {
+        const news = itemsOf(batch, position ?? -1n, streamPrefixes);
+        position = lastOf(news) ?? position;
+        if (news.length > 0) yield news;
+      }
+    } finally {
+      place.leave();
+    }
+  }
+}
+
+/** What there is after a position, ahead of being asked for it; `caughtUp` comes last. */
+async function* missed(
+  log: Pick<EventLog, 'subscribe'>,
+  { after, streamPrefixes, signal, most }: Following,
+): AsyncGenerator<Batch> {
+  const enough = new AbortController();
+  const ended = AbortSignal.any([signal, enough.signal]);
+  const ahead = readAhead(log.subscribe({ after, streamPrefixes, signal: ended }), 2 * most);
+  try {
+    for (let batch; (batch = await ahead.take(most));) {
+      const end = batch.indexOf(caughtUp);
+      yield end === -1 ? batch : batch.slice(0, end + 1);
+      if (end !== -1) return;
+    }
+  } finally {
+    enough.abort();
+    await ahead.close();
+  }
+}
+
+/** What comes, until the signal or until the place is lost. */
+async function* coming(place: Place<Heard>, most: number): AsyncGenerator<readonly Heard[]> {
+  for (;;) {
+    const batch = await place.take(most);
+    if (batch === 'lost' || batch.length === 0) return;
+    yield batch;
+  }
+}
+
+/**
+ * What a batch tells somebody who follows some streams and knows all up to a position. Of events that are none of
+ * theirs the last one's position is enough.
+ * @throws UnreadableEvent where it is the first that they want
+ */
+function itemsOf(batch: readonly Heard[], after: bigint, prefixes: readonly string[]): LogItem[] {
+  const items: LogItem[] = [];
+  let passed: bigint | null = null;
+  for (const heard of batch) {
+    const { position, stream } = heard;
+    if (position <= after) continue;
+    const wanted = prefixes.some((prefix) => stream.startsWith(prefix));
+    if (wanted) items.push({ position, event: heard.read() });
+    passed = wanted ? null : position;
+  }
+  if (passed !== null) items.push({ position: passed, event: null });
+  return items;
+}
+
+function lastOf(batch: Batch): bigint | null {
+  for (let at = batch.length - 1; at >= 0; at--) {
+    const item = batch[at];
+    if (item !== undefined && item !== caughtUp) return item.position;
+  }
+  return null;
+}
