@@ -100,6 +100,8 @@ export interface EventLog {
   }): AsyncIterable<LogItem | typeof caughtUp>;
   /** What comes into the log, for those of this process who have read what there is. */
   readonly feed: Feed<Heard>;
+  /** The position of the last event that the log holds, of whatever kind; null where it is empty. @throws LogUnavailable */
+  lastPosition(): Promise<bigint | null>;
   /** Answers when the log can be read. @throws LogUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;

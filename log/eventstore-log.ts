@@ -161,6 +161,16 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     }
   }
 
+  async function lastPosition(): Promise<bigint | null> {
+    try {
+      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
+        if (event) return event.position.commit;
+      return null;
+    } catch (error) {
+      throw new LogUnavailable(error);
+    }
+  }
+
   async function ping(): Promise<void> {
     try {
       for await (const _ of client.readAll({ maxCount: 1, deadline: 2_000 })) break;

@@ -46,6 +46,7 @@ const log: EventLog = {
   readEvent: nothing,
   subscribe: none,
   feed: { reserve: nothing },
+  lastPosition: nothing,
   ping: nothing,
   close: nothing,
 };
