@@ -18,6 +18,8 @@ export const catalogue = {
   method_not_allowed: [405, 'The resource does not have this method.'],
   request_timeout: [408, 'The request took too long to arrive.'],
   conflict: [409, 'This contradicts what is there already.'],
+  destination_disabled: [409, 'The destination is disabled. Enable it, then ask again.'],
+  destination_removed: [409, 'The destination was removed: nothing is sent to it any more.'],
   form_not_published: [409, 'The form is not published.'],
   invalid_transition: [409, 'This status cannot be reached from the present one.'],
   idempotency_in_flight: [409, 'The same request is being worked on.'],
@@ -71,8 +73,11 @@ export const invalidRequest = (message: string, details: readonly Problem[] = []
 export function refused(refusal: Refusal): ApiError {
   switch (refusal.code) {
     case 'not_found':
+    case 'destination_removed':
     case 'idempotency_mismatch':
       return new ApiError(refusal.code);
+    case 'destination_disabled':
+      return new ApiError(refusal.code, { details: { destination_id: refusal.destinationId } });
     case 'idempotency_in_flight':
       return new ApiError(refusal.code, { headers: { 'retry-after': '1' } });
     case 'already_exists':

@@ -6,6 +6,9 @@ import type { RevisionMismatch } from '../log/aggregates.ts';
 export type Refusal =
   | DomainError
   | RevisionMismatch
+  /** Nothing is sent to it until it is enabled. */
+  | { readonly code: 'destination_disabled'; readonly destinationId: string }
+  | { readonly code: 'destination_removed' }
   /** The idempotency key was used for another request. */
   | { readonly code: 'idempotency_mismatch' }
   /** The same request is being worked on at this moment. */

@@ -4,6 +4,7 @@ import { destinations } from './destinations.ts';
 import { forms } from './forms.ts';
 import { keys } from './keys.ts';
 import type { Projection } from './projection.ts';
+import { recoveries } from './recoveries.ts';
 import { submissions } from './submissions.ts';
 
 /** Every read model of the service. */
@@ -12,6 +13,7 @@ export const readModels: readonly Projection[] = [
   submissions,
   destinations,
   deliveries,
+  recoveries,
   keys,
   accounts,
 ];

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../domain/delivery/decider.ts';
 import type { AttemptOutcome, DeliverySubject } from '../domain/delivery/events.ts';
-import type { WebhookKind } from '../domain/destination/events.ts';
-import { idAfter, type Projection } from './projection.ts';
+import type { DeliveryKind } from '../domain/destination/events.ts';
+import { idAfter, type Index, type Projection } from './projection.ts';
 
 export type DeliveryAttempt = Readonly<{
   attempt: number;
@@ -14,8 +14,9 @@ export type DeliveryAttempt = Readonly<{
 export type DeliveryDocument = Readonly<{
   account_id: string;
   destination_id: string;
-  kind: WebhookKind;
-  form_id: string;
+  kind: DeliveryKind;
+  /** Null for a test. */
+  form_id: string | null;
   submission_id: string | null;
   status: DeliveryStatus;
   /** All attempts ever made, those before a replay included. */
@@ -26,6 +27,8 @@ export type DeliveryDocument = Readonly<{
   /** Null once nothing more is to be tried. */
   next_attempt_at: string | null;
   source: Readonly<{ stream: string; revision: number; position: string; event_id: string }>;
+  /** The source's position as a number, to compare with. */
+  source_position: bigint;
   created_at: string;
   updated_at: string;
 }>;
@@ -44,6 +47,7 @@ function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
     last_outcome: null,
     next_attempt_at: dueAt,
     source: { stream, revision, position, event_id: eventId },
+    source_position: BigInt(position),
     created_at: subject.at,
     updated_at: subject.at,
   };
@@ -52,19 +56,34 @@ function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
 const ended = (doc: DeliveryDocument | null, status: DeliveryStatus, at: string): DeliveryDocument | null =>
   doc && { ...doc, status, next_attempt_at: null, updated_at: at };
 
+const newestFirst = { created_at: -1, _id: -1 } as const;
+
+/** What lists are read by, the narrowest first; whatever else a filter asks for is sorted out along the way. */
+export const listIndexes = {
+  ofSubmission: { submission_id: 1, ...newestFirst },
+  toDestinationInStatus: { destination_id: 1, status: 1, ...newestFirst },
+  toDestination: { destination_id: 1, ...newestFirst },
+  ofAccountInStatus: { account_id: 1, status: 1, ...newestFirst },
+  ofForm: { form_id: 1, ...newestFirst },
+  ofAccountAndKind: { account_id: 1, kind: 1, ...newestFirst },
+  ofAccount: { account_id: 1, ...newestFirst },
+  inStatus: { status: 1, ...newestFirst },
+  all: newestFirst,
+} as const satisfies Record<string, Index['keys']>;
+
 /** The delivery log: each delivery with all its attempts, and when it is due. */
 export const deliveries: Projection<DeliveryDocument> = {
   name: 'deliveries',
-  version: 1,
+  version: 2,
   streamPrefixes: ['delivery-'],
   indexes: [
-    { keys: { account_id: 1, created_at: -1, _id: -1 } },
-    { keys: { account_id: 1, destination_id: 1, created_at: -1, _id: -1 } },
-    { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
+    ...Object.values(listIndexes).map((keys) => ({ keys })),
     // What followed from an event.
     { keys: { 'source.event_id': 1 } },
-    // What is due.
-    { keys: { status: 1, next_attempt_at: 1, _id: 1 } },
+    // What is due: of all, of one destination, and in the order of the log.
+    { keys: { next_attempt_at: 1, _id: 1 } },
+    { keys: { destination_id: 1, next_attempt_at: 1, _id: 1 } },
+    { keys: { status: 1, _position: 1 } },
   ],
   key: ({ stream }) => idAfter('delivery-', stream),
   on: {

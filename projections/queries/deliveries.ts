@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
-import { deliveries, type DeliveryDocument } from '../deliveries.ts';
+import type { DeliveryKind } from '../../domain/destination/events.ts';
+import { deliveries, listIndexes, type DeliveryDocument } from '../deliveries.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
 import {
   newerThan,
@@ -7,6 +8,7 @@ import {
   one,
   readPage,
   view,
+  within,
   type Page,
   type PageRequest,
   type View,
@@ -19,11 +21,21 @@ export type DeliverySummary = View<Summary>;
 export interface DeliveryFilter extends PageRequest {
   readonly destinationId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
+  readonly kind?: DeliveryKind | undefined;
+  readonly formId?: string | undefined;
+  readonly submissionId?: string | undefined;
+  /** Of events that happened at this moment or later. */
+  readonly since?: string | undefined;
+  /** Of events that happened before this moment. */
+  readonly until?: string | undefined;
 }
 
 export interface DeliveryQueries {
-  /** An account's deliveries by (created_at, id), newest first, with the last outcome of each only. */
-  list(accountId: string, filter: DeliveryFilter): Promise<Page<DeliverySummary>>;
+  /**
+   * An account's deliveries, or everybody's where that is null, by (created_at, id), newest first, with the last
+   * outcome of each only.
+   */
+  list(accountId: string | null, filter: DeliveryFilter): Promise<Page<DeliverySummary>>;
   /** One delivery with every attempt; of any account where `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DeliveryView | null>;
   /** The deliveries that tell of some events, with every attempt; at most `limit`. */
@@ -35,15 +47,11 @@ export interface DeliveryQueries {
 export function deliveryQueries(store: ReadStore): DeliveryQueries {
   const collection = store.collection(deliveries);
   return {
-    async list(accountId, { destinationId, status, limit, after }) {
+    async list(accountId, { limit, after, ...filter }) {
       const cursor = collection
-        .find({
-          account_id: accountId,
-          ...(destinationId !== undefined && { destination_id: destinationId }),
-          ...(status !== undefined && { status }),
-          ...olderThan('created_at', after),
-        })
+        .find({ $and: [matching(accountId, filter), olderThan('created_at', after)] })
         .sort({ created_at: -1, _id: -1 })
+        .hint(listIndexes[indexFor(accountId, filter)])
         .project<Stored<Summary>>({ attempts: 0 });
       return readPage(cursor, limit, (delivery) => delivery.created_at);
     },
@@ -68,4 +76,34 @@ export function deliveryQueries(store: ReadStore): DeliveryQueries {
       return readPage(cursor, limit, (delivery) => delivery.next_attempt_at ?? now);
     },
   };
+}
+
+type Conditions = Omit<DeliveryFilter, keyof PageRequest>;
+
+const matching = (
+  accountId: string | null,
+  { destinationId, status, kind, formId, submissionId, since, until }: Conditions,
+) => ({
+  ...(accountId !== null && { account_id: accountId }),
+  ...(submissionId !== undefined && { submission_id: submissionId }),
+  ...(destinationId !== undefined && { destination_id: destinationId }),
+  ...(formId !== undefined && { form_id: formId }),
+  ...(status !== undefined && { status }),
+  ...(kind !== undefined && { kind }),
+  ...within('created_at', since, until),
+});
+
+/** Chosen here: which condition leaves the least is known of what they mean, not of how often they are met. */
+function indexFor(
+  accountId: string | null,
+  { destinationId, status, kind, formId, submissionId }: Conditions,
+): keyof typeof listIndexes {
+  if (submissionId !== undefined) return 'ofSubmission';
+  const isRare = status !== undefined && status !== 'succeeded';
+  if (destinationId !== undefined) return status === undefined ? 'toDestination' : 'toDestinationInStatus';
+  if (isRare) return accountId === null ? 'inStatus' : 'ofAccountInStatus';
+  if (formId !== undefined) return 'ofForm';
+  if (accountId === null) return status === undefined ? 'all' : 'inStatus';
+  if (kind !== undefined) return 'ofAccountAndKind';
+  return status === undefined ? 'ofAccount' : 'ofAccountInStatus';
 }

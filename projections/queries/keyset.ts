@@ -28,6 +28,14 @@ export const olderThan = (field: string, after: Keyset | undefined) => beyond(fi
 /** As `olderThan`, for a list that is ordered oldest first. */
 export const newerThan = (field: string, after: Keyset | undefined) => beyond(field, after, '$gt');
 
+/** The condition that a moment is in a period: from `since` on, before `until`. */
+export function within(field: string, since: string | undefined, until: string | undefined) {
+  if (since === undefined && until === undefined) return {};
+  return {
+    [field]: { ...(since !== undefined && { $gte: since }), ...(until !== undefined && { $lt: until }) },
+  };
+}
+
 /** The first condition is a range of the index; the second only sorts out those of the very same moment. */
 function beyond(field: string, after: Keyset | undefined, operator: '$lt' | '$gt') {
   if (!after) return {};

@@ -4,6 +4,7 @@ import { deliveryQueries, type DeliveryQueries } from './deliveries.ts';
 import { destinationQueries, type DestinationQueries } from './destinations.ts';
 import { formQueries, type FormQueries } from './forms.ts';
 import { keyQueries, type KeyQueries } from './keys.ts';
+import { recoveryQueries, type RecoveryQueries } from './recoveries.ts';
 import { submissionQueries, type SubmissionQueries } from './submissions.ts';
 
 /** What can be asked of the read models. */
@@ -12,6 +13,7 @@ export interface Queries {
   readonly submissions: SubmissionQueries;
   readonly destinations: DestinationQueries;
   readonly deliveries: DeliveryQueries;
+  readonly recoveries: RecoveryQueries;
   readonly keys: KeyQueries;
   readonly accounts: AccountQueries;
 }
@@ -21,6 +23,7 @@ export const openQueries = (store: ReadStore): Queries => ({
   submissions: submissionQueries(store),
   destinations: destinationQueries(store),
   deliveries: deliveryQueries(store),
+  recoveries: recoveryQueries(store),
   keys: keyQueries(store),
   accounts: accountQueries(store),
 });

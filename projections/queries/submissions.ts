@@ -1,7 +1,7 @@
 import { forms, type FormDocument } from '../forms.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
 import { submissions, type SubmissionDocument } from '../submissions.ts';
-import { olderThan, one, readPage, view, type Page, type PageRequest, type View } from './keyset.ts';
+import { olderThan, one, readPage, view, within, type Page, type PageRequest, type View } from './keyset.ts';
 
 export type SubmissionView = View<SubmissionDocument>;
 type Summary = Omit<SubmissionDocument, 'answers'>;
@@ -52,7 +52,7 @@ export function submissionQueries(store: ReadStore): SubmissionQueries {
               account_id: accountId,
               ...(formId !== undefined && { form_id: formId }),
               ...(isComplete !== undefined && { is_complete: isComplete }),
-              ...period(since, until),
+              ...within('submitted_at', since, until),
             },
             olderThan('submitted_at', after),
           ],
@@ -69,10 +69,4 @@ export function submissionQueries(store: ReadStore): SubmissionQueries {
       return submission ?? null;
     },
   };
-}
-
-function period(since: string | undefined, until: string | undefined) {
-  if (since === undefined && until === undefined) return {};
-  const range = { ...(since !== undefined && { $gte: since }), ...(until !== undefined && { $lt: until }) };
-  return { submitted_at: range };
 }
