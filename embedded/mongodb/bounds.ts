@@ -1,6 +1,7 @@
 import { type Index, type IndexField } from './catalog.ts';
 import { type Condition } from './filter.ts';
 import { after, invert, keyOf, tagOf } from './key.ts';
+import { maxKeySize } from './store.ts';
 import { bsonType, numeric, typeOf, type Value } from './value.ts';
 
 /** A place between keys: before or after all those that begin with `bytes`. */
@@ -20,6 +21,8 @@ export interface Range {
 export interface Interval {
   readonly start: Buffer;
   readonly end: Buffer;
+  /** Whether no key but `start` can be in it. */
+  readonly single?: boolean;
 }
 
 const none = Buffer.alloc(0);
@@ -32,10 +35,7 @@ const point = (value: Value): Range => {
   return { low: { bytes, after: false }, high: { bytes, after: true }, point: true };
 };
 
-/**
- * The ranges of values that can satisfy a condition, ascending; undefined if it does not narrow anything.
- * What falls in them still has to be checked.
- */
+/** The ranges of values that can satisfy a condition, ascending; undefined if it does not narrow anything. */
 function rangesOf({ operator, operand }: Condition): Range[] | undefined {
   if (operator === '$in' && Array.isArray(operand)) return pointsOf(operand);
   if (!isBound(operand)) return undefined;
@@ -68,21 +68,34 @@ function pointsOf(operands: readonly Value[]): Range[] | undefined {
   return points.filter((one, i) => i === 0 || !one.low.bytes.equals(points[i - 1]?.low.bytes ?? none));
 }
 
+/** Whether a range holds nothing but matches: NaN, the least of all numbers, is less than none. */
+const isExact = ({ operator, operand }: Condition): boolean =>
+  (operator !== '$lt' && operator !== '$lte') || numeric(operand) === undefined;
+
+/** The ranges of values that conditions leave, and those conditions that hold for everything in them. */
+interface Narrowed {
+  readonly ranges: readonly Range[];
+  readonly implied: readonly Condition[];
+}
+
 /** All that the conditions on one path leave, or undefined if none of them narrows it. */
-export function rangesFor(
+export function narrow(
   path: string,
   conditions: readonly Condition[],
   multikey: boolean,
-): Range[] | undefined {
-  const all = conditions.flatMap((condition) => {
+): Narrowed | undefined {
+  const all = conditions.flatMap((condition): Narrowed[] => {
     const ranges = condition.path === path ? rangesOf(condition) : undefined;
-    return ranges ? [ranges] : [];
+    return ranges ? [{ ranges, implied: isExact(condition) ? [condition] : [] }] : [];
   });
-  const points = all.filter((ranges) => ranges.every((range) => range.point));
-  const shortest = points.sort((a, b) => a.length - b.length)[0] ?? all[0];
+  const points = all.filter(({ ranges }) => ranges.every((range) => range.point));
+  const shortest = points.sort((a, b) => a.ranges.length - b.ranges.length)[0] ?? all[0];
   // With arrays, two conditions may be satisfied by two elements: only one of them may narrow.
   if (shortest === undefined || multikey || points.length > 0) return shortest;
-  return intersect(all.flat());
+  return {
+    ranges: intersect(all.flatMap(({ ranges }) => ranges)),
+    implied: all.flatMap(({ implied }) => implied),
+  };
 }
 
 function intersect(ranges: readonly Range[]): Range[] {
@@ -109,10 +122,18 @@ export interface Bounds {
   readonly points: number;
   /** Whether a range narrows the field after them. */
   readonly ranged: boolean;
+  /** Conditions that hold for all that is in the stretches, and need no check. */
+  readonly implied: readonly Condition[];
 }
 
 /** Where the values of several fields make more combinations than this, the last of them does not narrow. */
 const maxIntervals = 2_000;
+
+const everything: Range = {
+  low: { bytes: none, after: false },
+  high: { bytes: none, after: true },
+  point: false,
+};
 
 /**
  * Bounds on an index.
@@ -123,30 +144,36 @@ export function boundsOf(
   fields: readonly IndexField[],
   conditions: readonly Condition[],
 ): Bounds {
+  const { multikey, unique } = index;
   let prefixes: Buffer[] = [index.tree];
   let points = 0;
-  for (const { path, descending } of index.multikey ? fields.slice(0, 1) : fields) {
-    const ascending = rangesFor(path, conditions, index.multikey);
-    if (ascending === undefined) break;
+  const implied: Condition[] = [];
+  const bounded = (ranges: readonly Range[], ranged: boolean): Bounds => {
+    const single = unique && points > 0 && points === fields.length;
+    const intervals = prefixes.flatMap((prefix) => within(prefix, ranges, single));
+    // A bound that is cut short lets in more than it says.
+    const whole = !multikey && intervals.every(({ start, end }) => fits(start) && fits(end));
+    return { intervals, points, ranged, implied: whole ? implied : [] };
+  };
+  for (const { path, descending } of multikey ? fields.slice(0, 1) : fields) {
+    const narrowed = narrow(path, conditions, multikey);
+    if (narrowed === undefined) break;
+    const { ranges: ascending } = narrowed;
     if (prefixes.length > 1 && prefixes.length * ascending.length > maxIntervals) break;
+    implied.push(...narrowed.implied);
     const ranges = descending ? ascending.map(flip).reverse() : ascending;
-    if (!ranges.every((range) => range.point)) {
-      return { intervals: prefixes.flatMap((prefix) => within(prefix, ranges)), points, ranged: true };
-    }
+    if (!ranges.every((range) => range.point)) return bounded(ranges, true);
     prefixes = prefixes.flatMap((prefix) => ranges.map(({ low }) => Buffer.concat([prefix, low.bytes])));
     points++;
   }
-  const whole: Range = {
-    low: { bytes: none, after: false },
-    high: { bytes: none, after: true },
-    point: false,
-  };
-  return { intervals: prefixes.flatMap((prefix) => within(prefix, [whole])), points, ranged: false };
+  return bounded([everything], false);
 }
 
-function within(prefix: Buffer, ranges: readonly Range[]): Interval[] {
+const fits = (bound: Buffer): boolean => bound.length <= maxKeySize;
+
+function within(prefix: Buffer, ranges: readonly Range[], single: boolean): Interval[] {
   const place = (cut: Cut): Buffer => cutKey({ ...cut, bytes: Buffer.concat([prefix, cut.bytes]) });
-  return ranges.map(({ low, high }) => ({ start: place(low), end: place(high) }));
+  return ranges.map(({ low, high }) => ({ start: place(low), end: place(high), single }));
 }
 
 /** Several sets of stretches as one: in order, without overlaps. */
@@ -156,7 +183,8 @@ export function union(intervals: readonly Interval[]): Interval[] {
     const last = merged.at(-1);
     if (Buffer.compare(next.start, next.end) >= 0) continue;
     if (!last || Buffer.compare(last.end, next.start) < 0) merged.push(next);
-    else if (Buffer.compare(last.end, next.end) < 0) merged[merged.length - 1] = { ...last, end: next.end };
+    else if (Buffer.compare(last.end, next.end) < 0)
+      merged[merged.length - 1] = { start: last.start, end: next.end };
   }
   return merged;
 }

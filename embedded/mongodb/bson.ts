@@ -36,6 +36,18 @@ export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
     ? new Map<string, Value>()
     : decode(bytes, 0, (name) => (names.has(name) ? 'decode' : 'skip'));
 
+/** A stored document without the fields that are not wanted, all of it as bytes. */
+export function pick(bytes: Buffer, wanted: (name: string) => boolean): Buffer {
+  const picked = Buffer.allocUnsafe(bytes.length);
+  let end = 4;
+  eachElement(bytes, 0, bytes.length, 0, (_, nameAt, nameEnd, __, next) => {
+    if (wanted(readName(bytes, nameAt, nameEnd))) end += bytes.copy(picked, end, nameAt - 1, next);
+  });
+  picked[end++] = 0;
+  picked.writeInt32LE(end, 0);
+  return picked.subarray(0, end);
+}
+
 /**
  * Checks a document without decoding it, as thoroughly as `decode` would.
  * @throws MongoError as `decode` does

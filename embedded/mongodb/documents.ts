@@ -1,4 +1,4 @@
-import { decode, decodeFields } from './bson.ts';
+import { decode, decodeFields, pick } from './bson.ts';
 import { type Catalog, type Collection, type Index } from './catalog.ts';
 import { MongoError, refuse } from './error.ts';
 import { checkKey, documentKey, indexKeys, indexedFields } from './index-keys.ts';
@@ -103,7 +103,8 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     },
     replace: ({ idKey, bytes }, document) => {
       if (checkSize(document).equals(bytes)) return false;
-      const entries = changes(idKey, bytes, document);
+      const indexed = (one: Buffer): Buffer => pick(one, (name) => names.has(name));
+      const entries = indexed(bytes).equals(indexed(document)) ? [] : changes(idKey, bytes, document);
       store.put(documentKey(made(), idKey), document);
       apply(entries, idKey);
       return true;

@@ -86,6 +86,14 @@ export function matches(filter: Filter, document: Doc): boolean {
   }
 }
 
+/** The query that remains to be checked where the given conditions are known to hold. */
+export function without(filter: Filter, known: ReadonlySet<Condition>): Filter {
+  if (filter.kind === 'condition') return known.has(filter) ? { kind: 'and', of: [] } : filter;
+  if (filter.kind !== 'and') return filter;
+  const of = filter.of.map((part) => without(part, known));
+  return { kind: 'and', of: of.filter((part) => part.kind !== 'and' || part.of.length > 0) };
+}
+
 /** The fields of a document that a query looks at. */
 export const fieldsOf = (filter: Filter): string[] =>
   filter.kind === 'condition' ? [filter.parts[0] ?? ''] : filter.of.flatMap(fieldsOf);

@@ -1,7 +1,7 @@
-import { boundsOf, rangesFor, union, type Bounds, type Interval } from './bounds.ts';
+import { boundsOf, narrow, union, type Bounds, type Interval } from './bounds.ts';
 import { type Collection, type Index, type IndexField } from './catalog.ts';
 import { refuse } from './error.ts';
-import { type Condition, type Filter } from './filter.ts';
+import { without, type Condition, type Filter } from './filter.ts';
 import { equal } from './key.ts';
 import { splitPath } from './path.ts';
 import { isDoc, type Doc, type Value } from './value.ts';
@@ -15,6 +15,8 @@ export interface Plan {
   readonly sorted: boolean;
   /** Whether every document is looked at. */
   readonly scansAll: boolean;
+  /** What has still to be checked of each document. */
+  readonly filter: Filter;
 }
 
 export interface SortField {
@@ -58,16 +60,21 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
   const all = [collection.primary, ...collection.secondary];
   if (hint !== undefined) {
     const direction = isDoc(hint) ? hint.get('$natural') : undefined;
-    if (direction !== undefined) return natural(collection.primary, sort, Number(direction) < 0);
-    return planOn(hinted(all, hint), query, sort).plan;
+    if (direction !== undefined) return natural(collection.primary, filter, sort, Number(direction) < 0);
+    return planOn(hinted(all, hint), filter, query, sort).plan;
   }
-  const ranked = all.map((index) => planOn(index, query, sort)).sort((a, b) => b.score - a.score);
-  return ranked[0]?.plan ?? natural(collection.primary, sort, false);
+  let best = planOn(collection.primary, filter, query, sort);
+  for (const index of collection.secondary) {
+    if (best.score >= unbeaten) break;
+    const other = planOn(index, filter, query, sort);
+    if (other.score > best.score) best = other;
+  }
+  return best.plan;
 }
 
-function natural(primary: Index, sort: readonly SortField[], reverse: boolean): Plan {
+function natural(primary: Index, filter: Filter, sort: readonly SortField[], reverse: boolean): Plan {
   const { intervals } = boundsOf(primary, [], []);
-  return { index: primary, intervals, reverse, sorted: sort.length === 0, scansAll: true };
+  return { index: primary, intervals, reverse, sorted: sort.length === 0, scansAll: true, filter };
 }
 
 function hinted(indexes: readonly Index[], hint: Value): Index {
@@ -83,14 +90,22 @@ export function sameKey(a: Doc, b: Doc): boolean {
   return equal([...a.keys()], [...b.keys()]) && equal([...a.values()], [...b.values()]);
 }
 
-function planOn(index: Index, query: Query, sort: readonly SortField[]): { plan: Plan; score: number } {
+/** The score of an index that leads to each document by its key: no other has to be looked at. */
+const unbeaten = 1_000;
+
+function planOn(
+  index: Index,
+  filter: Filter,
+  query: Query,
+  sort: readonly SortField[],
+): { plan: Plan; score: number } {
   const fields = fieldsOf(index);
   const bounds = tightest(index, fields, query);
   const order = orderOf(index, fields, query.conditions, sort);
   const narrowed = bounds.points > 0 || bounds.ranged;
   const complete = index.unique && bounds.points === fields.length;
   const score =
-    (complete ? 1_000 : 0) +
+    (complete ? unbeaten : 0) +
     bounds.points * 10 +
     (bounds.ranged ? 5 : 0) +
     (order !== undefined && sort.length > 0 ? (narrowed ? 8 : 3) : 0) +
@@ -103,6 +118,7 @@ function planOn(index: Index, query: Query, sort: readonly SortField[]): { plan:
       reverse: order === 'reverse',
       sorted: order !== undefined || sort.length === 0,
       scansAll: !narrowed,
+      filter: without(filter, new Set(bounds.implied)),
     },
   };
 }
@@ -116,6 +132,7 @@ function tightest(index: Index, fields: readonly IndexField[], { conditions, cho
       intervals: each.flatMap((bounds) => bounds.intervals),
       points: Math.min(...each.map((bounds) => bounds.points)),
       ranged: each.every((bounds) => bounds.ranged || bounds.points > best.points),
+      implied: conditions.filter((one) => each.every(({ implied }) => implied.includes(one))),
     };
     if (all.points > best.points || (all.ranged && !best.ranged)) best = all;
   }
@@ -131,7 +148,7 @@ function orderOf(
 ): 'forward' | 'reverse' | undefined {
   if (index.multikey) return sort.length === 0 ? 'forward' : undefined;
   const isFixed = (path: string): boolean => {
-    const ranges = rangesFor(path, conditions, true);
+    const ranges = narrow(path, conditions, true)?.ranges;
     return ranges?.length === 1 && ranges[0]?.point === true;
   };
   let at = 0;

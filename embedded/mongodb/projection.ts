@@ -1,9 +1,11 @@
+import { pick } from './bson.ts';
 import { refuse } from './error.ts';
 import { splitPath } from './path.ts';
+import { rowOf, type Row } from './scan.ts';
 import { isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
 
 /** Makes of a document the part that was asked for. */
-export type Project = (document: Doc) => Doc;
+export type Project = (row: Row) => Row;
 
 /** What a projection says of one field: keep it, leave it out, make it into something else, or look inside. */
 type Rule = 'keep' | 'drop' | ((value: Value | undefined, whole: Doc) => Value | undefined) | Tree;
@@ -23,9 +25,13 @@ export function parseProjection(spec: Doc, computed: Computed): Project {
   if (modes.size > 1) refuse('Location31254', 'Cannot do inclusion and exclusion in one projection');
   const id = tree.get('_id');
   const including = modes.has('include') || (modes.size === 0 && id === 'keep');
-  if (!including) return (document) => exclude(document, tree, document);
-  if (id === undefined) tree.set('_id', 'keep');
-  return (document) => include(document, tree, document);
+  if (including && id === undefined) tree.set('_id', 'keep');
+  const project = including ? include : exclude;
+  const flat = [...tree.values()].every((rule) => rule === 'keep' || rule === 'drop');
+  const wanted = (name: string): boolean => (tree.get(name) ?? (including ? 'drop' : 'keep')) === 'keep';
+  // Whole fields are kept or left out as bytes.
+  return (row) =>
+    flat && row.bytes ? rowOf(pick(row.bytes, wanted)) : { doc: project(row.doc, tree, row.doc) };
 }
 
 type Modes = Set<'include' | 'exclude'> | undefined;

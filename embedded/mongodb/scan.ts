@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decode, decodeFields } from './bson.ts';
 import { type Collection } from './catalog.ts';
 import { refuse } from './error.ts';
-import { fieldsOf, matches, type Filter } from './filter.ts';
+import { fieldsOf, matches } from './filter.ts';
 import { documentKey } from './index-keys.ts';
 import { type Plan } from './planner.ts';
 import { justAfter, type Entry, type Store } from './store.ts';
@@ -19,17 +19,18 @@ export interface StoredRow extends Row {
   readonly idKey: Buffer;
 }
 
-/** What is stored as a row; it is decoded only when somebody looks inside. */
-export function storedRow(bytes: Buffer, idKey: Buffer): StoredRow {
+/** A document that is there as bytes as a row; it is decoded only when somebody looks inside. */
+export function rowOf(bytes: Buffer): Row & { readonly bytes: Buffer } {
   let decoded: Doc | undefined;
   return {
     bytes,
-    idKey,
     get doc() {
       return (decoded ??= decode(bytes));
     },
   };
 }
+
+export const storedRow = (bytes: Buffer, idKey: Buffer): StoredRow => Object.assign(rowOf(bytes), { idKey });
 
 /** Rows asked for a few at a time; fewer than asked for means that there are no more. */
 export interface Rows {
@@ -45,8 +46,8 @@ export interface Scan {
   readonly examined: number;
 }
 
-export function openScan(store: Store, collection: Collection, plan: Plan, filter: Filter): Scan {
-  const { index, reverse } = plan;
+export function openScan(store: Store, collection: Collection, plan: Plan): Scan {
+  const { index, reverse, filter } = plan;
   const intervals = reverse ? [...plan.intervals].reverse() : plan.intervals;
   const seen = index.multikey ? new Set<string>() : undefined;
   const names = new Set(fieldsOf(filter));
@@ -71,7 +72,10 @@ export function openScan(store: Store, collection: Collection, plan: Plan, filte
     if (!interval) return;
     const start = !reverse && last ? justAfter(last) : interval.start;
     const end = reverse && last ? last : interval.end;
-    for (const entry of store.range({ start, end, reverse })) {
+    const entries = interval.single
+      ? lone(store, last ? undefined : interval.start)
+      : store.range({ start, end, reverse });
+    for (const entry of entries) {
       examined++;
       last = entry.key;
       const row = load(entry);
@@ -96,6 +100,12 @@ export function openScan(store: Store, collection: Collection, plan: Plan, filte
       return examined;
     },
   };
+}
+
+/** The entry of one key, if there is one: without the cost of a cursor. */
+function lone(store: Store, key: Buffer | undefined): Entry[] {
+  const value = key && store.get(key);
+  return key && value ? [{ key, value }] : [];
 }
 
 /** How many entries are read before others get their turn. */

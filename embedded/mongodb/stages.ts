@@ -69,7 +69,10 @@ function sort(spec: Doc): Stage {
   return (source) => sortRows(source, fields);
 }
 
-const project = (spec: Doc): Stage => mapping(parseProjection(spec, compileExpression));
+function project(spec: Doc): Stage {
+  const shape = parseProjection(spec, compileExpression);
+  return (source) => mapRows(source, (row) => [shape(row)]);
+}
 
 function addFields(spec: Doc): Stage {
   const fields = [...spec].map(([path, value]) => ({
@@ -97,7 +100,7 @@ function unset(paths: readonly Value[]): Stage {
       paths.map((path) => [typeof path === 'string' ? path : refuse('BadValue', '$unset needs paths'), 0]),
     ),
   );
-  return mapping(parseProjection(dropped, compileExpression));
+  return project(dropped);
 }
 
 function count(name: Value): Stage {

@@ -1,6 +1,7 @@
 import { type Documents } from './documents.ts';
 import { refuse } from './error.ts';
-import { matches, type Filter } from './filter.ts';
+import { fieldsOf, matches, type Filter } from './filter.ts';
+import { decodeFields } from './bson.ts';
 import { plan, type SortField } from './planner.ts';
 import { openScan, scanAll, type StoredRow } from './scan.ts';
 import { rowsInOrder } from './rows.ts';
@@ -26,10 +27,13 @@ export function targets(store: Store, documents: Documents, target: Target): Sto
   if (id !== undefined && hint === undefined) {
     // Most writes are about one known document, and need no plan to find it.
     const row = documents.find(id);
-    return row && (filter.kind === 'condition' || matches(filter, row.doc)) ? [row] : [];
+    const matched =
+      filter.kind === 'condition' ||
+      (row && matches(filter, decodeFields(row.bytes, new Set(fieldsOf(filter)))));
+    return row && matched ? [row] : [];
   }
   const chosen = plan(collection, filter, sort, hint);
-  const scan = openScan(store, collection, chosen, filter);
+  const scan = openScan(store, collection, chosen);
   if (multi) return scanAll(scan);
   if (chosen.sorted) return scan.take(1, Number.MAX_SAFE_INTEGER);
   return rowsInOrder(scanAll(scan), sort).slice(0, 1);

@@ -21,7 +21,7 @@ export function explain(command: Command, server: Server): Doc {
   const queryPlanner = doc({ namespace, winningPlan, rejectedPlans: [] });
   const verbosity = command.body.get('verbosity') ?? 'allPlansExecution';
   if (verbosity === 'queryPlanner' || !collection || !chosen) return doc({ queryPlanner, ok: 1 });
-  const scan = openScan(server.store, collection, chosen, selection.filter);
+  const scan = openScan(server.store, collection, chosen);
   const want =
     selection.limit > 0 && chosen.sorted ? selection.skip + selection.limit : Number.MAX_SAFE_INTEGER;
   const nReturned = Math.max(0, scan.take(want, Number.MAX_SAFE_INTEGER).length - selection.skip);

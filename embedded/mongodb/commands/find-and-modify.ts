@@ -1,12 +1,11 @@
 import { allow, document, filterOf, flag, namespaceOf, refuseExtras, refuseUnless } from '../command.ts';
 import { type Command, type Server } from '../command.ts';
-import { decode } from '../bson.ts';
 import { openDocuments, type Documents } from '../documents.ts';
 import { refuse } from '../error.ts';
 import { parseSort } from '../planner.ts';
 import { parseProjection } from '../projection.ts';
 import { retryable } from '../retry.ts';
-import { type StoredRow } from '../scan.ts';
+import { rowOf, type StoredRow } from '../scan.ts';
 import { parseUpdate } from '../update.ts';
 import { Opaque, bsonType, doc, type Doc, type Value } from '../value.ts';
 import { targets, updateRows, type Target } from '../write-one.ts';
@@ -57,7 +56,9 @@ function shower(body: Doc): Show {
   const project = parseProjection(spec, () => refuse('BadValue', 'expressions in fields are not supported'));
   return (found) => {
     if (found === undefined) return null;
-    return spec.size > 0 ? project(decode(found)) : new Opaque(bsonType.document, found);
+    if (spec.size === 0) return new Opaque(bsonType.document, found);
+    const { bytes, doc: shaped } = project(rowOf(found));
+    return bytes ? new Opaque(bsonType.document, bytes) : shaped;
   };
 }
 

@@ -30,7 +30,7 @@ export function select(server: Server, namespace: string, selection: Selection, 
   const chosen = planFor(collection, selection);
   if (!collection || !chosen) return rowsFrom([]);
   const { sort, skip, limit } = selection;
-  const read = scanRows(openScan(server.store, collection, chosen, selection.filter), deadline);
+  const read = scanRows(openScan(server.store, collection, chosen), deadline);
   const keep = limit > 0 ? skip + limit : undefined;
   const sorted = chosen.sorted ? read : sortRows(read, sort, keep);
   const skipped = skip > 0 ? skipRows(sorted, skip) : sorted;
@@ -88,7 +88,7 @@ export async function find(command: Command, server: Server): Promise<Doc> {
   const rows = select(server, namespace, selectionOf(command), command.deadline);
   const spec = document(body, 'projection');
   const project = spec.size > 0 ? parseProjection(spec, noExpressions) : undefined;
-  const shaped = project ? mapRows(rows, (row) => [{ doc: project(row.doc) }]) : rows;
+  const shaped = project ? mapRows(rows, (row) => [project(row)]) : rows;
   const singleBatch = flag(body, 'singleBatch') || Number(numeric(body.get('limit')) ?? 0) < 0;
   const batchSize = body.has('batchSize') ? whole(body, 'batchSize') : undefined;
   return server.cursors.open(namespace, shaped, { batchSize, singleBatch });
