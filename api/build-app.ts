@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { adminApi } from './admin/admin-api.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -10,7 +9,9 @@ import { publicApi } from './public/public-api.ts';
 import { measureRequests } from './metrics.ts';
 import { shedLoad } from './pressure.ts';
 import { openRates, tellRates } from './rates.ts';
+import { openRequestIds } from './request-ids.ts';
 import { logRequests } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
 import { useSchemas } from './validation.ts';
 
 /** Bytes of a body. An event made of it must fit into one append, which takes 1 MiB. */
@@ -23,19 +24,15 @@ const idleTimeoutMs = 60_000;
 /** Bytes of a request's headers, all together. */
 const headerLimit = 16 * 1024;
 
-/** Answers are data: a browser is to load and frame nothing by them. The pages under /docs have a policy of their own. */
-const nothingToShow = {
-  useDefaults: false,
-  directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-};
-
 /** Makes the HTTP service, ready to listen or to be injected into. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   const rates = openRates(deps);
+  const everyAnswer = await securityHeaders();
+  const newRequestId = openRequestIds();
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: () => deps.newId(),
+    genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit,
     requestTimeout: requestTimeoutMs,
@@ -50,13 +47,17 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     // These come before any hook.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...rates.headersOf(request.ip), 'x-request-id': request.id });
+      reply.headers({ ...everyAnswer, ...rates.headersOf(request.ip), 'x-request-id': request.id });
       answerError(error, request, reply);
     },
-    clientErrorHandler: answerBrokenHttp(deps.newId, rates),
+    clientErrorHandler: answerBrokenHttp(newRequestId, rates),
   });
   useSchemas(app);
   handleErrors(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everyAnswer).header('x-request-id', request.id);
+    done();
+  });
   logRequests(app);
   tellRates(app, rates);
   measureRequests(app, deps.metrics);
@@ -67,7 +68,6 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   );
   app.decorateRequest('caller', null);
   app.decorateRequest('operator', null);
-  await app.register(helmet, { contentSecurityPolicy: nothingToShow });
   await describeApi(app, deps.publicUrl);
   healthRoutes(app, deps);
   await app.register(publicApi(deps, rates), { prefix: '/api/public/v1' });

@@ -4,6 +4,7 @@ import { derivedId } from '../log/ids.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { ApiError } from './errors.ts';
 import { idempotencyOf } from './requests.ts';
+import { sendJson } from './send-json.ts';
 
 /** The headers of an answer that belong to what it says. */
 const keptHeaders = ['etag', 'x-log-position'];
@@ -33,7 +34,7 @@ export async function answerOnce(
     case 'other request':
       throw new ApiError('idempotency_mismatch');
     case 'answered':
-      return send(
+      return sendJson(
         reply.headers({ ...begun.reply.headers, 'idempotency-replayed': 'true' }),
         begun.reply.body,
       );
@@ -46,11 +47,8 @@ export async function answerOnce(
   const kept = { headers: headersOf(reply), body: JSON.stringify(body) };
   // It took place: that this could not be noted must not make it look otherwise.
   await replies.settle(id, kept).catch(() => undefined);
-  return send(reply, kept.body);
+  return sendJson(reply, kept.body);
 }
-
-const send = (reply: FastifyReply, json: string): FastifyReply =>
-  reply.type('application/json; charset=utf-8').serializer(String).send(json);
 
 const headersOf = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(

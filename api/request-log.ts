@@ -5,10 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * the URL.
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { caller, operator, routeOptions } = request;
     request.log.info(
       {
@@ -21,5 +18,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
 }

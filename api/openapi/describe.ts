@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../method-not-allowed.ts';
+import { sendJson } from '../send-json.ts';
 import { completed } from './complete.ts';
 import { share } from './share.ts';
 import { webhooks } from './webhooks.ts';
@@ -57,7 +58,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
     let document: string | undefined;
     documents.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
       document ??= share(JSON.stringify(app.swagger()));
-      return reply.type('application/json; charset=utf-8').serializer(String).send(document);
+      return sendJson(reply, document);
     });
     refuseTheRest();
   });

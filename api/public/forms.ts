@@ -5,6 +5,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../authentication.ts';
 import { ApiError, invalidRequest, refused } from '../errors.ts';
 import { answerOnce } from '../idempotency.ts';
+import { sendJson } from '../send-json.ts';
 import type { Paging } from '../paging.ts';
 import { contextOf, etagOf, ifMatchOf, readAfter, tellPosition } from '../requests.ts';
 import {
@@ -19,7 +20,8 @@ import {
   Title,
   usualLimit,
 } from '../schemas.ts';
-import { ChangedForm, changedForm, formItem, FormList, FormRecord, formRecord } from './form-shapes.ts';
+import { openFormReader } from './form-reader.ts';
+import { ChangedForm, changedForm, formItem, FormList, FormRecord } from './form-shapes.ts';
 
 const ListQuery = Type.Object(
   {
@@ -46,6 +48,7 @@ export const formRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { queries, progress } = deps;
+    const readForm = openFormReader(queries.forms);
 
     app.get(
       '/forms',
@@ -63,10 +66,9 @@ export const formRoutes =
         const { id, status, limit = usualLimit, cursor } = request.query;
         await readAfter(request, progress, ['forms']);
         if (id !== undefined) {
-          const form = await queries.forms.get(accountId, id);
+          const form = await readForm(accountId, id);
           if (!form) throw new ApiError('not_found');
-          reply.header('etag', etagOf(form.revision));
-          return formRecord(form);
+          return sendJson(reply.header('etag', etagOf(form.revision)), form.json);
         }
         const binding = [accountId, 'forms', status ?? null];
         const page = await queries.forms.list(accountId, { status, limit, ...paging.after(binding, cursor) });

@@ -16,6 +16,8 @@ export interface FormQueries {
   list(accountId: string, filter: FormFilter): Promise<Page<FormSummary>>;
   /** One form; of any account where `accountId` is null. */
   get(accountId: string | null, id: string): Promise<FormView | null>;
+  /** Those of some forms that there are, of any accounts and in any order. */
+  some(ids: readonly string[]): Promise<readonly FormView[]>;
 }
 
 export function formQueries(store: ReadStore): FormQueries {
@@ -31,6 +33,10 @@ export function formQueries(store: ReadStore): FormQueries {
     async get(accountId, id) {
       const found = await collection.findOne(one(accountId, id));
       return found && view(found);
+    },
+    async some(ids) {
+      const found = await collection.find({ _id: { $in: [...ids] }, _deleted: { $exists: false } }).toArray();
+      return found.map(view);
     },
   };
 }

@@ -1,0 +1,33 @@
+import { coalesce } from '../../commands/coalesce.ts';
+import type { FormQueries } from '../../projections/queries/forms.ts';
+import { formRecord } from './form-shapes.ts';
+
+/** A form as it is answered. */
+export interface ReadForm {
+  readonly accountId: string;
+  readonly revision: number;
+  readonly json: string;
+}
+
+/**
+ * Reads single forms: those that are asked for while a find is under way share the next one, and what was found
+ * is rendered once. Each is answered by a find that began after it was asked for, so that nothing is older than
+ * it would be if each were read alone.
+ * @returns null for a form that is not there, or is of another account: the work is the same
+ */
+export function openFormReader(forms: Pick<FormQueries, 'some'>) {
+  const readTogether = coalesce<string, ReadForm | undefined>(async (_, ids) => {
+    const found = await forms.some([...new Set(ids)]);
+    const rendered = new Map(
+      found.map((form) => {
+        const { id, account_id: accountId, revision } = form;
+        return [id, { accountId, revision, json: JSON.stringify(formRecord(form)) }];
+      }),
+    );
+    return (id) => rendered.get(id);
+  });
+  return async (accountId: string, id: string): Promise<ReadForm | null> => {
+    const form = await readTogether('forms', id);
+    return form?.accountId === accountId ? form : null;
+  };
+}
