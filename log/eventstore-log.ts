@@ -9,7 +9,6 @@ import {
   jsonEvent,
   streamNameFilter,
   type AllStreamResolvedEvent,
-  type AllStreamRecordedEvent,
   type AllStreamSubscription,
   type AppendResult,
   type Position,
@@ -171,6 +170,16 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     }
   }
 
+  async function head(): Promise<bigint | null> {
+    try {
+      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
+        return event?.position.commit ?? null;
+    } catch (error) {
+      throw new LogUnavailable(error);
+    }
+    return null;
+  }
+
   async function ping(): Promise<void> {
     try {
       for await (const _ of client.readAll({ maxCount: 1, deadline: 2_000 })) break;
@@ -184,7 +193,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
 
   const feed = openFeed(openTail(client));
 
-  return { append, readStream, readPage, readEvent, subscribe, feed, ping, close };
+  return { append, readStream, readPage, readEvent, subscribe, feed, lastPosition, ping, close };
 }
 
 const closeTimeoutMs = 500;
