@@ -15,6 +15,8 @@ export interface ReadStore {
   collection<D extends Document>(projection: Projection<D>): Collection<Stored<D>>;
   /** A collection that is none of a read model's. */
   named<T extends { _id: string }>(name: string): Collection<T>;
+  /** Removes a collection, if there is one. */
+  drop(name: string): Promise<void>;
   /** Answers when the database does. @throws when it does not, within some seconds */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +52,9 @@ export async function openReadStore({
   return {
     collection: (projection) => db.collection(modelId(projection)),
     named: (name) => db.collection(name),
+    async drop(name) {
+      await db.collection(name).drop();
+    },
     async ping() {
       await db.command({ ping: 1 });
     },

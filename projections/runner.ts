@@ -1,4 +1,4 @@
-import { Fenced, type Checkpoints } from './checkpoints.ts';
+import { Fenced, type Checkpoints, type Lease } from './checkpoints.ts';
 import { follow, type Bounds, type Model, type Surroundings } from './follow.ts';
 import { lead } from './lead.ts';
 import { backOff } from './pause.ts';
@@ -27,26 +27,42 @@ export type RunOptions<Action> = Model<Action> &
     readonly onWork?: (steps: number) => void;
   };
 
+export type LeadOptions = Pick<RunOptions<never>, 'checkpoints' | 'signal' | 'logger' | 'onState'>;
+
 /**
  * Keeps a read model up to date, or a process manager at work, until the signal. One runner of each leads,
  * any others stand by. Whatever goes wrong is told, and tried again after a while from what is stored.
  */
-export async function runProjection<Action = never>(options: RunOptions<Action>): Promise<void> {
-  const { projection, checkpoints, signal, logger, onState = () => undefined, onWork } = options;
-  const id = modelId(projection);
+export function runProjection<Action = never>(options: RunOptions<Action>): Promise<void> {
+  const { projection, onState, onWork } = options;
+  return keepLeading(modelId(projection), options, async (lease, leading, worked) => {
+    await follow(options, options, lease, leading, (step, count = 0) => {
+      if (step === 'caught up') return onState?.({ state: 'live' });
+      worked();
+      onWork?.(count);
+    });
+  });
+}
+
+/**
+ * Works under the lease of `id` until the signal, or until the work answers that it is done. Whatever goes wrong is
+ * told, and tried again after a while that grows until the work says that it got somewhere.
+ */
+export async function keepLeading(
+  id: string,
+  { checkpoints, signal, logger, onState = () => undefined }: LeadOptions,
+  work: (lease: Lease, leading: AbortSignal, worked: () => void) => Promise<void | 'done'>,
+): Promise<void> {
   const retry = backOff(100, 10_000);
   const over = () => signal.aborted;
-  while (!over()) {
+  let isDone = false;
+  while (!over() && !isDone) {
     onState({ state: 'standby' });
     try {
       await lead({ checkpoints, id, signal }, async (lease, leading) => {
         logger.info({ projection: id, position: String(lease.position) }, 'leading');
         onState({ state: 'catching up' });
-        await follow(options, options, lease, leading, (step, count = 0) => {
-          if (step === 'caught up') return onState({ state: 'live' });
-          retry.reset();
-          onWork?.(count);
-        });
+        isDone = (await work(lease, leading, retry.reset)) === 'done';
       });
     } catch (error) {
       if (over()) return;

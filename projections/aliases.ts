@@ -1,0 +1,118 @@
+import { readBy, type ModelRecord } from './generations.ts';
+import { openModels } from './models.ts';
+import { modelId, type Projection } from './projection.ts';
+import type { ReadStore } from './read-store.ts';
+
+type Model = Pick<Projection, 'name' | 'version'>;
+
+/** Which generation of each model this process reads. */
+export interface Aliases {
+  /** The projection, as the generation of it that is read now. @throws ReadModelMissing */
+  current<P extends Model>(projection: P): P & Pick<Projection, 'generation'>;
+  /** A copy, as a projection of documents like the model's; null where there is none that is ready. */
+  copy<P extends Model>(projection: P, name: string): (P & Pick<Projection, 'generation'>) | null;
+  /** The generations that somebody may be reading: the present one, and one that was present a moment ago. */
+  readBy(projection: Model): readonly string[];
+  /** Counts the changes seen. */
+  revision(): number;
+  record(name: string): ModelRecord | null;
+  records(): readonly ModelRecord[];
+  /** Looks now. @throws when the store does not answer */
+  refresh(): Promise<void>;
+  /** Answers once what is known is not out of date: at once, nearly always. @throws as `refresh` */
+  fresh(): Promise<void>;
+  close(): void;
+}
+
+/** No generation of a model can be read yet by this version of the service. */
+export class ReadModelMissing extends Error {
+  constructor(name: string) {
+    super(`the read model ${name} has not been built yet`);
+    this.name = 'ReadModelMissing';
+  }
+}
+
+const lookEveryMs = 250;
+/** A process that slept so long may read what was dropped meanwhile. */
+const staleMs = 5_000;
+/** Other processes have seen a switch by then. */
+const settledMs = 5_000;
+
+/** Watches the models of a read store. */
+export function openAliases(store: ReadStore, now: () => number = Date.now): Aliases {
+  const models = openModels(store);
+  let records: ReadonlyMap<string, ModelRecord> = new Map();
+  /** What was read until lately, by name and version. */
+  const former = new Map<string, { readonly id: string; readonly until: number }>();
+  let revision = 0;
+  let lookedAt = -Infinity;
+  let looking: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    const askedAt = performance.now();
+    const found = new Map((await models.all()).map((record) => [record._id, record]));
+    lookedAt = askedAt;
+    const isChanged =
+      found.size !== records.size ||
+      [...found].some(([name, record]) => records.get(name)?.revision !== record.revision);
+    if (!isChanged) return;
+    noteSwitches(found);
+    records = found;
+    revision++;
+  }
+
+  function noteSwitches(found: ReadonlyMap<string, ModelRecord>): void {
+    for (const [name, before] of records) {
+      const after = found.get(name);
+      for (const version of after ? versionsOf(after) : []) {
+        const was = readBy(before, version);
+        const is = after && readBy(after, version);
+        if (was && is && was.id !== is.id)
+          former.set(modelId({ name, version }), { id: was.id, until: now() + settledMs });
+      }
+    }
+  }
+
+  function refresh(): Promise<void> {
+    looking ??= look().finally(() => (looking = null));
+    return looking;
+  }
+
+  const timer = setInterval(() => void refresh().catch(() => undefined), lookEveryMs).unref();
+
+  function present<P extends Model>(projection: P): (P & Pick<Projection, 'generation'>) | null {
+    const record = records.get(projection.name);
+    // Nobody has tended it yet: then it has one generation, at its beginning.
+    if (!record) return projection;
+    const found = readBy(record, projection.version);
+    return found && { ...projection, version: found.version, generation: found.number };
+  }
+
+  return {
+    current(projection) {
+      const found = present(projection);
+      if (!found) throw new ReadModelMissing(projection.name);
+      return found;
+    },
+    copy(projection, name) {
+      const record = records.get(name);
+      const found = record?.of === projection.name && record.range ? record.generations[0] : undefined;
+      if (found?.state !== 'live') return null;
+      return { ...projection, name, version: found.version, generation: found.number };
+    },
+    readBy(projection) {
+      const id = modelId(present(projection) ?? projection);
+      const before = former.get(modelId({ name: projection.name, version: projection.version }));
+      return before && before.until > now() && before.id !== id ? [id, before.id] : [id];
+    },
+    revision: () => revision,
+    record: (name) => records.get(name) ?? null,
+    records: () => [...records.values()],
+    refresh,
+    fresh: () => (performance.now() - lookedAt < staleMs ? Promise.resolve() : refresh()),
+    close: () => clearInterval(timer),
+  };
+}
+
+const versionsOf = ({ generations }: ModelRecord): ReadonlySet<number> =>
+  new Set(generations.map(({ version }) => version));

@@ -1,0 +1,138 @@
+import { LRUCache } from 'lru-cache';
+import { caughtUp, type EventLog, type LogItem } from '../log/event-log.ts';
+import type { Lease } from './checkpoints.ts';
+import { openDocuments, type Documents } from './documents.ts';
+import { foldBatch, planBatch, type Kept } from './fold-batch.ts';
+import { keepPosition } from './keep-position.ts';
+import { openKeyFilter, shareOf, type KeyFilter } from './key-filter.ts';
+import type { Projection } from './projection.ts';
+import { readAhead } from './read-ahead.ts';
+import type { ReadStore } from './read-store.ts';
+import { seedFrom, type Seed } from './seed.ts';
+import { readSkips } from './skips.ts';
+
+export interface Build {
+  /** Under the generation's own id. */
+  readonly projection: Projection;
+  /** Whose skipped events count. */
+  readonly name: string;
+  readonly seed: Seed | null;
+  /** The last position to be read; null: to the end of the log. */
+  readonly upTo: bigint | null;
+  /** Which share of the keys is built. */
+  readonly share?: number;
+}
+
+interface Surroundings {
+  readonly store: ReadStore;
+  readonly log: EventLog;
+  readonly onWork?: ((steps: number) => void) | undefined;
+  /** Awaited between batches: whoever shares the processor gets their turn. */
+  readonly breathe: () => Promise<void>;
+}
+
+const batchSize = 500;
+const cachedDocuments = 2_000;
+
+/**
+ * Builds a generation from the log under its lease, in large batches, reading on while it writes. It goes on where
+ * its checkpoint is; without one it begins anew, whatever was there.
+ * @returns whether it came to the end before the signal
+ * @throws Fenced, PoisonEvent, UnreadableEvent, or what the log or the store throw when they fail
+ */
+export async function build(
+  { projection, name, seed, upTo, share = 1 }: Build,
+  { store, log, onWork, breathe }: Surroundings,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const broken = new AbortController();
+  const ended = AbortSignal.any([signal, broken.signal]);
+  const documents = openDocuments(store, projection);
+  // What a resumed build has stored is not remembered, and has to be looked up.
+  const filter = lease.position === null ? openKeyFilter() : null;
+  if (lease.position === null) await store.collection(projection).drop();
+  await documents.createIndexes();
+  if (seed && filter) await seedFrom(store, seed, projection, ended, (key) => filter.add(key));
+  const skipped = await readSkips(log, name);
+  const held = openHeld(documents, filter);
+  const keeper = keepPosition(lease, (error) => broken.abort(error));
+  const { streamPrefixes } = projection;
+  const source = log.subscribe({ after: lease.position, streamPrefixes, signal: ended });
+  const ahead = readAhead(source, 2 * batchSize);
+  let writing: Promise<void> = Promise.resolve();
+  let isDone = false;
+
+  async function apply(items: readonly LogItem[]): Promise<void> {
+    const plan = planBatch(projection, items, skipped);
+    const steps = share < 1 ? plan.steps.filter(({ key }) => shareOf(key) < share) : plan.steps;
+    const known = await held.load(new Set(steps.map(({ key }) => key)));
+    const { changes, reached, poison } = foldBatch<never>(projection, { ...plan, steps }, known);
+    held.keep(changes);
+    await writing;
+    writing = store1(known, changes, reached, items.length);
+    // It is awaited with the next batch, or at the end; until then nobody listens.
+    writing.catch(() => undefined);
+    if (poison) {
+      await writing;
+      throw poison;
+    }
+  }
+
+  async function store1(
+    known: ReadonlyMap<string, Kept>,
+    changes: ReadonlyMap<string, Kept>,
+    reached: bigint | null,
+    count: number,
+  ): Promise<void> {
+    await documents.write(known, changes);
+    if (reached === null) return;
+    keeper.reach(reached, 'soon');
+    onWork?.(count);
+  }
+
+  try {
+    while (!isDone && !ended.aborted) {
+      const batch = await ahead.take(batchSize);
+      if (!batch) break;
+      const end = batch.findIndex((item) => item === caughtUp || (upTo !== null && item.position > upTo));
+      isDone = end !== -1;
+      const items = (isDone ? batch.slice(0, end) : batch).filter((item) => item !== caughtUp);
+      if (items.length > 0) await apply(items);
+      await breathe();
+    }
+    await writing;
+    broken.signal.throwIfAborted();
+    return isDone;
+  } finally {
+    await writing.catch(() => undefined);
+    await keeper.close();
+    broken.abort();
+    await ahead.close();
+  }
+}
+
+/** The documents that a build works on: from memory as far as it goes, and looked up only where there may be one. */
+function openHeld(documents: Documents, filter: KeyFilter | null) {
+  const recent = new LRUCache<string, Kept>({ max: cachedDocuments });
+
+  async function load(keys: ReadonlySet<string>): Promise<ReadonlyMap<string, Kept>> {
+    const known = new Map<string, Kept>();
+    const wanted: string[] = [];
+    for (const key of keys) {
+      const isNew = filter !== null && !filter.add(key);
+      const kept = recent.get(key);
+      if (kept) known.set(key, kept);
+      else if (!isNew) wanted.push(key);
+    }
+    for (const [key, kept] of await documents.load(wanted)) known.set(key, kept);
+    return known;
+  }
+
+  return {
+    load,
+    keep(changes: ReadonlyMap<string, Kept>): void {
+      for (const [key, kept] of changes) recent.set(key, kept);
+    },
+  };
+}

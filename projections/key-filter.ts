@@ -1,0 +1,56 @@
+/** Remembers which keys were seen, in little room: it may take a new key for a seen one, never the reverse. */
+export interface KeyFilter {
+  /** Remembers a key. @returns whether it may have been there before */
+  add(key: string): boolean;
+}
+
+/** Four million keys leave one mistake in fifty; more keys, more mistakes. */
+const bits = 1 << 25;
+const hashes = 4;
+
+/** An empty filter, of 4 MiB. */
+export function openKeyFilter(): KeyFilter {
+  const field = new Uint32Array(bits / 32);
+
+  function add(key: string): boolean {
+    let [one, two] = twoHashes(key);
+    let seen = true;
+    for (let n = 0; n < hashes; n++) {
+      const at = (one >>> 5) & (field.length - 1);
+      const bit = 1 << (one & 31);
+      const word = field[at] ?? 0;
+      if ((word & bit) === 0) {
+        seen = false;
+        field[at] = word | bit;
+      }
+      one = (one + two) >>> 0;
+      two = (two + n) >>> 0;
+    }
+    return seen;
+  }
+
+  return { add };
+}
+
+/** FNV-1a twice, from different beginnings; the last steps spread short keys over all bits. */
+function twoHashes(key: string): [number, number] {
+  let one = 0x811c9dc5;
+  let two = 0x9747b28c;
+  for (let at = 0; at < key.length; at++) {
+    const code = key.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x01000193);
+    two = Math.imul(two ^ code, 0x5bd1e995);
+  }
+  return [spread(one), spread(two) | 1];
+}
+
+/** A number from 0 to 1 that belongs to a key, evenly spread over keys. */
+export const shareOf = (key: string): number => twoHashes(key)[0] / 2 ** 32;
+
+function spread(hash: number): number {
+  let mixed = hash ^ (hash >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

@@ -1,0 +1,34 @@
+import type { Projection } from './projection.ts';
+import type { ReadStore, Stored } from './read-store.ts';
+
+/** Documents to begin with: another generation's, of those that no event after `after` went into. */
+export interface Seed {
+  readonly from: Projection;
+  readonly after: bigint;
+}
+
+const batchSize = 500;
+
+/** Copies the documents of a seed, deleted ones too. @param onKey told of each */
+export async function seedFrom(
+  store: ReadStore,
+  { from, after }: Seed,
+  into: Projection,
+  signal: AbortSignal,
+  onKey: (key: string) => void,
+): Promise<void> {
+  const target = store.collection(into);
+  const source = store.collection(from).find({ _position: { $lte: after } }, { batchSize });
+  let batch: Stored<Readonly<Record<string, unknown>>>[] = [];
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await target.insertMany(batch, { ordered: false });
+    batch = [];
+  };
+  for await (const document of source) {
+    signal.throwIfAborted();
+    onKey(document._id);
+    batch.push(document);
+    if (batch.length === batchSize) await flush();
+  }
+  await flush();
+}

@@ -1,0 +1,135 @@
+import { build } from './build.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { compare } from './compare.ts';
+import type { Bounds, Surroundings } from './follow.ts';
+import { projectionOf, readBy, type Generation, type ModelRecord } from './generations.ts';
+import type { Models } from './models.ts';
+import { positionAt } from './positions.ts';
+import type { Projection } from './projection.ts';
+import { keepLeading, runProjection, type RunnerLogger, type RunnerState } from './runner.ts';
+import type { Seed } from './seed.ts';
+
+/** The work on one generation, from its first event on. */
+export interface Task {
+  /** It follows the log, at its end. */
+  isLive(): boolean;
+  /** It has come as far as it can, for now. */
+  isSettled(): boolean;
+  stop(): Promise<void>;
+}
+
+interface TaskDeps extends Surroundings, Bounds {
+  readonly checkpoints: Checkpoints;
+  readonly models: Models;
+  readonly logger: RunnerLogger;
+  readonly onState: (state: RunnerState) => void;
+  readonly onWork: (steps: number) => void;
+}
+
+interface Work {
+  readonly record: ModelRecord;
+  readonly generation: Generation;
+  /** What it is folded by, under the generation's id; `definition`: under the model's. */
+  readonly projection: Projection;
+  readonly definition: Projection;
+}
+
+/** Builds a generation that is not built yet, then follows; a copy ends with its range. */
+export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task {
+  const stopping = new AbortController();
+  const ended = AbortSignal.any([signal, stopping.signal]);
+  let state: RunnerState['state'] | 'building' = 'standby';
+  const tell =
+    (isBuilding: boolean) =>
+    (told: RunnerState): void => {
+      state = isBuilding && told.state !== 'stopped' ? 'building' : told.state;
+      deps.onState(told);
+    };
+  const running = run();
+
+  async function run(): Promise<void> {
+    if (work.generation.state === 'building')
+      await keepLeading(
+        work.generation.id,
+        { ...deps, signal: ended, onState: tell(true) },
+        async (lease, leading, worked) => {
+          const onWork = (steps: number) => {
+            worked();
+            deps.onWork(steps);
+          };
+          const plan = await planOf(deps, work, leading);
+          const share = work.record.check?.share ?? 1;
+          const { projection, definition } = work;
+          const wanted = { projection, name: definition.name, share, ...plan };
+          if (!(await build(wanted, { ...deps, onWork, breathe }, lease, leading))) return;
+          await finish(deps, work, plan.upTo, leading);
+          return 'done';
+        },
+      );
+    if (ended.aborted || work.record.range) return;
+    const { projection } = work;
+    await runProjection({ ...deps, projection, signal: ended, onState: tell(false) });
+  }
+
+  return {
+    isLive: () => state === 'live',
+    isSettled: () => state === 'live' || state === 'stopped',
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Whoever shares the thread comes first. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+interface Plan {
+  readonly seed: Seed | null;
+  readonly upTo: bigint | null;
+}
+
+/** Looks up the moments of a build. */
+async function planOf({ log }: TaskDeps, { record, generation, definition }: Work, signal: AbortSignal) {
+  const at = (moment: Parameters<typeof positionAt>[2]) => positionAt(log, definition, moment, signal);
+  const upTo = record.range ? ((await at(record.range.upTo)) ?? -1n) : null;
+  const { seed } = generation;
+  const from = seed && record.generations.find(({ id }) => id === seed.id);
+  if (!from) return { seed: null, upTo } satisfies Plan;
+  const after = (await at(seed.after)) ?? -1n;
+  return { seed: { from: projectionOf(definition, record._id, from), after }, upTo } satisfies Plan;
+}
+
+/** What is to be done with a copy that is complete. */
+async function finish(
+  { store, log, models }: TaskDeps,
+  { record, projection, definition }: Work,
+  upTo: bigint | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { range, check } = record;
+  if (!range || upTo === null) return;
+  const after = range.after && (await positionAt(log, definition, range.after, signal));
+  // Whatever was last touched before the range is not of it.
+  if (after !== null) await store.collection(projection).deleteMany({ _position: { $lte: after } });
+  const at = new Date().toISOString();
+  const of = check && (await models.all()).find(({ _id }) => _id === record.of);
+  const live = of && readBy(of, definition.version);
+  const report =
+    check && live
+      ? await compare(
+          store,
+          { stored: projectionOf(definition, record.of, live), folded: projection, share: check.share, upTo },
+          signal,
+        )
+      : null;
+  await models.change(
+    record._id,
+    (now) =>
+      now && {
+        ...now,
+        generations: now.generations.map((one) => ({ ...one, state: 'live' as const })),
+        check: now.check && { ...now.check, report: report && { ...report, at } },
+      },
+  );
+}
