@@ -15,9 +15,10 @@ export interface RecoveryDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
   readonly recoveries: Pick<RecoveryQueries, 'next'>;
   readonly destinations: Pick<DestinationQueries, 'list'>;
   readonly progress: Pick<Progress, 'waitFor'>;
+  /** How many deliveries are taken at once at most. */
+  readonly largestBatch?: number;
 }
 
-const largestBatch = 100;
 /** A job is looked at again this often while it works, so that it stops soon after it is told to. */
 const batchesPerSecond = 2;
 const parallelReplays = 8;
@@ -93,6 +94,7 @@ async function takeBatch(
   position: bigint | null,
   signal: AbortSignal,
 ): Promise<void> {
+  const { largestBatch = 100 } = deps;
   const { selection, batch, place, perSecond, accountId } = state;
   if (batch === 0 && position !== null && !(await hasRead(deps, position, signal))) return;
   const destinationIds =
