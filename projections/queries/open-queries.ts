@@ -1,3 +1,4 @@
+import type { Aliases } from '../aliases.ts';
 import type { ReadStore } from '../read-store.ts';
 import { accountQueries, type AccountQueries } from './accounts.ts';
 import { deliveryQueries, type DeliveryQueries } from './deliveries.ts';
@@ -6,6 +7,7 @@ import { formQueries, type FormQueries } from './forms.ts';
 import { keyQueries, type KeyQueries } from './keys.ts';
 import { recoveryQueries, type RecoveryQueries } from './recoveries.ts';
 import { submissionQueries, type SubmissionQueries } from './submissions.ts';
+import { switching } from './switching.ts';
 
 /** What can be asked of the read models. */
 export interface Queries {
@@ -18,12 +20,19 @@ export interface Queries {
   readonly accounts: AccountQueries;
 }
 
-export const openQueries = (store: ReadStore): Queries => ({
-  forms: formQueries(store),
-  submissions: submissionQueries(store),
-  destinations: destinationQueries(store),
-  deliveries: deliveryQueries(store),
-  recoveries: recoveryQueries(store),
-  keys: keyQueries(store),
-  accounts: accountQueries(store),
-});
+/**
+ * The queries of a read store. With `aliases` they ask what is read now; without, each model's first generation.
+ */
+export function openQueries(store: ReadStore, aliases?: Aliases): Queries {
+  const asked = <Q extends object>(make: (store: ReadStore) => Q): Q =>
+    aliases ? switching(make, store, aliases) : make(store);
+  return {
+    forms: asked(formQueries),
+    submissions: asked(submissionQueries),
+    destinations: asked(destinationQueries),
+    deliveries: asked(deliveryQueries),
+    recoveries: asked(recoveryQueries),
+    keys: asked(keyQueries),
+    accounts: asked(accountQueries),
+  };
+}
