@@ -34,6 +34,18 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly recordedAt: Date;
 }
 
+/** An event as it was written, in whatever version and of whatever type. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: bigint;
+  readonly recordedAt: Date;
+  readonly data: unknown;
+  readonly metadata: unknown;
+}
+
 /** One step of a subscription. A null event is one of an unknown type, or a position that was passed over. */
 export interface LogItem {
   readonly position: bigint;
@@ -98,10 +110,15 @@ export interface EventLog {
     streamPrefixes: readonly string[];
     signal: AbortSignal;
   }): AsyncIterable<LogItem | typeof caughtUp>;
+  /** The position of the last event that the log holds, of whatever kind; null in an empty log. @throws LogUnavailable */
+  head(): Promise<bigint | null>;
   /** What comes into the log, for those of this process who have read what there is. */
   readonly feed: Feed<Heard>;
-  /** The position of the last event that the log holds, of whatever kind; null where it is empty. @throws LogUnavailable */
-  lastPosition(): Promise<bigint | null>;
+  /**
+   * The events after a position (from the start when null) as they were written, and no more once the end of
+   * the log is reached. @throws LogUnavailable
+   */
+  readStored(from: { after: bigint | null; stream?: string | undefined }): AsyncIterable<StoredEvent>;
   /** Answers when the log can be read. @throws LogUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;

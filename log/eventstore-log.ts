@@ -31,6 +31,7 @@ import {
 } from './event-log.ts';
 import { openTail } from './eventstore-tail.ts';
 import { openFeed } from './feed.ts';
+import { readStored } from './read-stored.ts';
 import { toRecorded } from './recorded.ts';
 
 export interface EventStoreLogOptions {
@@ -160,7 +161,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     }
   }
 
-  async function lastPosition(): Promise<bigint | null> {
+  async function head(): Promise<bigint | null> {
     try {
       for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
         if (event) return event.position.commit;
@@ -168,16 +169,6 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     } catch (error) {
       throw new LogUnavailable(error);
     }
-  }
-
-  async function head(): Promise<bigint | null> {
-    try {
-      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
-        return event?.position.commit ?? null;
-    } catch (error) {
-      throw new LogUnavailable(error);
-    }
-    return null;
   }
 
   async function ping(): Promise<void> {
@@ -193,7 +184,10 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
 
   const feed = openFeed(openTail(client));
 
-  return { append, readStream, readPage, readEvent, subscribe, feed, lastPosition, ping, close };
+  return {
+    ...{ append, readStream, readPage, readEvent, subscribe, feed, head, ping, close },
+    readStored: (from) => readStored(client, from),
+  };
 }
 
 const closeTimeoutMs = 500;

@@ -45,8 +45,9 @@ const log: EventLog = {
   readPage: nothing,
   readEvent: nothing,
   subscribe: none,
+  head: nothing,
   feed: { reserve: nothing },
-  lastPosition: nothing,
+  readStored: none,
   ping: nothing,
   close: nothing,
 };
