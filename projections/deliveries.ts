@@ -27,11 +27,14 @@ export type DeliveryDocument = Readonly<{
   /** Null once nothing more is to be tried. */
   next_attempt_at: string | null;
   source: Readonly<{ stream: string; revision: number; position: string; event_id: string }>;
-  /** The source's position as a number, to compare with. */
-  source_position: bigint;
+  /** The source's position in so many digits that it can be compared as text. */
+  source_position: string;
   created_at: string;
   updated_at: string;
 }>;
+
+/** A position of the log as text that sorts as the number does. */
+export const comparable = (position: string): string => position.padStart(20, '0');
 
 function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
   const { stream, revision, position, eventId } = subject.source;
@@ -47,7 +50,7 @@ function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
     last_outcome: null,
     next_attempt_at: dueAt,
     source: { stream, revision, position, event_id: eventId },
-    source_position: BigInt(position),
+    source_position: comparable(position),
     created_at: subject.at,
     updated_at: subject.at,
   };

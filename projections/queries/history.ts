@@ -14,7 +14,7 @@ const kinds = {
   forms: { streamOf: streamOf.form, fold: folder(forms, ['submission_count']) },
   submissions: { streamOf: streamOf.submission, fold: folder(submissions) },
   destinations: { streamOf: streamOf.destination, fold: folder(destinations) },
-  deliveries: { streamOf: streamOf.delivery, fold: folder(deliveries) },
+  deliveries: { streamOf: streamOf.delivery, fold: folder(deliveries, ['source_position']) },
 };
 
 export type HistoryKind = keyof typeof kinds;

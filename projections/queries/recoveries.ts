@@ -1,7 +1,7 @@
 import { recoverableStatuses, type DeliveryStatus } from '../../domain/delivery/decider.ts';
 import type { RecoveryStatus } from '../../domain/recovery/decider.ts';
 import type { RecoverySelection } from '../../domain/recovery/events.ts';
-import { deliveries, listIndexes } from '../deliveries.ts';
+import { comparable, deliveries, listIndexes } from '../deliveries.ts';
 import type { ReadStore } from '../read-store.ts';
 import { recoveries, type RecoveryDocument } from '../recoveries.ts';
 import {
@@ -116,7 +116,7 @@ const matching = ({ destinationIds, selection }: Omit<Recoverable, 'accountId'>)
     // A test event is nothing that was missed.
     kind: kind ?? { $ne: 'ping' as const },
     ...(formId !== null && { form_id: formId }),
-    ...(sincePosition !== null && { source_position: { $gte: BigInt(sincePosition) } }),
+    ...(sincePosition !== null && { source_position: { $gte: comparable(sincePosition) } }),
     ...within('created_at', since ?? undefined, until),
   };
 };
