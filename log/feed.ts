@@ -39,6 +39,7 @@ interface Taker {
 /** The feed from its beginning to its end, or to its failure: the next one is another. */
 interface Run<T> {
   readonly takers: Set<Taker>;
+  /** Comes with the failure, too. */
   readonly begun: Promise<void>;
   readonly stop: () => void;
   /** What somebody has yet to take, oldest first; `first` is the number of the oldest. */
@@ -58,7 +59,6 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
 
   function begin(): Run<T> {
     let begun = nothing;
-    let failed: (error: unknown) => void = nothing;
     let waking = false;
     const wakeAll = (): void => {
       waking = false;
@@ -79,20 +79,16 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
       ended(error) {
         run.failure ??= { error };
         if (current === run) current = null;
-        failed(error);
+        begun();
         wakeSoon();
       },
     };
     const run: Run<T> = {
       takers: new Set(),
-      begun: new Promise((resolve, reject) => {
-        begun = resolve;
-        failed = reject;
-      }),
+      begun: new Promise((resolve) => (begun = resolve)),
       stop: () => stopTail(),
       ...{ heard: [], first: 0, failure: null },
     };
-    run.begun.catch(nothing);
     const stopTail = tail(listener);
     return run;
   }
@@ -129,14 +125,15 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
       }
     }
 
-    try {
-      await Promise.race([run.begun, aborted(signal)]);
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    if (!signal.aborted)
+      await new Promise<void>((resolve) => {
+        taker.wake = resolve;
+        void run.begun.then(resolve);
+      });
     taker.at = run.first + run.heard.length;
-    return { take, leave };
+    if (!run.failure) return { take, leave };
+    leave();
+    throw run.failure.error;
   }
 
   return { reserve };
@@ -154,9 +151,3 @@ function forget(run: Run<unknown>): void {
   for (const { at } of run.takers) if (at >= run.first && at < oldest) oldest = at;
   if (oldest > run.first) drop(run, oldest - run.first);
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

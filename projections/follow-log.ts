@@ -20,7 +20,7 @@ export interface Following {
  * @throws what the log or the feed throw
  */
 export async function* followLog(
-  log: Pick<EventLog, 'subscribe' | 'feed'>,
+  log: Pick<EventLog, 'subscribe' | 'feed' | 'head'>,
   { after, streamPrefixes, signal, most }: Following,
 ): AsyncGenerator<Batch> {
   let position = after;
@@ -28,10 +28,18 @@ export async function* followLog(
   while (!isOver()) {
     const place = await log.feed.reserve(signal);
     try {
+      const head = await log.head();
       for await (const batch of missed(log, { after: position, streamPrefixes, signal, most })) {
         position = lastOf(batch) ?? position;
         yield batch;
       }
+      if (isOver()) return;
+      // The end was no nearer than this, and what came after it comes through the feed.
+      if (head !== null && head > (position ?? -1n)) {
+        position = head;
+        yield [{ position, event: null }];
+      }
+      yield [caughtUp];
       for await (const batch of coming(place, most)) {
         const news = itemsOf(batch, position ?? -1n, streamPrefixes);
         position = lastOf(news) ?? position;
@@ -43,19 +51,19 @@ export async function* followLog(
   }
 }
 
-/** What there is after a position, ahead of being asked for it; `caughtUp` comes last. */
+/** What there is after a position, ahead of being asked for it. */
 async function* missed(
   log: Pick<EventLog, 'subscribe'>,
   { after, streamPrefixes, signal, most }: Following,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<readonly LogItem[]> {
   const enough = new AbortController();
   const ended = AbortSignal.any([signal, enough.signal]);
   const ahead = readAhead(log.subscribe({ after, streamPrefixes, signal: ended }), 2 * most);
   try {
     for (let batch; (batch = await ahead.take(most));) {
-      const end = batch.indexOf(caughtUp);
-      yield end === -1 ? batch : batch.slice(0, end + 1);
-      if (end !== -1) return;
+      const items = batch.filter((item) => item !== caughtUp);
+      if (items.length > 0) yield items;
+      if (items.length < batch.length) return;
     }
   } finally {
     enough.abort();
@@ -91,10 +99,4 @@ function itemsOf(batch: readonly Heard[], after: bigint, prefixes: readonly stri
   return items;
 }
 
-function lastOf(batch: Batch): bigint | null {
-  for (let at = batch.length - 1; at >= 0; at--) {
-    const item = batch[at];
-    if (item !== undefined && item !== caughtUp) return item.position;
-  }
-  return null;
-}
+const lastOf = (items: readonly LogItem[]): bigint | null => items.at(-1)?.position ?? null;

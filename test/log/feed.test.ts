@@ -1,0 +1,115 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openFeed, type Listener } from '../../log/feed.ts';
+import { eventually } from '../support/eventually.ts';
+
+const test = suite('log/feed');
+
+/** A source of numbers that a test speaks for; `listeners` are those who listen now. */
+function speaker() {
+  const listeners = new Set<Listener<number>>();
+  let begins = 0;
+  return {
+    listeners,
+    begins: () => begins,
+    say: (...items: number[]) => items.forEach((item) => listeners.forEach((one) => one.heard(item))),
+    tail(listener: Listener<number>) {
+      begins += 1;
+      listeners.add(listener);
+      listener.begun();
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const never = new AbortController().signal;
+
+test('hands everything since a place was taken to each place, in order', async () => {
+  const { tail, say, begins } = speaker();
+  const feed = openFeed(tail);
+  const early = await feed.reserve(never);
+  say(1, 2);
+  const late = await feed.reserve(never);
+  say(3);
+  assert.equal(await early.take(2), [1, 2]);
+  assert.equal(await early.take(10), [3]);
+  assert.equal(await late.take(10), [3]);
+  const waited = late.take(10);
+  say(4, 5);
+  assert.equal(await waited, [4, 5], 'what comes together is taken together');
+  assert.is(begins(), 1, 'it listens once for all');
+});
+
+test('whoever is too slow loses the place, and nobody else notices', async () => {
+  const { tail, say } = speaker();
+  const feed = openFeed(tail, 8);
+  const slow = await feed.reserve(never);
+  const quick = await feed.reserve(never);
+  const seen: number[] = [];
+  for (let n = 0; n < 100; n++) {
+    say(n);
+    const taken = await quick.take(10);
+    assert.not.equal(taken, 'lost');
+    if (taken !== 'lost') seen.push(...taken);
+  }
+  assert.equal(
+    seen,
+    Array.from({ length: 100 }, (_, n) => n),
+  );
+  assert.is(await slow.take(10), 'lost');
+  slow.leave();
+  say(100);
+  assert.equal(await quick.take(10), [100]);
+});
+
+test('a failure reaches every place after what came before it, and the next place begins anew', async () => {
+  const { tail, say, listeners, begins } = speaker();
+  const feed = openFeed(tail);
+  const places = await Promise.all([feed.reserve(never), feed.reserve(never)]);
+  const waiting = places.map((place) => place.take(10));
+  say(1);
+  for (const listener of listeners) listener.ended(new Error('lost'));
+  for (const [index, place] of places.entries()) {
+    assert.equal(await waiting[index], [1]);
+    await place.take(10).then(
+      () => assert.unreachable('it threw nothing'),
+      (error: unknown) => assert.is(error instanceof Error && error.message, 'lost'),
+    );
+    place.leave();
+  }
+  const next = await feed.reserve(never);
+  assert.is(begins(), 2);
+  say(2);
+  assert.equal(await next.take(10), [2]);
+});
+
+test('one that never begins tells those who wait for it why', async () => {
+  const feed = openFeed<number>((listener) => {
+    setImmediate(() => listener.ended(new Error('away')));
+    return () => undefined;
+  });
+  for (const waiting of [feed.reserve(never), feed.reserve(never)])
+    await waiting.then(
+      () => assert.unreachable('it threw nothing'),
+      (error: unknown) => assert.is(error instanceof Error && error.message, 'away'),
+    );
+});
+
+test('the signal ends the waiting, and with the last place the feed stops listening', async () => {
+  const { tail, listeners } = speaker();
+  const feed = openFeed(tail);
+  const stopping = new AbortController();
+  const places = await Promise.all([feed.reserve(stopping.signal), feed.reserve(never)]);
+  const waiting = places[0].take(10);
+  stopping.abort();
+  assert.equal(await waiting, []);
+  places[0].leave();
+  assert.is(listeners.size, 1);
+  places[1].leave();
+  assert.is(listeners.size, 0);
+  const unbegun = openFeed<number>(() => () => undefined).reserve(stopping.signal);
+  assert.equal(await (await unbegun).take(1), []);
+  await eventually('nothing is listened to', () => listeners.size === 0);
+});
+
+test.run();

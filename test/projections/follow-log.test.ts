@@ -1,0 +1,129 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { caughtUp, type EventLog, type Heard, type LogItem } from '../../log/event-log.ts';
+import { openFeed, type Listener } from '../../log/feed.ts';
+import { followLog } from '../../projections/follow-log.ts';
+import { eventually } from '../support/eventually.ts';
+
+const test = suite('projections/follow-log');
+
+/** Random numbers that come again with the same seed. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed * 2_654_435_761 + 1;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return ((state >>> 8) % sides) | 0;
+  };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const turns = async (count: number): Promise<void> => {
+  for (let n = 0; n < count; n++) await turn();
+};
+
+/**
+ * A log of positions that grows while it is followed; every reader hears of it late, each at its own pace. Streams
+ * are `a-` and `b-` by turns of `roll`; an event is its own position.
+ */
+function growingLog(roll: (sides: number) => number, capacity: number) {
+  const streams: string[] = [];
+  const listeners = new Set<Listener<Heard>>();
+  const itemAt = (at: number): Heard => ({
+    position: BigInt(at),
+    stream: streams[at] ?? '',
+    // As good as an event here: what is followed is where it stands.
+    read: () => ({ position: BigInt(at) }) as ReturnType<Heard['read']>,
+  });
+
+  function tail(listener: Listener<Heard>): () => void {
+    let told = -1;
+    let over = false;
+    void (async () => {
+      await turns(roll(4));
+      told = streams.length - 1;
+      listener.begun();
+      listeners.add(listener);
+      const isOver = () => over;
+      while (!isOver()) {
+        if (told < streams.length - 1) listener.heard(itemAt(++told));
+        else await turn();
+        if (roll(3) === 0) await turns(roll(3));
+      }
+    })();
+    return () => {
+      over = true;
+      listeners.delete(listener);
+    };
+  }
+
+  async function* subscribe(...[{ after, streamPrefixes, signal }]: Parameters<EventLog['subscribe']>) {
+    const isOver = () => signal.aborted;
+    await turns(roll(4));
+    for (let at = Number(after ?? -1n) + 1; at < streams.length && !isOver(); at++) {
+      if (roll(3) === 0) await turn();
+      const { position, stream, read } = itemAt(at);
+      if (streamPrefixes.some((prefix) => stream.startsWith(prefix))) yield { position, event: read() };
+    }
+    // The news of the end may be old by the time it is heard.
+    await turns(roll(4));
+    if (!isOver()) yield caughtUp;
+  }
+
+  async function head(): Promise<bigint | null> {
+    await turns(roll(3));
+    return streams.length === 0 ? null : BigInt(streams.length - 1);
+  }
+
+  return {
+    log: { subscribe, head, feed: openFeed(tail, capacity) },
+    listeners,
+    append: () => void streams.push(roll(3) === 0 ? 'b-1' : 'a-1'),
+    positionsIn: (prefix: string) => [...streams.keys()].filter((at) => streams[at]?.startsWith(prefix)),
+    length: () => streams.length,
+  };
+}
+
+/** Follows until it knows the last position, taking its time over each batch. */
+async function followed(
+  { log, length }: ReturnType<typeof growingLog>,
+  prefix: string,
+  after: bigint | null,
+  total: number,
+  roll: (sides: number) => number,
+): Promise<number[]> {
+  const stopping = new AbortController();
+  const seen: number[] = [];
+  const following = { after, streamPrefixes: [prefix], signal: stopping.signal, most: 1 + roll(7) };
+  for await (const batch of followLog(log, following)) {
+    assert.ok(batch.length > 0 && batch.length <= following.most);
+    const items = batch.filter((item): item is LogItem => item !== caughtUp);
+    for (const { position, event } of items) if (event) seen.push(Number(position));
+    if (roll(4) === 0) await turns(roll(12));
+    if (length() === total && Number(items.at(-1)?.position ?? -1n) === total - 1) stopping.abort();
+  }
+  return seen;
+}
+
+test('nothing is missed and nothing told twice, whatever comes when, however slow one is', async () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const roll = dice(seed);
+    const growing = growingLog(roll, 4 + roll(30));
+    const total = 40 + roll(120);
+    for (let n = roll(40); n > 0; n--) growing.append();
+    const all = ['a-', 'b-', ''].map(async (prefix, index) => {
+      await turns(roll(20));
+      const after = index === 0 ? null : BigInt(roll(growing.length() + 1)) - 1n;
+      const seen = await followed(growing, prefix, after, total, roll);
+      const wanted = growing.positionsIn(prefix).filter((at) => at > Number(after ?? -1n));
+      assert.equal(seen, wanted, `seed ${seed}, ${prefix}`);
+    });
+    while (growing.length() < total) {
+      growing.append();
+      await turns(roll(3));
+    }
+    await Promise.all(all);
+    await eventually('the feed is closed', () => growing.listeners.size === 0);
+  }
+});
+
+test.run();
