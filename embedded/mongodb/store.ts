@@ -64,7 +64,7 @@ export function openStore(dir: string): Store {
     return { ...bounds, reverse: reverse ?? false, ...(limit === undefined ? {} : { limit }) };
   };
   return {
-    get: (key) => (key.length > maxKeySize ? undefined : db.getBinary(key)),
+    get: (key) => (key.length > maxKeySize ? undefined : copyOf(db.getBinaryFast(key))),
     put: (key, value) => void db.put(key, value),
     remove: (key) => void db.remove(key),
     range: (range) => db.getRange(options(range)),
@@ -73,6 +73,10 @@ export function openStore(dir: string): Store {
     close: () => db.close(),
   };
 }
+
+/** What was read stands in a buffer of the library until the next read; a copy costs less than a buffer of its own. */
+const copyOf = (read: Buffer | undefined): Buffer | undefined =>
+  read && Buffer.from(read.subarray(0, read.length));
 
 /** What the system answers when the disk is full, a quota or limit is reached, or a write ends halfway. */
 const noSpace: readonly unknown[] = [5, 27, 28, 122];
