@@ -21,22 +21,39 @@ type Outcome = Promise<Result<DestinationOutcome, Refusal>>;
 
 /** Lets a destination receive again, with its count of failures begun anew. */
 export const enableDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
-  change(deps, target, { type: 'EnableDestination', at: deps.now().toISOString() }, context);
+  changeDestination(deps, target, { type: 'EnableDestination', at: deps.now().toISOString() }, context);
 
 /** Stops a destination by hand; what it misses is recorded as skipped. */
 export const disableDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
-  change(
+  changeDestination(
     deps,
     target,
     { type: 'DisableDestination', reason: { kind: 'operator' }, at: deps.now().toISOString() },
     context,
   );
 
+/**
+ * Sends a test event, also to a disabled destination.
+ * @param target `deliveryId`: the id that its delivery will have
+ */
+export const pingDestination = (
+  deps: Deps,
+  { deliveryId, ...target }: Target & { readonly deliveryId: string },
+  context: CommandContext,
+): Outcome =>
+  changeDestination(
+    deps,
+    target,
+    { type: 'PingDestination', deliveryId, at: deps.now().toISOString() },
+    context,
+  );
+
 /** Removes a destination for good. */
 export const removeDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
-  change(deps, target, { type: 'RemoveDestination', at: deps.now().toISOString() }, context);
+  changeDestination(deps, target, { type: 'RemoveDestination', at: deps.now().toISOString() }, context);
 
-async function change(
+/** Runs a command on a destination of the context's account. */
+export async function changeDestination(
   { aggregates }: Deps,
   { destinationId }: Target,
   command: DestinationCommand,

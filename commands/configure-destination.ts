@@ -1,24 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { account } from '../domain/account/decider.ts';
 import { destination } from '../domain/destination/decider.ts';
-import {
-  defaultLimits,
-  type DestinationSettings,
-  type SignatureScheme,
-} from '../domain/destination/events.ts';
-import { form } from '../domain/form/decider.ts';
+import { defaultLimits, type DestinationSettings } from '../domain/destination/events.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { randomBase62 } from '../log/ids.ts';
 import type { CommandDeps } from './deps.ts';
-import { urlFault, type DestinationRules } from './destination-url.ts';
+import { questionProblems, urlProblems, type CheckDeps } from './destination-checks.ts';
 import { invalid, notFound, type Refusal } from './refusal.ts';
+import { makeSecret, secretProblems } from './signing-secret.ts';
 
 export interface DestinationRequest extends Partial<Omit<DestinationSettings, 'label' | 'url'>> {
   readonly label: string;
   readonly url: string;
   readonly enabled?: boolean;
+  /** One of the account's own; one is made where it is not given. */
+  readonly signingSecret?: string;
 }
 
 export interface ConfiguredDestination {
@@ -31,9 +27,7 @@ export interface ConfiguredDestination {
   readonly position: bigint | null;
 }
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now' | 'newId'> & {
-  readonly destinationRules: DestinationRules;
-};
+type Deps = Pick<CommandDeps, 'secrets' | 'now' | 'newId'> & CheckDeps;
 
 /** Adds a destination to the context's account, with a signing secret of its own. */
 export async function configureDestination(
@@ -42,14 +36,17 @@ export async function configureDestination(
   context: CommandContext,
 ): Promise<Result<ConfiguredDestination, Refusal>> {
   const { accountId } = context;
-  const { enabled = true, ...chosen } = request;
+  const { enabled = true, signingSecret = makeSecret(), ...chosen } = request;
   const settings: DestinationSettings = { ...defaults, ...chosen };
-  const message = urlFault(settings.url, deps.destinationRules);
-  if (message !== null)
-    return invalid('The URL cannot be used.', [{ path: '/url', code: 'invalid_format', message }]);
-  if (!(await isKnown(deps, accountId, settings.formId))) return notFound;
+  const questions = await questionProblems(deps, accountId, settings);
+  if (!questions || !(await isKnown(deps, accountId))) return notFound;
+  const problems = [
+    ...urlProblems(settings.url, deps.destinationRules),
+    ...secretProblems(signingSecret, settings.signature),
+    ...questions,
+  ];
+  if (problems.length > 0) return invalid('The destination cannot be used like this.', problems);
   const destinationId = deps.newId();
-  const signingSecret = makeSecret(settings.signature);
   const at = deps.now().toISOString();
   const secret = deps.secrets.seal(signingSecret);
   const configured = await deps.aggregates.execute(
@@ -71,14 +68,7 @@ const defaults = {
   ...defaultLimits,
 } satisfies Partial<DestinationSettings>;
 
-/** Whether the account is there, and the form is one of its own where one is named. */
-async function isKnown({ aggregates }: Deps, accountId: string, formId: string | null): Promise<boolean> {
-  const owner = await aggregates.load(account, streamOf.account(accountId));
-  if (!owner.state.exists || formId === null) return owner.state.exists;
-  const { state } = await aggregates.load(form, streamOf.form(formId));
-  return state.exists && state.accountId === accountId;
+async function isKnown({ aggregates }: CheckDeps, accountId: string): Promise<boolean> {
+  const { state } = await aggregates.load(account, streamOf.account(accountId));
+  return state.exists;
 }
-
-/** Standard Webhooks prescribes the form of its secrets: 24 to 64 bytes in Base64. */
-const makeSecret = (scheme: SignatureScheme): string =>
-  scheme === 'standard-webhooks' ? `whsec_${randomBytes(32).toString('base64')}` : randomBase62(43);

@@ -36,10 +36,14 @@ export function signedHeaders(signing: Signing): Record<string, string> {
 const timestamped = ({ secrets, body }: Signing, seconds: number): string =>
   [`t=${seconds}`, ...secrets.map((secret) => `v1=${timestampedDigest(secret, seconds, body)}`)].join(',');
 
-/** This form has room for one digest only: receivers compare the whole header. The newest secret makes it. */
-function plainSignature({ secrets: [newest], body }: Signing): string {
-  if (newest === undefined) throw new Error('a request cannot be signed without a secret');
-  return `sha256=${plainDigest(newest, body)}`;
+/**
+ * This form has room for one digest only: receivers compare the whole header. While a secret is being rotated it
+ * is that of the one before, so that the receiver has as long as the overlap lasts to learn the new one.
+ */
+function plainSignature({ secrets, body }: Signing): string {
+  const secret = secrets.at(-1);
+  if (secret === undefined) throw new Error('a request cannot be signed without a secret');
+  return `sha256=${plainDigest(secret, body)}`;
 }
 
 /** HMAC-SHA-256 over `<t>.<body>`, hex; `t` is text so that a receiver checks just what it was sent. */

@@ -8,7 +8,8 @@ export interface ReceivedWebhook {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The raw body, before any parsing. */
   readonly body: string | Uint8Array;
-  readonly secret: string;
+  /** Several while it is being rotated: any of them will do. */
+  readonly secret: string | readonly string[];
   /**
    * How the destination is set up to sign; `timestamped` by default. It is not read from the request: else the
    * text that one scheme signs could be passed off as the body of another.
@@ -30,9 +31,14 @@ export type Verified =
 
 const refused = (reason: Extract<Verified, { ok: false }>['reason']): Verified => ({ ok: false, reason });
 
-/** Tells whether a webhook comes from who holds the secret, and was signed just now. Compares in constant time. */
+/**
+ * Tells whether a webhook comes from who holds the secret, and was signed just now. Compares in constant time.
+ * @throws Error for an empty secret, which anybody could sign with
+ */
 export function verifyWebhook(received: ReceivedWebhook): Verified {
   const { scheme = 'timestamped' } = received;
+  if (secretsOf(received).some((secret) => secret === '' || secret === 'whsec_'))
+    throw new Error('a webhook cannot be verified with an empty secret');
   switch (scheme) {
     case 'timestamped':
       return verifyTimestamped(received);
@@ -54,7 +60,7 @@ function verifyTimestamped(received: ReceivedWebhook): Verified {
   const digests = valuesOf('v1');
   if (t === undefined || second !== undefined || digests.length === 0) return refused('malformed_signature');
   return isTimely(received, t)
-    ? matches(digests, timestampedDigest(received.secret, t, bytesOf(received.body)))
+    ? matches(received, digests, (secret, body) => timestampedDigest(secret, t, body))
     : refused('outside_tolerance');
 }
 
@@ -63,7 +69,7 @@ function verifyPlain(received: ReceivedWebhook): Verified {
   if (header === undefined) return refused('missing_header');
   const [, digest] = /^sha256=([0-9a-f]+)$/.exec(header) ?? [];
   if (digest === undefined) return refused('malformed_signature');
-  return matches([digest], plainDigest(received.secret, bytesOf(received.body)));
+  return matches(received, [digest], plainDigest);
 }
 
 function verifyStandard(received: ReceivedWebhook): Verified {
@@ -74,9 +80,12 @@ function verifyStandard(received: ReceivedWebhook): Verified {
   const digests = header.split(' ').flatMap((part) => (part.startsWith('v1,') ? [part.slice(3)] : []));
   if (digests.length === 0) return refused('malformed_signature');
   return isTimely(received, t)
-    ? matches(digests, standardDigest(received.secret, id, t, bytesOf(received.body)))
+    ? matches(received, digests, (secret, body) => standardDigest(secret, id, t, body))
     : refused('outside_tolerance');
 }
+
+const secretsOf = ({ secret }: ReceivedWebhook): readonly string[] =>
+  typeof secret === 'string' ? [secret] : secret;
 
 const signatureName = ({ product = 'Service' }: ReceivedWebhook): string =>
   `x-${product}-signature`.toLowerCase();
@@ -95,11 +104,17 @@ function isTimely({ now = new Date(), toleranceSeconds = 300 }: ReceivedWebhook,
   return age <= toleranceSeconds;
 }
 
-function matches(digests: readonly string[], expected: string): Verified {
-  const wanted = Buffer.from(expected);
-  const equal = digests.map((digest) => {
+/** Compares all with all, so that the time taken says nothing of where one matched. */
+function matches(
+  received: ReceivedWebhook,
+  digests: readonly string[],
+  digestOf: (secret: string, body: Uint8Array) => string,
+): Verified {
+  const body = bytesOf(received.body);
+  const wanted = secretsOf(received).map((secret) => Buffer.from(digestOf(secret, body)));
+  const equal = digests.flatMap((digest) => {
     const given = Buffer.from(digest);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    return wanted.map((right) => given.length === right.length && timingSafeEqual(given, right));
   });
   return equal.includes(true) ? { ok: true } : refused('wrong_signature');
 }

@@ -31,6 +31,20 @@ test('a box of the same key opens it, one of another says which key it lacks', (
   assert.match(refused.message, sealed.keyId);
 });
 
+test('while a key is replaced, what either of the two sealed opens, and the new one seals', () => {
+  const [before, after] = [randomBytes(32), randomBytes(32)];
+  const old = openSecretBox(before).seal('secret');
+  const box = openSecretBox(after, [before]);
+  const sealed = box.seal('secret');
+  assert.equal([box.open(old), box.open(sealed)], ['secret', 'secret']);
+  assert.equal([box.isCurrent(old), box.isCurrent(sealed)], [false, true]);
+  assert.is(openSecretBox(after).open(sealed), 'secret');
+  assert.instance(
+    thrownBy(() => openSecretBox(before).open(sealed)),
+    SecretUnreadable,
+  );
+});
+
 test('a changed or shortened seal does not open', () => {
   const box = openSecretBox(randomBytes(32));
   const sealed = box.seal('secret');
@@ -49,6 +63,10 @@ test('a changed or shortened seal does not open', () => {
 test('a master key has 32 bytes', () => {
   assert.instance(
     thrownBy(() => openSecretBox(Buffer.from('short'))),
+    RangeError,
+  );
+  assert.instance(
+    thrownBy(() => openSecretBox(randomBytes(32), [Buffer.from('short')])),
     RangeError,
   );
 });

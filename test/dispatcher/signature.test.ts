@@ -38,15 +38,33 @@ test('while a secret is rotated both sign, the new one first', () => {
 });
 
 test('sha256=: over the raw body alone', () => {
-  const headers = signedHeaders({ ...signing, scheme: 'sha256', secrets: ['new', 'old'] });
-  assert.is(headers['X-Service-Signature'], `sha256=${hmac('new', String(signing.body))}`);
-  const received = { headers, body: signing.body, secret: 'new', scheme: 'sha256' } as const;
+  const headers = signedHeaders({ ...signing, scheme: 'sha256' });
+  assert.is(headers['X-Service-Signature'], `sha256=${hmac('newest secret', String(signing.body))}`);
+  const received = { headers, body: signing.body, secret: 'newest secret', scheme: 'sha256' } as const;
   assert.equal(verifyWebhook(received), { ok: true });
   assert.equal(verifyWebhook({ ...received, body: 'other' }), { ok: false, reason: 'wrong_signature' });
   assert.equal(verifyWebhook({ ...received, headers: { 'x-service-signature': 'sha256=' } }), {
     ok: false,
     reason: 'malformed_signature',
   });
+});
+
+test('sha256= has room for one digest: until a rotation is over it is made with the secret before', () => {
+  const headers = signedHeaders({ ...signing, scheme: 'sha256', secrets: ['new', 'old'] });
+  assert.is(headers['X-Service-Signature'], `sha256=${hmac('old', String(signing.body))}`);
+  const received = { headers, body: signing.body, scheme: 'sha256' } as const;
+  assert.is(verifyWebhook({ ...received, secret: 'new' }).ok, false);
+});
+
+test('a receiver that knows two secrets takes what either of them signed', () => {
+  for (const scheme of ['timestamped', 'sha256', 'standard-webhooks'] as const)
+    for (const secret of ['new', 'old']) {
+      const headers = signedHeaders({ ...signing, scheme, secrets: [secret] });
+      const received = { headers, body: signing.body, scheme, now };
+      assert.equal(verifyWebhook({ ...received, secret: ['new', 'old'] }), { ok: true });
+      assert.is(verifyWebhook({ ...received, secret: ['other', 'another'] }).ok, false);
+      assert.is(verifyWebhook({ ...received, secret: [] }).ok, false);
+    }
 });
 
 test('the published vector of Standard Webhooks', () => {
@@ -120,6 +138,12 @@ test('each way to be wrong has its reason', () => {
     ok: false,
     reason: 'wrong_signature',
   });
+});
+
+test('an empty secret is a mistake of the receiver, and no key that somebody else may sign with', () => {
+  const headers = signedHeaders({ ...signing, secrets: [''] });
+  for (const secret of ['', ['good', ''], 'whsec_'])
+    assert.throws(() => verifyWebhook({ headers, body: signing.body, secret, now }), /empty secret/);
 });
 
 test('what one scheme signs does not pass as the body of another', () => {

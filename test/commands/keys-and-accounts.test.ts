@@ -1,20 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changePlan } from '../../commands/change-plan.ts';
-import {
-  disableDestination,
-  enableDestination,
-  removeDestination,
-} from '../../commands/change-destination.ts';
-import { configureDestination } from '../../commands/configure-destination.ts';
 import { issueApiKey } from '../../commands/issue-api-key.ts';
 import { openAccount } from '../../commands/open-account.ts';
 import { revokeApiKey } from '../../commands/revoke-api-key.ts';
-import { destination } from '../../domain/destination/decider.ts';
-import { streamOf } from '../../domain/stream-names.ts';
 import { contextOf, openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
 
-const test = suite('keys and destinations');
+const test = suite('keys and accounts');
 let fixture: CommandFixture;
 
 test.before(async () => {
@@ -85,40 +77,6 @@ test('an account is opened once, and only on a plan that there is', async () => 
     assert.is(refused.ok ? '' : refused.error.code, 'invalid_request', plan);
   }
   assert.is(succeeded(await changePlan(fixture.deps, { plan: 'big' }, context)).account.plan, 'big');
-});
-
-test("a destination's secret is shown once, and lies sealed in the log", async () => {
-  const { context } = await fixture.newAccount();
-  const deps = { ...fixture.deps, destinationRules: { allowHosts: [] } };
-  const request = { label: 'Mine', url: 'https://example.com/hook' };
-  const made = succeeded(await configureDestination(deps, request, context));
-  assert.match(made.signingSecret, /^[0-9A-Za-z]{43}$/);
-  assert.equal(made.settings.events, ['submission.created']);
-  const { state } = await fixture.deps.aggregates.load(destination, streamOf.destination(made.destinationId));
-  if (!state.exists) throw new Error('it is not there');
-  assert.not(JSON.stringify(state).includes(made.signingSecret));
-  assert.is(deps.secrets.open(state.secret), made.signingSecret);
-  const standard = succeeded(
-    await configureDestination(deps, { ...request, signature: 'standard-webhooks' }, context),
-  );
-  assert.match(standard.signingSecret, /^whsec_[0-9A-Za-z+/]{43}=$/);
-});
-
-test('a destination takes no foreign form and no foreign hand', async () => {
-  const { context } = await fixture.newAccount();
-  const { context: other } = await fixture.newAccount();
-  const deps = { ...fixture.deps, destinationRules: { allowHosts: [] } };
-  const request = { label: 'Mine', url: 'https://example.com/hook' };
-  const formId = await fixture.newForm(other);
-  const foreign = await configureDestination(deps, { ...request, formId }, context);
-  assert.equal(foreign, { ok: false, error: { code: 'not_found' } });
-  const target = succeeded(await configureDestination(deps, request, context));
-  for (const change of [enableDestination, disableDestination, removeDestination])
-    assert.equal(await change(deps, target, other), { ok: false, error: { code: 'not_found' } });
-  assert.is(succeeded(await disableDestination(deps, target, context)).destination.enabled, false);
-  assert.is(succeeded(await enableDestination(deps, target, context)).destination.enabled, true);
-  succeeded(await removeDestination(deps, target, context));
-  assert.equal(await enableDestination(deps, target, context), { ok: false, error: { code: 'not_found' } });
 });
 
 test.run();

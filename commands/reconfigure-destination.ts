@@ -1,0 +1,59 @@
+import { destination, type ExistingDestination } from '../domain/destination/decider.ts';
+import type { DestinationSettings } from '../domain/destination/events.ts';
+import type { Problem } from '../domain/errors.ts';
+import type { Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+import { changeDestination, type DestinationOutcome } from './change-destination.ts';
+import type { CommandDeps } from './deps.ts';
+import { questionProblems, urlProblems, type CheckDeps } from './destination-checks.ts';
+import { invalid, notFound, type Refusal } from './refusal.ts';
+import { secretProblems } from './signing-secret.ts';
+
+export interface DestinationChange {
+  readonly destinationId: string;
+  readonly settings: Partial<DestinationSettings>;
+}
+
+type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> & CheckDeps;
+
+/**
+ * Changes what was chosen of a destination of the context's account. Only what is given is looked at: a question
+ * that the form has lost since does not stand in the way of another label.
+ */
+export async function reconfigureDestination(
+  deps: Deps,
+  { destinationId, settings }: DestinationChange,
+  context: CommandContext,
+): Promise<Result<DestinationOutcome, Refusal>> {
+  const { state } = await deps.aggregates.load(destination, streamOf.destination(destinationId));
+  if (!state.exists || state.accountId !== context.accountId) return notFound;
+  const problems = await problemsOf(deps, state, settings);
+  if (problems.length > 0) return invalid('The destination cannot be changed like this.', problems);
+  const at = deps.now().toISOString();
+  return changeDestination(deps, { destinationId }, { type: 'ChangeDestination', settings, at }, context);
+}
+
+async function problemsOf(
+  deps: Deps,
+  { accountId, settings: before, secret }: ExistingDestination,
+  change: Partial<DestinationSettings>,
+): Promise<Problem[]> {
+  const { formId = before.formId, includedQuestions = before.includedQuestions } = change;
+  const asksAnew = change.formId !== undefined || change.includedQuestions !== undefined;
+  const questions = asksAnew ? await questionProblems(deps, accountId, { formId, includedQuestions }) : [];
+  const { signature = before.signature } = change;
+  const suits =
+    signature === before.signature || secretProblems(deps.secrets.open(secret), signature).length === 0;
+  return [
+    ...(change.url === undefined ? [] : urlProblems(change.url, deps.destinationRules)),
+    ...(questions ?? [{ path: '/form_id', code: 'invalid_option', message: 'There is no such form.' }]),
+    ...(suits ? [] : [unsuitable]),
+  ];
+}
+
+const unsuitable: Problem = {
+  path: '/signature',
+  code: 'invalid_option',
+  message: 'The signing secret does not suit this scheme; rotate it first, then change the scheme.',
+};

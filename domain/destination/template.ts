@@ -1,0 +1,99 @@
+import Type, { type Static } from 'typebox';
+import { pointer } from '../check.ts';
+import type { Problem } from '../errors.ts';
+import type { FieldDefinition } from '../form/field.ts';
+import { signatureSchemes, WebhookKind, webhookKinds } from './events.ts';
+
+const closed = { additionalProperties: false } as const;
+
+/**
+ * A destination on paper: a checklist to be filled in and handed back. What is not filled in yet is empty, and
+ * fits the schema nevertheless, so that an editor helps with the file from the start.
+ */
+export const DestinationTemplate = Type.Object(
+  {
+    $schema: Type.String({ description: 'Where this schema is.' }),
+    formlog: Type.Object(
+      {
+        destination: Type.Literal('generic', { description: 'A webhook with the usual JSON envelope.' }),
+        label: Type.String({ maxLength: 200, description: 'A name for people.' }),
+        docs: Type.String({ description: 'Where the service is described.' }),
+      },
+      closed,
+    ),
+    enabled: Type.Boolean({ description: 'Whether it receives from the start.' }),
+    events: Type.Array(WebhookKind, { uniqueItems: true, description: `Of ${webhookKinds.join(', ')}.` }),
+    url: Type.String({
+      ...{ pattern: '^(https://.*)?$', maxLength: 2_048 },
+      description: 'The https address that receives the events; empty until it is filled in.',
+    }),
+    includedQuestions: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
+      ...{ maxItems: 500, uniqueItems: true },
+      description: 'The labels of the questions whose answers are sent; none: all of them.',
+    }),
+    notes: Type.Array(Type.String(), { description: 'For people; the service does not read them.' }),
+    formId: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'Only this form; null: all of the account.' }),
+    ),
+    signature: Type.Optional(Type.Enum(signatureSchemes, { description: 'How requests are signed.' })),
+  },
+  closed,
+);
+export type DestinationTemplate = Static<typeof DestinationTemplate>;
+
+interface Blank {
+  readonly schemaUrl: string;
+  readonly docsUrl: string;
+  /** The form that it is for, where it is for one: its questions are filled in. */
+  readonly form: { readonly id: string; readonly fields: readonly FieldDefinition[] } | null;
+}
+
+/** A template that is still to be filled in. */
+export const blankTemplate = ({ schemaUrl, docsUrl, form }: Blank): DestinationTemplate => ({
+  $schema: schemaUrl,
+  formlog: { destination: 'generic', label: 'Custom webhook', docs: docsUrl },
+  enabled: true,
+  events: ['submission.created'],
+  url: '',
+  includedQuestions: form ? [...new Set(questionLabels(form.fields))] : [],
+  notes: [
+    'Fill in url: an https address of yours that answers with 2xx within seconds.',
+    'Leave in includedQuestions only what the receiver needs to know; an empty list sends every answer.',
+    'Keep this file to yourself once it is filled in; the signing secret is shown when it is handed back.',
+  ],
+  formId: form?.id ?? null,
+});
+
+/** What has yet to be filled in, in a template of the right shape. */
+export function blanksOf({ formlog, events, url }: DestinationTemplate): Problem[] {
+  const blanks = [
+    ...(formlog.label.trim() === '' ? ['/formlog/label'] : []),
+    ...(events.length === 0 ? ['/events'] : []),
+    ...(url === '' ? ['/url'] : []),
+  ];
+  return blanks.map((path) => ({ path, code: 'required', message: 'Has to be filled in.' }));
+}
+
+/** A problem for each label that none of the form's questions has. @param path of the list of labels */
+export function unknownQuestions(
+  path: string,
+  labels: readonly string[],
+  fields: readonly FieldDefinition[],
+): Problem[] {
+  const known = new Set(questionLabels(fields));
+  return labels.flatMap((label, index) =>
+    known.has(label)
+      ? []
+      : [
+          {
+            path: path + pointer(index),
+            code: 'unknown_field' as const,
+            message: `The form has no question "${label}".`,
+          },
+        ],
+  );
+}
+
+/** A statement asks nothing. */
+const questionLabels = (fields: readonly FieldDefinition[]): string[] =>
+  fields.filter(({ kind }) => kind !== 'statement').map(({ label }) => label);
