@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { CommandDeps } from '../commands/deps.ts';
 import type { DestinationRules } from '../commands/destination-url.ts';
+import type { SentRequest } from '../domain/delivery/events.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
 import type { RateLimit } from './rate-windows.ts';
 
@@ -63,6 +64,17 @@ export interface Replies {
   abandon(id: string): Promise<void>;
 }
 
+/** As much of dispatcher/sent-requests.ts as the API asks. */
+interface SentRequests {
+  readonly body: Buffer | null;
+  readonly attempts: readonly {
+    readonly attempt: number;
+    readonly startedAt: string;
+    readonly request: SentRequest | null;
+    readonly signed: boolean | null;
+  }[];
+}
+
 /** Everything that the API is built from. */
 export interface ApiDeps extends CommandDeps {
   readonly queries: Queries;
@@ -70,6 +82,8 @@ export interface ApiDeps extends CommandDeps {
   readonly rateLedger: RateLedger;
   readonly keyUse: KeyUse;
   readonly replies: Replies;
+  /** What a delivery sent; null for one that there is not. */
+  readonly sentRequests: (deliveryId: string) => Promise<SentRequests | null>;
   /** Signs cursors; the same in every process, so that each reads the others'. */
   readonly cursorKey: Buffer;
   readonly operatorTokens: readonly OperatorToken[];
@@ -80,6 +94,8 @@ export interface ApiDeps extends CommandDeps {
   /** For keys whose plan sets none. */
   readonly rateDefaults: RateLimit;
   readonly destinationRules: DestinationRules;
+  /** How many deliveries a recovery sends again in a second, where it does not say. */
+  readonly recoveriesPerSecond: number;
   readonly metrics: Registry;
   /** Whose `X-Forwarded-For` is believed: addresses and ranges of proxies; nobody's where it is empty. */
   readonly trustedProxies: readonly string[];

@@ -129,6 +129,13 @@ const settings = {
     desc: 'the waits between attempts',
   }),
   WEBHOOK_TIMEOUT_MS: integer(100, 120_000)({ default: 10_000, desc: 'how long a receiver may take' }),
+  RECOVERY_PER_SECOND: integer(
+    1,
+    1_000,
+  )({
+    default: 50,
+    desc: 'deliveries that a recovery sends again in a second',
+  }),
   STOP_TIMEOUT_S: integer(1, 600)({ default: 20, desc: 'how long a graceful stop may take' }),
 };
 

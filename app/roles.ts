@@ -4,10 +4,15 @@ import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
 import { openBus, type Bus } from '../dispatcher/bus.ts';
 import { openGuard } from '../dispatcher/guard.ts';
 import { runHealth, runPlanner } from '../dispatcher/run-planner.ts';
+import { runRecoveries } from '../dispatcher/recoveries.ts';
 import { runScheduler } from '../dispatcher/scheduler.ts';
 import { runWorker } from '../dispatcher/worker.ts';
 import { readModels } from '../projections/all.ts';
-import { runProjection } from '../projections/runner.ts';
+import { openMembers } from '../projections/members.ts';
+import { destinationLimits } from '../projections/queries/destination-limits.ts';
+import { dueQueries } from '../projections/queries/due-deliveries.ts';
+import { switching } from '../projections/queries/switching.ts';
+import { tendModel, type Reporter, type TendDeps } from '../projections/tend.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health.ts';
 import { apiDeps, type Service } from './service.ts';
@@ -51,38 +56,45 @@ async function openBusPatiently({ urls, logger }: Service): Promise<Bus> {
 }
 
 function startProjector(service: Service, states: ProjectionStates): void {
-  for (const projection of readModels) {
-    service.supervisor.supervise(`projection ${projection.name}`, (signal) =>
-      runProjection({ ...service, projection, signal, ...reporting(states, projection.name) }),
-    );
+  for (const model of readModels) {
+    const { name } = model;
+    // Of several generations, the one that is read says how the model is.
+    const reporter = (id: string): Reporter =>
+      reporting(service, states, id, name, () => service.aliases.readBy(model)[0] === id);
+    const tend: TendDeps = { ...service, reporter, onStandby: () => void states.set(name, 'standby') };
+    service.supervisor.supervise(`projection ${name}`, (signal) => tendModel(model, tend, signal));
   }
 }
 
 function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): void {
-  const { supervisor, commands, checkpoints, progress, queries, logger, config } = service;
+  const { supervisor, commands, checkpoints, progress, store, aliases, logger, config } = service;
   const deps = { ...service, ...commands, publicUrl: publicUrlOf(config) };
   supervisor.supervise('planner', (signal) =>
-    runPlanner({ ...deps, ...reporting(states, 'planner') }, signal),
+    runPlanner({ ...deps, ...reporting(service, states, 'planner@1', 'planner') }, signal),
   );
   supervisor.supervise('destination health', (signal) =>
-    runHealth({ ...deps, ...reporting(states, 'health') }, signal),
+    runHealth({ ...deps, ...reporting(service, states, 'health@1', 'health') }, signal),
   );
-  const { deliveries } = queries;
+  const { now } = commands;
+  const queue = switching(dueQueries, store, aliases);
   service.metrics.showQueue(async () => {
-    const { items } = await deliveries.due({ now: commands.now().toISOString(), limit: 1_000 });
-    return items.length;
+    const { due, oldest } = await queue.depth(now().toISOString(), 1_000);
+    return { due, oldestSeconds: oldest === null ? 0 : (now().getTime() - Date.parse(oldest)) / 1_000 };
   });
   // An attempt may take the receiver's whole time and a while to be recorded.
   const requestTimeoutMs = config.WEBHOOK_TIMEOUT_MS + 5_000;
-  supervisor.supervise('scheduler', (signal) =>
-    runScheduler(
-      { bus, deliveries, progress, checkpoints, logger, requestTimeoutMs, now: commands.now },
-      signal,
-    ),
-  );
+  const members = openMembers(store, 'schedulers', checkpoints.leaseMs);
+  const scheduling = {
+    ...{ bus, queue, progress, checkpoints, members, logger, requestTimeoutMs, now },
+    destinationLimits: switching(destinationLimits, store, aliases),
+  };
+  supervisor.supervise('scheduler', (signal) => runScheduler(scheduling, signal));
+  const { recoveries, destinations } = service.queries;
+  const recovering = { ...commands, recoveries, destinations, progress, checkpoints, logger };
+  supervisor.supervise('recoveries', (signal) => runRecoveries(recovering, signal));
 }
 
-function startWorker({ supervisor, commands, config, logger }: Service, bus: Bus): void {
+function startWorker({ supervisor, commands, config, logger, metrics }: Service, bus: Bus): void {
   const guard = openGuard({ allowHosts: config.WEBHOOK_ALLOW_HOSTS, limitMs: config.WEBHOOK_TIMEOUT_MS });
   supervisor.onStop('guard', () => guard.close());
   const delaysMs = config.WEBHOOK_RETRY_MINUTES.map((minutes) => minutes * 60_000);
@@ -92,6 +104,7 @@ function startWorker({ supervisor, commands, config, logger }: Service, bus: Bus
         ...{ ...commands, bus, guard, logger },
         schedule: { ...defaultRetrySchedule, delaysMs },
         product: config.WEBHOOK_HEADER_WORD,
+        onAttempt: metrics.noteAttempt,
       },
       signal,
     ),
@@ -102,6 +115,20 @@ function startWorker({ supervisor, commands, config, logger }: Service, bus: Bus
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Service['config']): string =>
   (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');
 
-const reporting = (states: ProjectionStates, name: string) => ({
-  onState: ({ state }: { readonly state: string }) => void states.set(name, state),
-});
+/** Notes what a runner says of itself, for all to see, and for this process's health where it counts. */
+function reporting(
+  { board }: Service,
+  states: ProjectionStates,
+  id: string,
+  name: string,
+  counts = () => true,
+): Reporter {
+  const { onState, onWork } = board.reporterOf(id);
+  return {
+    onState(told) {
+      if (counts()) states.set(name, told.state);
+      onState(told);
+    },
+    onWork,
+  };
+}

@@ -5,17 +5,19 @@ import type { ApiDeps, OperatorToken } from '../api/api-deps.ts';
 import { openCommands, type CommandDeps } from '../commands/deps.ts';
 import { defaultPlans, parsePlans, type Plans } from '../commands/plans.ts';
 import { openSecretBox } from '../commands/secret-box.ts';
+import { openSentRequests } from '../dispatcher/sent-requests.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { openEventStoreLog } from '../log/eventstore-log.ts';
+import { openAliases, type Aliases } from '../projections/aliases.ts';
 import { readModels } from '../projections/all.ts';
 import { openCheckpoints, readPositions, type Checkpoints } from '../projections/checkpoints.ts';
 import { openKeyUse, type KeyUse } from '../projections/key-use.ts';
 import { openProgress, type Progress } from '../projections/progress.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
-import { modelId } from '../projections/projection.ts';
 import { openRateLedger } from '../projections/rate-ledger.ts';
 import { openReadStore, type ReadStore } from '../projections/read-store.ts';
 import { openReplies } from '../projections/replies.ts';
+import { openStatusBoard, type StatusBoard } from '../projections/status-board.ts';
 import type { Config } from './config.ts';
 import { provideStores, type StoreUrls } from './embedded-stores.ts';
 import { localSecret } from './local-secrets.ts';
@@ -33,6 +35,9 @@ export interface Service {
   readonly store: ReadStore;
   readonly checkpoints: Checkpoints;
   readonly progress: Progress;
+  /** Which generation of each read model is read. */
+  readonly aliases: Aliases;
+  readonly board: StatusBoard;
   readonly queries: Queries;
   readonly keyUse: KeyUse;
   readonly metrics: Metrics;
@@ -51,17 +56,25 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   supervisor.onStop('read store', () => store.close());
   const keyUse = openKeyUse(store);
   supervisor.onStop('key use', () => keyUse.close());
-  const names = new Map(readModels.map((model) => [modelId(model), model.name]));
+  const aliases = openAliases(store);
+  supervisor.onStop('aliases', async () => aliases.close());
+  await aliases.refresh();
+  const board = openStatusBoard(store);
+  supervisor.onStop('status board', () => board.close());
   metrics.showLag(async () => {
-    const positions = await readPositions(store, [...names.keys()]);
-    return new Map([...names].map(([id, name]) => [name, positions.get(id) ?? null]));
+    const read = readModels.map((model) => [model.name, aliases.readBy(model)[0] ?? ''] as const);
+    const positions = await readPositions(
+      store,
+      read.map(([, id]) => id),
+    );
+    return new Map(read.map(([name, id]) => [name, positions.get(id) ?? null]));
   });
   return {
-    ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey },
+    ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board },
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey) }),
     checkpoints: openCheckpoints(store),
-    progress: openProgress(store, readModels),
-    queries: openQueries(store),
+    progress: openProgress(store, readModels, (model) => aliases.readBy(model)),
+    queries: openQueries(store, aliases),
   };
 }
 
@@ -89,6 +102,8 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     ...{ queries, progress, keyUse, logger, health },
     rateLedger: openRateLedger(store),
     replies: openReplies(store),
+    sentRequests: openSentRequests(commands),
+    recoveriesPerSecond: config.RECOVERY_PER_SECOND,
     metrics: service.metrics.registry,
     trustedProxies: config.TRUSTED_PROXIES,
     // Of the master key, so that every process that shares it reads the others' cursors.

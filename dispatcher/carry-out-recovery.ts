@@ -6,8 +6,7 @@ import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { pause } from '../projections/pause.ts';
 import type { Progress } from '../projections/progress.ts';
-import type { DestinationQueries } from '../projections/queries/destinations.ts';
-import type { Keyset } from '../projections/queries/keyset.ts';
+import { enabledDestinations, type DestinationQueries } from '../projections/queries/destinations.ts';
 import type { RecoveryQueries } from '../projections/queries/recoveries.ts';
 import { inParallel } from './in-parallel.ts';
 
@@ -98,7 +97,9 @@ async function takeBatch(
   const { selection, batch, place, perSecond, accountId } = state;
   if (batch === 0 && position !== null && !(await hasRead(deps, position, signal))) return;
   const destinationIds =
-    selection.destinationId === null ? await enabledOf(deps, accountId) : [selection.destinationId];
+    selection.destinationId === null
+      ? await enabledDestinations(deps.destinations, accountId)
+      : [selection.destinationId];
   const limit = Math.min(largestBatch, Math.max(1, Math.floor(perSecond / batchesPerSecond)));
   const places = await deps.recoveries.next(
     { accountId, destinationIds, selection },
@@ -117,17 +118,6 @@ async function hasRead({ progress }: RecoveryDeps, position: bigint, signal: Abo
   const models = ['deliveries', 'destinations'];
   while (!signal.aborted) if (await progress.waitFor(models, position, 1_000, signal)) return true;
   return false;
-}
-
-async function enabledOf({ destinations }: RecoveryDeps, accountId: string): Promise<string[]> {
-  const enabled: string[] = [];
-  let after: Keyset | undefined;
-  do {
-    const { items, next } = await destinations.list(accountId, { limit: 100, after });
-    enabled.push(...items.filter((destination) => destination.enabled).map(({ id }) => id));
-    after = next ?? undefined;
-  } while (after);
-  return enabled;
 }
 
 /** A refusal means that somebody else was quicker: the next look at the log tells how things are. */

@@ -11,7 +11,6 @@ export interface RecoveriesDeps extends RecoveryDeps {
   readonly progress: Pick<Progress, 'waitFor' | 'positionOf'>;
   readonly checkpoints: Checkpoints;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  readonly onState?: (state: { readonly state: 'standby' | 'leading' }) => void;
 }
 
 const pollMs = 500;
@@ -20,16 +19,14 @@ const atOnce = 16;
 
 /** Carries recoveries out, as the only one of all dispatchers, until the signal. */
 export async function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
-  const { checkpoints, logger, onState = () => undefined } = deps;
+  const { checkpoints, logger } = deps;
   const retry = backOff(100, 5_000);
   const isOver = () => signal.aborted;
   while (!isOver()) {
-    onState({ state: 'standby' });
     try {
-      await lead({ checkpoints, id: 'recoveries', signal }, async (_, leading) => {
-        onState({ state: 'leading' });
-        await carryOutAll(deps, leading, retry.reset);
-      });
+      await lead({ checkpoints, id: 'recoveries', signal }, (_, leading) =>
+        carryOutAll(deps, leading, retry.reset),
+      );
     } catch (error) {
       if (isOver()) return;
       logger.warn({ err: error }, 'recoveries stopped, and begin again');

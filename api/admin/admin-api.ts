@@ -7,12 +7,16 @@ import { openPaging } from '../paging.ts';
 import type { Rates } from '../rates.ts';
 import { accountRoutes } from './accounts.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { destinationActions } from './destination-actions.ts';
+import { destinationTemplate } from './destination-template.ts';
 import { destinationRoutes } from './destinations.ts';
+import { exportRoutes } from './exports.ts';
 import { adminFormRoutes } from './forms.ts';
 import { historyRoutes } from './history.ts';
 import { keyRoutes } from './keys.ts';
 import { authorize } from './operators.ts';
 import { paymentRoutes } from './payments.ts';
+import { recoveryRoutes } from './recoveries.ts';
 
 /** The API for operators. */
 export const adminApi =
@@ -26,7 +30,11 @@ export const adminApi =
     await app.register(keyRoutes(deps, paging));
     await app.register(adminFormRoutes(deps, paging));
     await app.register(destinationRoutes(deps, paging));
+    await app.register(destinationActions(deps));
+    await app.register(destinationTemplate(deps));
     await app.register(deliveryRoutes(deps, paging));
+    await app.register(recoveryRoutes(deps, paging));
+    await app.register(exportRoutes(deps));
     await app.register(historyRoutes(deps, paging));
     await app.register(paymentRoutes(deps));
     refuseTheRest();

@@ -1,90 +1,104 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
-import { deliveryStatuses } from '../../domain/delivery/decider.ts';
-import { AttemptOutcome } from '../../domain/delivery/events.ts';
-import { WebhookKind } from '../../domain/destination/events.ts';
 import { replayDelivery } from '../../commands/replay-delivery.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
 import { readAfter, tellPosition } from '../requests.ts';
-import { closed, Failure, Id, Listing, usualLimit } from '../schemas.ts';
+import { Failure, Listing, usualLimit } from '../schemas.ts';
+import {
+  asConditions,
+  bindingOf,
+  Changes,
+  ChangesQuery,
+  Delivery,
+  DeliveryItem,
+  deliveryOf,
+  itemOf,
+  OfAccountQuery,
+  OfAllQuery,
+  Replayed,
+} from './delivery-shapes.ts';
 import { contextFor } from './owners.ts';
-import { ById, PageQuery } from './schemas.ts';
+import { ById } from './schemas.ts';
+import { SentRequests, sentRequestsOf } from './sent-request-shapes.ts';
 
-const Status = Type.Enum(deliveryStatuses);
-const Moment = Type.Union([Type.String(), Type.Null()]);
-
-const DeliveryItem = Type.Object({
-  id: Type.String(),
-  destination_id: Type.String(),
-  kind: WebhookKind,
-  form_id: Type.String(),
-  submission_id: Type.Union([Type.String(), Type.Null()]),
-  status: Status,
-  attempt_count: Type.Integer(),
-  last_outcome: Type.Union([AttemptOutcome, Type.Null()]),
-  next_attempt_at: Moment,
-  source: Type.Object({
-    stream: Type.String(),
-    revision: Type.Integer(),
-    position: Type.String(),
-    event_id: Type.String(),
-  }),
-  created_at: Type.String(),
-  updated_at: Type.String(),
-});
-
-const Delivery = Type.Object({
-  ...DeliveryItem.properties,
-  attempts: Type.Array(
-    Type.Object({
-      attempt: Type.Integer(),
-      started_at: Type.String(),
-      duration_ms: Type.Number(),
-      outcome: AttemptOutcome,
-      next_attempt_at: Moment,
-    }),
-  ),
-});
-
-const Replayed = Type.Object({
-  id: Type.String(),
-  status: Status,
-  attempt_count: Type.Integer(),
-  next_attempt_at: Moment,
-});
-
-const ListQuery = Type.Object(
-  { ...PageQuery.properties, destination_id: Type.Optional(Id), status: Type.Optional(Status) },
-  closed,
-);
+const changesAtOnce = 100;
+const readLimitMs = 2_000;
 
 /** The delivery log, for operators. */
 export const deliveryRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates, queries, progress } = deps;
+    const { aggregates, queries, progress, log, sentRequests } = deps;
     const tags = ['admin'];
 
     app.get(
       '/accounts/:id/deliveries',
       {
         schema: {
-          ...{ tags, summary: "List an account's deliveries", params: ById, querystring: ListQuery },
+          ...{ tags, summary: "List an account's deliveries", params: ById, querystring: OfAccountQuery },
           response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
         },
       },
       async (request, reply) => {
         await readAfter(request, progress, ['deliveries']);
         const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        const { limit = usualLimit, cursor, destination_id: destinationId, status } = request.query;
-        const binding = [accountId, 'deliveries', destinationId ?? null, status ?? null];
+        const { limit = usualLimit, cursor, ...filters } = request.query;
+        const binding = [accountId, 'deliveries', ...bindingOf(filters)];
         const page = await queries.deliveries.list(accountId, {
-          ...{ destinationId, status, limit },
+          ...{ ...asConditions(filters), limit },
           ...paging.after(binding, cursor),
         });
-        return paging.answer(request, reply, binding, page, ({ account_id: _, ...delivery }) => delivery);
+        return paging.answer(request, reply, binding, page, itemOf);
+      },
+    );
+
+    app.get(
+      '/deliveries',
+      {
+        schema: {
+          ...{ tags, summary: 'List the deliveries of all accounts', querystring: OfAllQuery },
+          response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        await readAfter(request, progress, ['deliveries']);
+        const { limit = usualLimit, cursor, account_id = null, ...filters } = request.query;
+        const binding = [account_id, 'all deliveries', ...bindingOf(filters)];
+        const page = await queries.deliveries.list(account_id, {
+          ...{ ...asConditions(filters), limit },
+          ...paging.after(binding, cursor),
+        });
+        return paging.answer(request, reply, binding, page, itemOf);
+      },
+    );
+
+    app.get(
+      '/deliveries/changes',
+      {
+        schema: {
+          ...{ tags, summary: 'Read what has changed in the delivery log', querystring: ChangesQuery },
+          description:
+            'Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, ' +
+            'nothing but the `position` to begin with.',
+          response: { 200: Changes, default: Failure },
+        },
+      },
+      async (request) => {
+        await readAfter(request, progress, ['deliveries']);
+        const { after, account_id = null, ...filters } = request.query;
+        const to = (await log.head()) ?? 0n;
+        if (after === undefined) return { data: [], count: 0, position: String(to) };
+        const from = BigInt(after);
+        if (from >= to) return { data: [], count: 0, position: after };
+        if (!(await progress.waitFor(['deliveries'], to, readLimitMs)))
+          throw new ApiError('read_model_behind');
+        const range = { from, to, limit: changesAtOnce };
+        const { items, position } = await queries.deliveries.changed(account_id, {
+          ...asConditions(filters),
+          ...range,
+        });
+        return { data: items.map(itemOf), count: items.length, position: String(position) };
       },
     );
 
@@ -100,8 +114,25 @@ export const deliveryRoutes =
         await readAfter(request, progress, ['deliveries']);
         const found = await queries.deliveries.get(null, request.params.id);
         if (!found) throw new ApiError('not_found');
-        const { account_id: _, attempts, ...delivery } = found;
-        return { ...delivery, attempts: [...attempts] };
+        return deliveryOf(found);
+      },
+    );
+
+    app.get(
+      '/deliveries/:id/requests',
+      {
+        schema: {
+          ...{ tags, summary: 'Read the requests that a delivery made, as they were sent', params: ById },
+          response: { 200: SentRequests, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        await readAfter(request, progress, ['deliveries']);
+        const { id } = request.params;
+        const sent = await sentRequests(id);
+        if (!sent) throw new ApiError('not_found');
+        reply.header('cache-control', 'no-store');
+        return sentRequestsOf(id, sent);
       },
     );
 
@@ -110,6 +141,11 @@ export const deliveryRoutes =
       {
         schema: {
           ...{ tags, summary: 'Send a delivery again', params: ById },
+          description:
+            'Whatever became of it, with the same body and the same delivery id, from the start of the retry ' +
+            'schedule. One that waits for a later attempt is due at once; one that is due already stays as it ' +
+            'is. Refused while its destination is disabled, and for good once that is removed or what it tells ' +
+            'of is erased.',
           response: { 202: Replayed, default: Failure },
         },
       },

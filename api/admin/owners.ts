@@ -5,6 +5,7 @@ import { delivery } from '../../domain/delivery/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import { recovery } from '../../domain/recovery/decider.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { ApiError } from '../errors.ts';
@@ -35,6 +36,10 @@ const ownerOf = {
   delivery: async (aggregates: Aggregates, id: string) => {
     const { state } = await aggregates.load(delivery, streamOf.delivery(id), Infinity);
     return state.exists ? state.subject.accountId : null;
+  },
+  recovery: async (aggregates: Aggregates, id: string) => {
+    const { state } = await aggregates.load(recovery, streamOf.recovery(id), Infinity);
+    return state.exists ? state.accountId : null;
   },
 } as const;
 

@@ -46,11 +46,28 @@ const destination = { ...settings, disabled_because: null, created_at: at, updat
 const changedDestination = { ...settings, disabled_because: null };
 const outcome = { kind: 'response', status: 200, excerpt: 'ok' };
 const delivery = {
-  ...{ id: '5tUv6WxY7zAb8CdE9fGh', destination_id: destinationId, kind: 'submission.created' },
+  ...{ id: '5tUv6WxY7zAb8CdE9fGh', account_id: 'acme', destination_id: destinationId },
+  kind: 'submission.created',
   ...{ form_id: formId, submission_id: submissionId, status: 'pending', attempt_count: 0 },
   ...{ last_outcome: null, next_attempt_at: at, created_at: at, updated_at: at },
   source: { stream: `submission-${submissionId}`, revision: 0, position: '4711', event_id: 'e1' },
 };
+const recovery = {
+  ...{ id: '6uVw7XyZ8aBc9DeF0gHi', account_id: 'acme', destination_id: destinationId },
+  ...{ since: at, since_position: null, until: '2026-02-01T12:00:00.000Z', kind: null, form_id: null },
+  ...{ status: 'running', paused_because: null, total: 1200, replayed: 250, passed_over: 0 },
+  ...{ per_second: 20, created_at: '2026-02-01T12:00:00.000Z' },
+};
+const recoveryItem = { ...recovery, updated_at: '2026-02-01T12:00:05.000Z' };
+const sentRequest = {
+  ...{ attempt: 1, started_at: at, method: 'POST', url: 'https://crm.example/hooks', signature_fits: true },
+  headers: {
+    ...{ 'content-type': 'application/json', 'user-agent': 'Service-Webhooks' },
+    'X-Service-Signature': 't=1769860800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+    ...{ 'X-Service-Event': 'submission.created', 'X-Service-Delivery': '5tUv6WxY7zAb8CdE9fGh' },
+  },
+};
+const sentBody = `{"event":"submission.created","submission_id":"${submissionId}","form":"Feedback"}`;
 const payment = { id: 'pay_1', provider: 'stripe', amount: 1250, currency: 'EUR', field_key: 'fee' };
 
 const recorded = {
@@ -114,6 +131,23 @@ export const examples: Readonly<Record<string, Examples>> = {
       },
     ],
   },
+  listAllDeliveries: { answers: [pageOf(delivery)] },
+  readDeliveryChanges: { answers: [{ data: [delivery], count: 1, position: '4720' }] },
+  readSentRequests: {
+    answers: [
+      {
+        ...{ id: delivery.id, body: sentBody, body_bytes: sentBody.length },
+        ...{ missing: [], requests: [sentRequest] },
+      },
+    ],
+  },
+  countRecoverable: { answers: [{ total: 1200, failed: 200, exhausted: 400, skipped: 600 }] },
+  requestRecovery: { body: { since: at, per_second: 20 }, answers: [{ ...recovery, replayed: 0 }] },
+  listRecoveries: { answers: [pageOf(recoveryItem)] },
+  readRecovery: { answers: [recoveryItem] },
+  pauseRecovery: { answers: [{ ...recovery, status: 'paused', paused_because: 'operator' }] },
+  resumeRecovery: { answers: [recovery] },
+  cancelRecovery: { answers: [{ ...recovery, status: 'cancelled' }] },
   replayDelivery: {
     answers: [{ id: delivery.id, status: 'pending', attempt_count: 9, next_attempt_at: at }],
   },
@@ -121,6 +155,8 @@ export const examples: Readonly<Record<string, Examples>> = {
     body: { ...payment, paid_at: at },
     answers: [{ ...payment, status: 'succeeded', paid_at: at }],
   },
+  exportEvents: { answers: [] },
+  exportSubmissions: { answers: [] },
   historyOfAccount: historyOf(
     'account-acme',
     { type: 'PlanChanged', data: { plan: 'pro', at } },

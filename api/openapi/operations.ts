@@ -19,6 +19,7 @@ const read = { takes: ['X-Read-After'] } as const;
 const list = { ...read, gives: ['Link'] } as const;
 const write = { gives: ['X-Log-Position'] } as const;
 const onceErrors = ['idempotency_in_flight', 'idempotency_mismatch'] as const;
+const notReceiving = ['destination_disabled', 'destination_removed'] as const;
 const formChange = {
   takes: ['If-Match', 'Idempotency-Key'],
   gives: ['X-Log-Position', 'ETag', 'Idempotency-Replayed'],
@@ -82,10 +83,41 @@ export const operations: Readonly<Record<string, Operation>> = {
   [`POST ${admin}/destinations/:id/enable`]: { id: 'enableDestination', errors: ['not_found'], ...write },
   [`POST ${admin}/destinations/:id/disable`]: { id: 'disableDestination', errors: ['not_found'], ...write },
   [`GET ${admin}/accounts/:id/deliveries`]: { id: 'listDeliveries', errors: ['not_found'], ...list },
+  [`GET ${admin}/deliveries`]: { id: 'listAllDeliveries', errors: [], ...list },
+  [`GET ${admin}/deliveries/changes`]: { id: 'readDeliveryChanges', errors: [], ...read },
+  [`GET ${admin}/deliveries/:id/requests`]: { id: 'readSentRequests', errors: ['not_found'], ...read },
+  [`GET ${admin}/accounts/:id/recoverable`]: {
+    id: 'countRecoverable',
+    errors: ['not_found', ...notReceiving],
+    ...read,
+  },
+  [`POST ${admin}/accounts/:id/recoveries`]: {
+    id: 'requestRecovery',
+    errors: ['not_found', ...notReceiving, ...onceErrors],
+    takes: ['Idempotency-Key'],
+    gives: ['X-Log-Position', 'Location', 'Idempotency-Replayed'],
+  },
+  [`GET ${admin}/accounts/:id/recoveries`]: { id: 'listRecoveries', errors: ['not_found'], ...list },
+  [`GET ${admin}/recoveries/:id`]: { id: 'readRecovery', errors: ['not_found'], ...read },
+  [`POST ${admin}/recoveries/:id/pause`]: {
+    id: 'pauseRecovery',
+    errors: ['not_found', 'invalid_transition'],
+    ...write,
+  },
+  [`POST ${admin}/recoveries/:id/resume`]: {
+    id: 'resumeRecovery',
+    errors: ['not_found', 'invalid_transition', ...notReceiving],
+    ...write,
+  },
+  [`POST ${admin}/recoveries/:id/cancel`]: {
+    id: 'cancelRecovery',
+    errors: ['not_found', 'invalid_transition'],
+    ...write,
+  },
   [`GET ${admin}/deliveries/:id`]: { id: 'readDelivery', errors: ['not_found'], ...read },
   [`POST ${admin}/deliveries/:id/replay`]: {
     id: 'replayDelivery',
-    errors: ['not_found', 'invalid_transition'],
+    errors: ['not_found', 'invalid_transition', ...notReceiving],
     ...write,
   },
   [`POST ${admin}/submissions/:id/payment`]: {
@@ -93,6 +125,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: ['not_found', 'conflict'],
     ...write,
   },
+  [`GET ${admin}/exports/events`]: { id: 'exportEvents', errors: [], ...read },
+  [`GET ${admin}/forms/:id/exports/submissions`]: { id: 'exportSubmissions', errors: ['not_found'], ...read },
   ...history('accounts', 'Account'),
   ...history('forms', 'Form'),
   ...history('submissions', 'Submission'),

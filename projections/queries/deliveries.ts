@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
+import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/decider.ts';
 import type { DeliveryKind } from '../../domain/destination/events.ts';
 import { deliveries, listIndexes, type DeliveryDocument } from '../deliveries.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
@@ -30,12 +30,23 @@ export interface DeliveryFilter extends PageRequest {
   readonly until?: string | undefined;
 }
 
+export interface Changes {
+  readonly items: readonly DeliverySummary[];
+  /** The position up to which the items tell everything. */
+  readonly position: bigint;
+}
+
 export interface DeliveryQueries {
   /**
    * An account's deliveries, or everybody's where that is null, by (created_at, id), newest first, with the last
    * outcome of each only.
    */
   list(accountId: string | null, filter: DeliveryFilter): Promise<Page<DeliverySummary>>;
+  /** Deliveries that an event after one position, and none after another, changed last, in the order of the log. */
+  changed(
+    accountId: string | null,
+    request: Omit<DeliveryFilter, 'after'> & { readonly from: bigint; readonly to: bigint },
+  ): Promise<Changes>;
   /** One delivery with every attempt; of any account where `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DeliveryView | null>;
   /** The deliveries that tell of some events, with every attempt; at most `limit`. */
@@ -54,6 +65,24 @@ export function deliveryQueries(store: ReadStore): DeliveryQueries {
         .hint(listIndexes[indexFor(accountId, filter)])
         .project<Stored<Summary>>({ attempts: 0 });
       return readPage(cursor, limit, (delivery) => delivery.created_at);
+    },
+    async changed(accountId, { from, to, limit, status, ...filter }) {
+      // One status after the other, because that is what the index of positions begins with.
+      const statuses = status === undefined ? deliveryStatuses : [status];
+      const found = await Promise.all(
+        statuses.map((one) =>
+          collection
+            .find({ ...matching(accountId, { ...filter, status: one }), _position: { $gt: from, $lte: to } })
+            .sort({ _position: 1 })
+            .limit(limit + 1)
+            .project<Stored<Summary>>({ attempts: 0 })
+            .toArray(),
+        ),
+      );
+      const inOrder = found.flat().sort((a, b) => (a._position < b._position ? -1 : 1));
+      const shown = inOrder.slice(0, limit);
+      const last = inOrder.length > limit ? shown.at(-1) : undefined;
+      return { items: shown.map(view), position: last?._position ?? to };
     },
     async get(accountId, id) {
       const found = await collection.findOne(one(accountId, id));

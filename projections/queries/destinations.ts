@@ -1,6 +1,15 @@
 import { destinations, type DestinationDocument } from '../destinations.ts';
 import type { ReadStore } from '../read-store.ts';
-import { olderThan, one, readPage, view, type Page, type PageRequest, type View } from './keyset.ts';
+import {
+  olderThan,
+  one,
+  readPage,
+  view,
+  type Keyset,
+  type Page,
+  type PageRequest,
+  type View,
+} from './keyset.ts';
 
 export type DestinationView = View<DestinationDocument>;
 
@@ -25,4 +34,19 @@ export function destinationQueries(store: ReadStore): DestinationQueries {
       return found && view(found);
     },
   };
+}
+
+/** The ids of an account's destinations that are enabled. */
+export async function enabledDestinations(
+  destinations: Pick<DestinationQueries, 'list'>,
+  accountId: string,
+): Promise<string[]> {
+  const enabled: string[] = [];
+  let after: Keyset | undefined;
+  do {
+    const { items, next } = await destinations.list(accountId, { limit: 100, after });
+    enabled.push(...items.filter((destination) => destination.enabled).map(({ id }) => id));
+    after = next ?? undefined;
+  } while (after);
+  return enabled;
 }

@@ -7,6 +7,7 @@ import { buildApp } from '../../api/build-app.ts';
 import { openCommands } from '../../commands/deps.ts';
 import { defaultPlans, type Plans } from '../../commands/plans.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
+import { openSentRequests } from '../../dispatcher/sent-requests.ts';
 import { readModels } from '../../projections/all.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { openProgress } from '../../projections/progress.ts';
@@ -53,7 +54,8 @@ export async function startService({
   plans = {},
   // The stores run in this process too, beside compilers and other tests.
   maxLoopDelayMs = 60_000,
-}: { readonly plans?: Plans; readonly maxLoopDelayMs?: number } = {}) {
+  ...given
+}: { readonly plans?: Plans } & Partial<ApiDeps> = {}) {
   const events = await temporaryLog();
   const reads = await startReadStore();
   const clock = { aheadMs: 0 };
@@ -73,6 +75,8 @@ export async function startService({
     ...{ ...commands, keyUse },
     rateLedger: openRateLedger(store),
     replies: openReplies(store, commands.now),
+    sentRequests: openSentRequests(commands),
+    recoveriesPerSecond: 50,
     metrics: new Registry(),
     trustedProxies: [],
     maxLoopDelayMs,
@@ -88,6 +92,7 @@ export async function startService({
     health: async () => ({ ready: true }),
     rateDefaults: { requests: 10_000, window_s: 60 },
     destinationRules: { allowHosts: ['127.0.0.1'] },
+    ...given,
   };
   const stop = new AbortController();
   const runners = readModels.map((projection) =>

@@ -1,0 +1,100 @@
+import Type, { type Static } from 'typebox';
+import { WebhookKind } from '../../domain/destination/events.ts';
+import { recoveryStatuses, type ExistingRecovery } from '../../domain/recovery/decider.ts';
+import { PauseReason, type RecoverySelection } from '../../domain/recovery/events.ts';
+import type { RecoveryView } from '../../projections/queries/recoveries.ts';
+import { invalidRequest } from '../errors.ts';
+import { closed, Id, Moment as Time } from '../schemas.ts';
+import { Moment, momentOf } from './moments.ts';
+import { PageQuery } from './schemas.ts';
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+
+/** A recovery as a write answers it. */
+export const Recovery = Type.Object({
+  id: Type.String(),
+  account_id: Type.String(),
+  destination_id: TextOrNull,
+  since: TextOrNull,
+  since_position: TextOrNull,
+  until: Type.String(),
+  kind: Type.Union([WebhookKind, Type.Null()]),
+  form_id: TextOrNull,
+  status: Type.Enum(recoveryStatuses),
+  paused_because: Type.Union([PauseReason, Type.Null()]),
+  total: Type.Integer({ description: 'How many deliveries there were when it was asked for.' }),
+  replayed: Type.Integer(),
+  passed_over: Type.Integer({ description: 'No longer in need of it when their turn came, or not able to.' }),
+  per_second: Type.Number(),
+  created_at: Type.String(),
+});
+export const RecoveryItem = Type.Object({ ...Recovery.properties, updated_at: Type.String() });
+
+const selected = {
+  destination_id: Type.Optional(Id),
+  since: Moment,
+  until: Type.Optional(Time),
+  kind: Type.Optional(WebhookKind),
+  form_id: Type.Optional(Id),
+};
+const Selected = Type.Object(selected);
+
+export const RecoverableQuery = Type.Object(selected, closed);
+export const NewRecovery = Type.Object(
+  { ...selected, per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) },
+  closed,
+);
+export const RecoveriesQuery = Type.Object(
+  { ...PageQuery.properties, status: Type.Optional(Type.Enum(recoveryStatuses)) },
+  closed,
+);
+
+const Count = Type.Integer({ minimum: 0 });
+export const Found = Type.Object({
+  total: Type.Integer({ minimum: 0, description: 'How many deliveries would be sent again.' }),
+  failed: Count,
+  exhausted: Count,
+  skipped: Count,
+});
+
+/** What a request selects. @throws ApiError for a date that there is not */
+export function selectionOf(
+  { destination_id, since, until, kind, form_id }: Static<typeof Selected>,
+  now: Date,
+): RecoverySelection {
+  const from = momentOf(since);
+  const end = until === undefined ? now : new Date(until);
+  if ('time' in from && from.time >= end)
+    throw invalidRequest('There is no time between since and until.', [
+      { path: '/since', code: 'out_of_range', message: 'Must lie before until, and before now.' },
+    ]);
+  return {
+    destinationId: destination_id ?? null,
+    since: 'time' in from ? from.time.toISOString() : null,
+    sincePosition: 'time' in from ? null : String(from.position),
+    // What is not there yet when it is asked for is nobody's to recover.
+    until: (end < now ? end : now).toISOString(),
+    kind: kind ?? null,
+    formId: form_id ?? null,
+  };
+}
+
+export const fromState = (state: ExistingRecovery): Static<typeof Recovery> => ({
+  id: state.recoveryId,
+  account_id: state.accountId,
+  destination_id: state.selection.destinationId,
+  since: state.selection.since,
+  since_position: state.selection.sincePosition,
+  until: state.selection.until,
+  kind: state.selection.kind,
+  form_id: state.selection.formId,
+  status: state.status,
+  paused_because: state.pausedBecause,
+  total: state.total,
+  replayed: state.replayed,
+  passed_over: state.passedOver,
+  per_second: state.perSecond,
+  created_at: state.requestedAt,
+});
+
+export const fromView = (view: RecoveryView): Static<typeof RecoveryItem> => view;
