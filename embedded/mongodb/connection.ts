@@ -9,11 +9,20 @@ const messageLimitMs = 60_000;
 
 /** Bytes of unfinished messages and of answers that nobody reads, of all connections; with more, one has to go. */
 const maxHeld = 256 * 1024 * 1024;
+/** Whoever takes no more than this is never the one: a flood must not turn away those who behave. */
+const modest = 64 * 1024;
+/** What a chunk takes beside its bytes. */
+const chunkOverhead = 256;
 let held = 0;
 
-function hold(bytes: number): void {
-  held += bytes;
-  if (bytes > 0 && held > maxHeld) throw new Error('too much is held for clients that do not go on');
+/** Counts what is held for one connection: the function is told how much that is now. */
+function holding(): (bytes: number) => void {
+  let own = 0;
+  return (bytes) => {
+    held += bytes - own;
+    own = bytes;
+    if (held > maxHeld && own > modest) throw new Error('too much is held for clients that do not go on');
+  };
 }
 
 /**
@@ -34,6 +43,7 @@ export async function serve(socket: Socket, server: Server): Promise<void> {
 async function answer(message: Buffer, socket: Socket, server: Server): Promise<void> {
   const reply = await replyTo(message, server);
   if (reply === undefined || socket.write(reply)) return;
+  const hold = holding();
   try {
     hold(reply.length);
     await new Promise<void>((resolve) => {
@@ -41,7 +51,7 @@ async function answer(message: Buffer, socket: Socket, server: Server): Promise<
       socket.once('close', () => resolve());
     });
   } finally {
-    hold(-reply.length);
+    hold(0);
   }
 }
 
@@ -58,35 +68,39 @@ async function replyTo(message: Buffer, server: Server): Promise<Buffer | undefi
 
 /** Cuts what arrives into whole messages. */
 async function* messages(socket: Socket): AsyncGenerator<Buffer> {
+  const hold = holding();
   let chunks: Buffer[] = [];
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
+  const joined = (): Buffer => {
+    const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+    chunks = [bytes];
+    return bytes;
+  };
+  /** The size of the message at hand; a length that came in pieces is put together once. */
+  const nextSize = (): number | undefined => {
+    const [first] = chunks;
+    return messageSize(first && first.length >= 4 ? first : joined());
+  };
   try {
     for await (const chunk of socket) {
       if (!Buffer.isBuffer(chunk)) throw new TypeError('a socket without an encoding gives buffers');
       chunks.push(chunk);
       length += chunk.length;
-      hold(chunk.length);
-      let size = messageSize(headOf(chunks));
-      while (size !== undefined && length >= size) {
-        const bytes: Buffer = chunks.length === 1 ? (chunks[0] ?? chunk) : Buffer.concat(chunks);
+      for (let size = nextSize(); size !== undefined && length >= size; size = nextSize()) {
+        const bytes = joined();
         length -= size;
-        hold(-size);
-        yield bytes.subarray(0, size);
         chunks = length > 0 ? [bytes.subarray(size)] : [];
-        size = messageSize(headOf(chunks));
+        hold(length);
+        clearTimeout(timer);
+        timer = undefined;
+        yield bytes.subarray(0, size);
       }
-      clearTimeout(timer);
-      if (length > 0) timer = setTimeout(() => socket.destroy(), messageLimitMs);
+      hold(length + chunks.length * chunkOverhead);
+      if (length > 0) timer ??= setTimeout(() => socket.destroy(), messageLimitMs);
     }
   } finally {
-    hold(-length);
+    hold(0);
     clearTimeout(timer);
   }
 }
-
-const headOf = (chunks: readonly Buffer[]): Buffer => {
-  const [first] = chunks;
-  if (first && (first.length >= 4 || chunks.length === 1)) return first;
-  return Buffer.concat(chunks).subarray(0, 4);
-};

@@ -176,9 +176,13 @@ test('clients that never finish are held within bounds, and others are served', 
   const half = resized(Buffer.concat([find, Buffer.alloc(15_000_000)]), 40_000_000);
   for (let n = 0; n < 30; n++) open(half);
   await eventually('the server gives some of them up', () => closed >= 10);
+  // What is left below the limit is filled up, until nobody else may hold more than a little.
+  for (let n = 0; n < 300; n++) open(resized(Buffer.concat([find, Buffer.alloc(70_000)]), 40_000_000));
+  await eventually('there is no room left', () => closed >= 40);
   assert.ok(residentMegabytes(server) < 700, `${residentMegabytes(server)} MB`);
-  const client = await MongoClient.connect(server.url);
-  await client.db('fuzz').collection('flood').insertOne({});
+  const client = await MongoClient.connect(server.url, { retryWrites: false, maxPoolSize: 1 });
+  const flooded = client.db('fuzz').collection('flood');
+  for (let n = 0; n < 20; n++) await flooded.insertOne({ text: 'x'.repeat(50_000) });
   await client.close();
   for (const socket of sockets) socket.destroy();
 });
