@@ -28,8 +28,10 @@ export interface TendDeps extends Surroundings {
   readonly checkpoints: Checkpoints;
   readonly aliases: Aliases;
   readonly logger: RunnerLogger;
-  /** Where the runner of a generation tells what it does; `live`: readers depend on it. */
-  readonly reporter: (id: string, isLive: boolean) => Reporter;
+  /** Where the runner of a generation tells what it does. */
+  readonly reporter: (id: string) => Reporter;
+  /** Told when another process tends the model. */
+  readonly onStandby?: () => void;
 }
 
 const lookEveryMs = 250;
@@ -41,10 +43,8 @@ const dropAfterMs = 10_000;
  * what is dropped. One process does at a time; others stand by.
  */
 export function tendModel(model: Projection, deps: TendDeps, signal: AbortSignal): Promise<void> {
-  const onState = (state: RunnerState) => {
-    // The runners of the generations speak for themselves, unless there are none.
-    if (state.state === 'standby' || state.state === 'stopped')
-      deps.reporter(modelId(model), true).onState(state);
+  const onState = ({ state }: RunnerState) => {
+    if (state === 'standby') deps.onStandby?.();
   };
   return keepLeading(`${modelId(model)}/tend`, { ...deps, signal, onState }, async (_, leading, worked) => {
     const tending = openTending(model, deps, leading);
@@ -107,9 +107,8 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
 
   function start(record: ModelRecord, one: Generation, definition: Projection): void {
     const projection = projectionOf(definition, record._id, one);
-    const isLive = one.id === readBy(record, version)?.id;
     const task = startTask(
-      { ...deps, ...deps.reporter(one.id, isLive), holdBack: order.holdBack(one.id), models },
+      { ...deps, ...deps.reporter(one.id), holdBack: order.holdBack(one.id), models },
       { record, generation: one, projection, definition },
       signal,
     );

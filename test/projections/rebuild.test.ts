@@ -1,0 +1,112 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { dropped, rolledBack, withBuild } from '../../projections/generations.ts';
+import { modelId, type Projection } from '../../projections/projection.ts';
+import { submissions } from '../../projections/submissions.ts';
+import { eventually } from '../support/eventually.ts';
+import { startStores, storedBy, writerTo } from './running.ts';
+import { formCreated, minute, submitted } from './samples.ts';
+import { tend } from './tending.ts';
+
+const test = suite('projections/rebuild');
+
+let stores: Awaited<ReturnType<typeof startStores>>;
+let write: ReturnType<typeof writerTo>;
+test.before(async () => {
+  stores = await startStores();
+  write = writerTo(stores.log);
+});
+test.after(() => stores.close());
+
+const at = minute(0);
+const second: Projection = { ...submissions, generation: 2 };
+
+test('readers see nothing of a rebuild, a rollback and a drop but what is newly written', async () => {
+  let last = await write(formCreated('f1'), ...Array.from({ length: 1_200 }, (_, n) => submitted(`s${n}`)));
+  const projector = await tend(stores, submissions);
+  const elsewhere = await tend(stores);
+  await projector.reaches(last);
+  const seen = { here: 0, there: 0 };
+  let written = 1_200;
+  let isOver = false;
+  const watch = async (name: 'here' | 'there', { queries }: Awaited<ReturnType<typeof tend>>) => {
+    while (!isOver) {
+      let count = 0;
+      let after: { at: string; id: string } | undefined;
+      do {
+        const page = await queries.submissions.list('acme', { limit: 500, after });
+        count += page.items.length;
+        after = page.next ?? undefined;
+      } while (after);
+      assert.ok(count >= seen[name], `${name} went back from ${seen[name]} to ${count}`);
+      seen[name] = count;
+    }
+  };
+  const writing = async () => {
+    while (!isOver) last = await write(submitted(`s${written++}`, { at: minute(6 + written) }));
+  };
+  const watching = [watch('here', projector), watch('there', elsewhere), writing()];
+  await projector.models.change(
+    'submissions',
+    (record) => record && withBuild(record, 1, { seed: null, at }),
+  );
+  await projector.reads(submissions, 'submissions@1.g2');
+  await elsewhere.reads(submissions, 'submissions@1.g2');
+  await projector.reaches(last);
+  await projector.models.change('submissions', (record) => record && rolledBack(record, 1));
+  await elsewhere.reads(submissions, 'submissions@1');
+  await projector.models.change('submissions', (record) => record && rolledBack(record, 1));
+  await elsewhere.reads(submissions, 'submissions@1.g2');
+  isOver = true;
+  await Promise.all(watching);
+  await projector.reaches(last);
+  await eventually('the kept one has it all too', async () => {
+    const [one, two] = [await storedBy(stores.store, submissions), await storedBy(stores.store, second)];
+    assert.equal(one, two);
+    return Object.keys(one).length === written;
+  });
+  await projector.models.change('submissions', (record) => record && dropped(record, 1));
+  await eventually('it is marked', () => projector.aliases.record('submissions')?.generations.length === 2);
+  await projector.stop();
+  await elsewhere.stop();
+});
+
+test('a projector that is stopped in the middle of a build is followed by one that ends it', async () => {
+  const model: Projection = { ...submissions, name: 'interrupted' };
+  let projector = await tend(stores, model);
+  const last = await write(submitted('last', { at: minute(5_000) }));
+  await projector.reaches(last);
+  const expected = await storedBy(stores.store, model);
+  for (let generation = 2; generation <= 4; generation++) {
+    await projector.models.change(
+      'interrupted',
+      (record) => record && withBuild(record, 1, { seed: null, at }),
+    );
+    const id = modelId({ ...model, generation });
+    for (let n = 0; n < 3; n++) {
+      await eventually('it is at it', () => projector.told.some((line) => line.startsWith(id)));
+      await projector.stop();
+      projector = await tend(stores, model);
+    }
+    await projector.reads(model, id);
+    assert.equal(await storedBy(stores.store, { ...model, generation }), expected);
+  }
+  await projector.stop();
+});
+
+test('a changed version is built by itself, and the one before goes on being read and followed', async () => {
+  const first: Projection = { ...submissions, name: 'changing' };
+  const next: Projection = { ...first, version: 2, former: first };
+  const before = await tend(stores, first);
+  await before.reaches(await write(submitted('c1')));
+  const old = await tend(stores, next);
+  await before.stop();
+  await old.reads(next, 'changing@2');
+  await old.reaches(await write(submitted('c2')));
+  const both = [await storedBy(stores.store, first), await storedBy(stores.store, next)];
+  assert.equal(both[0], both[1]);
+  assert.is(old.aliases.readBy(first)[0], 'changing@1', 'older processes stay with theirs');
+  await old.stop();
+});
+
+test.run();
