@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventLog } from '../log/event-log.ts';
+import type { AttemptMade } from '../dispatcher/attempt.ts';
 import { openHeadMarks, type HeadMarks } from './head-marks.ts';
+import { webhookMetrics, type QueueState } from './webhook-metrics.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -8,8 +10,10 @@ export interface Metrics {
   measured(log: EventLog): EventLog;
   /** Shows how far read models are behind what this process appended. `positions`: by read model, asked anew each time. */
   showLag(positions: () => Promise<ReadonlyMap<string, bigint | null>>): void;
-  /** Shows how many deliveries are due and not yet sent. */
-  showQueue(dueDeliveries: () => Promise<number>): void;
+  /** Shows how many deliveries are due and not yet sent, and for how long the first of them is. */
+  showQueue(queue: () => Promise<QueueState>): void;
+  /** Counts an attempt of a webhook, and measures how long after its event the first one came. */
+  noteAttempt(attempt: AttemptMade): void;
 }
 
 /** What a process measures of itself, for Prometheus. */
@@ -55,18 +59,7 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
     });
   }
 
-  function showQueue(dueDeliveries: () => Promise<number>): void {
-    new Gauge({
-      name: 'formlog_dispatcher_queue',
-      help: 'Deliveries that are due and not yet sent; counted up to a thousand.',
-      registers: [registry],
-      async collect() {
-        this.set((await orNothing(dueDeliveries())) ?? NaN);
-      },
-    });
-  }
-
-  return { registry, measured, showLag, showQueue };
+  return { registry, measured, showLag, ...webhookMetrics(registry) };
 }
 
 const orNothing = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);

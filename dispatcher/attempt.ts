@@ -8,7 +8,7 @@ import {
 } from '../commands/record-attempt.ts';
 import type { Refusal } from '../commands/refusal.ts';
 import { delivery, type ExistingDelivery } from '../domain/delivery/decider.ts';
-import type { CancelReason } from '../domain/delivery/events.ts';
+import type { AttemptOutcome, CancelReason } from '../domain/delivery/events.ts';
 import type { RetrySchedule } from '../domain/delivery/retry-schedule.ts';
 import { destination, type ExistingDestination } from '../domain/destination/decider.ts';
 import type { Result } from '../domain/result.ts';
@@ -24,6 +24,16 @@ export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' 
   readonly schedule: RetrySchedule;
   /** The product word of the header names. */
   readonly product: string;
+  readonly onAttempt?: (attempt: AttemptMade) => void;
+}
+
+/** What is measured of an attempt. */
+export interface AttemptMade {
+  readonly outcome: AttemptOutcome;
+  readonly attempt: number;
+  readonly durationMs: number;
+  /** From the event that it tells of to when it began. */
+  readonly sinceEventMs: number;
 }
 
 /** Ages up to which a state remembered by this process is trusted: shorter than it takes to ask twice. */
@@ -58,11 +68,15 @@ export async function makeAttempt(
   const target = (await deps.aggregates.load(destination, to, destinationMaxAgeMs)).state;
   if (!target.exists || target.removed) return cancel('destination_removed');
   // A test goes to a disabled destination too: it shows whether to enable it.
-  if (!target.enabled && subject.kind !== 'ping') return replyTo(await skipDelivery(deps, asked.deliveryId, context));
+  if (!target.enabled && subject.kind !== 'ping')
+    return replyTo(await skipDelivery(deps, asked.deliveryId, context));
 
   const startedAt = deps.now();
   const { body, ...request } = requestOf(deps, subject, target, source, startedAt);
   const exchange = await deps.guard.post({ ...request, body });
+  const { outcome, durationMs } = exchange;
+  const sinceEventMs = startedAt.getTime() - Date.parse(subject.at);
+  deps.onAttempt?.({ outcome, attempt: asked.attempt, durationMs, sinceEventMs });
   const attempt = {
     ...exchange,
     request,

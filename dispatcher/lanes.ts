@@ -1,3 +1,5 @@
+import { openTurns, type Allowance } from './turns.ts';
+
 /** One attempt that is due. */
 export interface DueAttempt {
   readonly deliveryId: string;
@@ -6,8 +8,6 @@ export interface DueAttempt {
 }
 
 export interface Limits {
-  /** Attempts under way at once for one destination. */
-  readonly perDestination: number;
   /** Attempts under way at once in all. */
   readonly inAll: number;
   /** Attempts that wait in memory for one destination; the queue itself is in the read model. */
@@ -17,51 +17,53 @@ export interface Limits {
 }
 
 /**
- * What the scheduler remembers: which attempts wait, are under way, or rest, in one lane a destination, so that
- * none waits for another. An attempt that was made rests until the read model shows it: until then the queue
- * still offers it, and it must not be sent twice.
+ * What the scheduler remembers of the queue: which attempts wait, are under way, or rest, and of which
+ * destinations there is more than it remembers. An attempt that was made is remembered until the read model
+ * shows it: until then the queue still offers it, and it must not be sent twice.
  */
 export interface Lanes {
-  /** Takes in what the queue offers. @returns false for what is known already or finds no room */
-  offer(due: DueAttempt): boolean;
-  /** The next attempt that may start, from each lane in turn. It counts as under way from then on. */
+  /** Takes in what the queue offers, unless it is known. What finds no room leaves its destination wanting. */
+  offer(due: DueAttempt): void;
+  /** The next attempt that may start. It counts as under way from then on. */
   next(): (DueAttempt & { readonly again: boolean }) | null;
-  /** The attempt was made: it rests until the read model has come to `position`, where the log tells of it. */
+  /** The attempt was made: it is remembered until the read model has come to `position`, where the log tells of it. */
   made(deliveryId: string, position: bigint): void;
   /** The read model has come so far: what was made up to there is forgotten. */
   shown(position: bigint): void;
-  /** The attempt was not made; should it still be offered after `ms`, it is sent again. */
+  /** The attempt was not made; after `ms` it is to be looked at again. */
   rest(deliveryId: string, ms: number): void;
   /** Like `rest`, for longer with each time in a row. */
   backOff(deliveryId: string): void;
-  /** Whether something was passed over for which there is room now. */
-  hasRoom(): boolean;
-  /** Begins to look through the whole queue. */
-  beginSweep(): void;
-  /** The whole queue was offered: what rested before and was not among it is forgotten. */
-  endSweep(): void;
+  /** What has rested, each told once: `settle` must be called with what the queue says of them. */
+  rested(): readonly string[];
+  /** Of those that have rested, the ones still due wait again; the others are forgotten. */
+  settle(rested: readonly string[], stillDue: readonly DueAttempt[]): void;
+  /** There may be more in the destination's queue than is remembered here. */
+  want(destinationId: string): void;
+  /** One destination whose own queue should be read now, with how much to read to come upon anything new. */
+  wanting(): { readonly destinationId: string; readonly limit: number } | null;
+  /** Its queue was read, and is about to be offered. */
+  had(destinationId: string): void;
+  /** What these destinations may have under way has changed. */
+  allowed(destinationIds: readonly string[]): void;
+  /** Forgets what waits for such destinations; what is under way stays until it ends. */
+  drop(isDropped: (destinationId: string) => boolean): void;
+  /** In how many milliseconds something may start or has rested, if nothing else happens. */
+  nextInMs(): number;
   /** How many are remembered. */
   size(): number;
 }
 
 interface Entry {
   readonly due: DueAttempt;
-  state: 'waiting' | 'under way' | 'resting';
+  state: 'waiting' | 'under way' | 'resting' | 'rested';
   /** Whether it was sent before. */
   again: boolean;
   failures: number;
-  restsUntil: number;
+  /** Since when it is under way, or until when it rests. */
+  at: number;
   /** Where the log tells of the attempt that was made; null while it was not. */
   madeAt: bigint | null;
-  restsSinceSweep: number;
-  seenInSweep: number;
-}
-
-interface Lane {
-  readonly id: string;
-  readonly waiting: Entry[];
-  underWay: number;
-  overflowed: boolean;
 }
 
 const firstBackOffMs = 500;
@@ -69,141 +71,149 @@ const longestBackOffMs = 60_000;
 /** How long the read model may take to show an attempt before the worker is asked about it once more. */
 const showWithinMs = 30_000;
 
-/** @param clock monotonic milliseconds */
-export function openLanes(limits: Limits, clock: () => number = () => performance.now()): Lanes {
+/**
+ * @param allowanceOf how fast a destination may be sent to
+ * @param clock monotonic milliseconds
+ */
+export function openLanes(
+  limits: Limits,
+  allowanceOf: (destinationId: string) => Allowance,
+  clock: () => number = () => performance.now(),
+): Lanes {
   const entries = new Map<string, Entry>();
-  const lanes = new Map<string, Lane>();
-  /** Lanes with something that waits and may start, the longest unserved first. */
-  const ready = new Set<Lane>();
-  const notShown = new Set<string>();
-  let underWay = 0;
-  let sweep = 0;
-  let overflowed = false;
+  const turns = openTurns<Entry>(limits.inAll, allowanceOf, clock);
+  /** How many are remembered of each destination. */
+  const counts = new Map<string, number>();
+  const wanted = new Set<string>();
+  const resting = new Set<Entry>();
+  const notShown = new Set<Entry>();
+  let earliestRested = Infinity;
 
-  function laneOf(id: string): Lane {
-    const known = lanes.get(id);
-    if (known) return known;
-    const lane = { id, waiting: [], underWay: 0, overflowed: false };
-    lanes.set(id, lane);
-    return lane;
+  function count(destinationId: string, change: number): void {
+    const now = (counts.get(destinationId) ?? 0) + change;
+    if (now === 0) counts.delete(destinationId);
+    else counts.set(destinationId, now);
   }
 
-  function arrange(lane: Lane): void {
-    if (lane.waiting.length > 0 && lane.underWay < limits.perDestination) ready.add(lane);
-    else ready.delete(lane);
-    if (lane.waiting.length === 0 && lane.underWay === 0 && !lane.overflowed) lanes.delete(lane.id);
+  function forget(entry: Entry): void {
+    const { deliveryId, destinationId } = entry.due;
+    resting.delete(entry);
+    notShown.delete(entry);
+    if (entries.get(deliveryId) !== entry) return;
+    entries.delete(deliveryId);
+    count(destinationId, -1);
   }
 
-  function offer(due: DueAttempt): boolean {
-    const known = entries.get(due.deliveryId);
-    if (known) known.seenInSweep = sweep;
-    const isNew = !known || (known.state === 'resting' && known.due.attempt !== due.attempt);
-    if (!isNew && (known.state !== 'resting' || clock() < known.restsUntil)) return false;
-    const lane = laneOf(due.destinationId);
-    if (lane.waiting.length >= limits.waitingPerDestination) {
-      lane.overflowed = true;
-      return false;
-    }
-    if (!known && entries.size >= limits.remembered) {
-      overflowed = true;
-      arrange(lane);
-      return false;
-    }
-    const entry: Entry = {
-      due,
-      state: 'waiting',
-      again: !isNew,
-      failures: isNew ? 0 : known.failures,
-      restsUntil: 0,
-      madeAt: null,
-      restsSinceSweep: 0,
-      seenInSweep: sweep,
-    };
+  function wait(due: DueAttempt, failures: number, again: boolean): void {
+    const entry: Entry = { due, state: 'waiting', again, failures, at: 0, madeAt: null };
     entries.set(due.deliveryId, entry);
-    lane.waiting.push(entry);
-    arrange(lane);
-    return true;
+    count(due.destinationId, 1);
+    turns.join(due.destinationId, entry);
   }
 
-  function next(): (DueAttempt & { again: boolean }) | null {
-    const [lane] = ready;
-    if (!lane || underWay >= limits.inAll) return null;
-    const entry = lane.waiting.shift();
-    if (!entry) throw new Error(`the lane of ${lane.id} is ready, and nothing waits in it`);
+  function offer(due: DueAttempt): void {
+    const { deliveryId, destinationId, attempt } = due;
+    const known = entries.get(deliveryId);
+    if (known) {
+      // A later attempt proves that the one before was made.
+      if (known.due.attempt >= attempt || known.state === 'waiting' || known.state === 'under way') return;
+      forget(known);
+    }
+    const isFull =
+      turns.waitingFor(destinationId) >= limits.waitingPerDestination || entries.size >= limits.remembered;
+    if (isFull) wanted.add(destinationId);
+    else wait(due, 0, false);
+  }
+
+  function next() {
+    const entry = turns.next();
+    if (!entry) return null;
     entry.state = 'under way';
-    lane.underWay += 1;
-    underWay += 1;
-    // To the end of the line.
-    ready.delete(lane);
-    arrange(lane);
+    entry.at = clock();
     return { ...entry.due, again: entry.again };
   }
 
-  function rest(deliveryId: string, ms: number, madeAt: bigint | null = null): void {
+  function rest(deliveryId: string, ms: number): Entry {
     const entry = entries.get(deliveryId);
     if (entry?.state !== 'under way') throw new Error(`delivery ${deliveryId} is not under way`);
-    entry.madeAt = madeAt;
+    const now = clock();
+    turns.ended(entry.due.destinationId, now - entry.at);
     entry.state = 'resting';
-    entry.restsUntil = clock() + ms;
-    entry.restsSinceSweep = sweep;
-    const lane = laneOf(entry.due.destinationId);
-    lane.underWay -= 1;
-    underWay -= 1;
-    arrange(lane);
+    entry.at = now + ms;
+    resting.add(entry);
+    earliestRested = Math.min(earliestRested, entry.at);
+    return entry;
   }
 
   function made(deliveryId: string, position: bigint): void {
-    rest(deliveryId, showWithinMs, position);
-    notShown.add(deliveryId);
+    const entry = rest(deliveryId, showWithinMs);
+    entry.madeAt = position;
+    notShown.add(entry);
   }
 
   function shown(position: bigint): void {
-    for (const id of notShown) {
-      const madeAt = entries.get(id)?.madeAt ?? null;
-      if (madeAt !== null && madeAt > position) continue;
-      notShown.delete(id);
-      if (madeAt !== null) entries.delete(id);
-    }
+    for (const entry of notShown) if (entry.madeAt !== null && entry.madeAt <= position) forget(entry);
   }
 
   function backOff(deliveryId: string): void {
-    const entry = entries.get(deliveryId);
-    if (!entry) return;
-    rest(deliveryId, Math.min(firstBackOffMs * 2 ** entry.failures, longestBackOffMs));
-    entry.failures += 1;
+    const { failures = 0 } = entries.get(deliveryId) ?? {};
+    rest(deliveryId, Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs)).failures += 1;
   }
 
-  function hasRoom(): boolean {
-    if (overflowed && entries.size < limits.remembered / 2) return true;
-    for (const lane of lanes.values())
-      if (lane.overflowed && lane.waiting.length < limits.perDestination) return true;
-    return false;
+  function rested(): string[] {
+    const now = clock();
+    if (earliestRested > now) return [];
+    const ids: string[] = [];
+    earliestRested = Infinity;
+    for (const entry of resting) {
+      if (entry.at > now) {
+        earliestRested = Math.min(earliestRested, entry.at);
+        continue;
+      }
+      resting.delete(entry);
+      entry.state = 'rested';
+      ids.push(entry.due.deliveryId);
+    }
+    return ids;
   }
 
-  function beginSweep(): void {
-    sweep += 1;
-    overflowed = false;
-    for (const lane of [...lanes.values()]) {
-      lane.overflowed = false;
-      arrange(lane);
+  function settle(ids: readonly string[], stillDue: readonly DueAttempt[]): void {
+    const due = new Map(stillDue.map((one) => [one.deliveryId, one]));
+    for (const id of ids) {
+      const entry = entries.get(id);
+      if (entry?.state !== 'rested') continue;
+      forget(entry);
+      const still = due.get(id);
+      if (still) wait(still, entry.failures, still.attempt === entry.due.attempt);
     }
   }
 
-  function endSweep(): void {
-    for (const [id, { state, restsSinceSweep, seenInSweep }] of entries)
-      if (state === 'resting' && restsSinceSweep < sweep && seenInSweep < sweep) entries.delete(id);
+  function wanting() {
+    if (entries.size >= limits.remembered) return null;
+    for (const destinationId of wanted) {
+      const waiting = turns.waitingFor(destinationId);
+      if (waiting > limits.waitingPerDestination / 4) continue;
+      const limit = (counts.get(destinationId) ?? 0) + limits.waitingPerDestination - waiting;
+      return { destinationId, limit };
+    }
+    return null;
+  }
+
+  function drop(isDropped: (destinationId: string) => boolean): void {
+    for (const destinationId of [...counts.keys(), ...wanted]) {
+      if (!isDropped(destinationId)) continue;
+      wanted.delete(destinationId);
+      for (const entry of turns.clear(destinationId)) forget(entry);
+    }
   }
 
   return {
-    offer,
-    next,
-    made,
-    shown,
-    rest,
-    backOff,
-    hasRoom,
-    beginSweep,
-    endSweep,
+    ...{ offer, next, made, shown, backOff, rested, settle, wanting, drop },
+    rest: (deliveryId, ms) => void rest(deliveryId, ms),
+    want: (destinationId) => void wanted.add(destinationId),
+    had: (destinationId) => void wanted.delete(destinationId),
+    allowed: (destinationIds) => destinationIds.forEach(turns.allowed),
+    nextInMs: () => Math.min(turns.nextInMs(), earliestRested - clock()),
     size: () => entries.size,
   };
 }

@@ -4,143 +4,135 @@ import { openLanes, type Limits } from '../../dispatcher/lanes.ts';
 
 const test = suite('lanes');
 
+const due = (deliveryId: string, destinationId = 'x', attempt = 1) => ({
+  deliveryId,
+  destinationId,
+  attempt,
+});
+
 function lanesWith(limits: Partial<Limits> = {}) {
   let now = 0;
   const lanes = openLanes(
-    { perDestination: 2, inAll: 100, waitingPerDestination: 100, remembered: 100, ...limits },
+    { inAll: 100, waitingPerDestination: 100, remembered: 100, ...limits },
+    () => ({ concurrency: 2, perSecond: null }),
     () => now,
   );
-  const offer = (deliveryId: string, destinationId = 'x', attempt = 1) =>
-    lanes.offer({ deliveryId, destinationId, attempt });
+  const offer = (...what: Parameters<typeof due>) => lanes.offer(due(...what));
   const started = () => {
     const ids: string[] = [];
-    for (let due = lanes.next(); due; due = lanes.next())
-      ids.push(due.deliveryId + (due.again ? ' again' : ''));
+    for (let next = lanes.next(); next; next = lanes.next())
+      ids.push(next.deliveryId + (next.again ? ' again' : ''));
     return ids;
   };
-  const sweep = (ids: readonly string[]) => {
-    lanes.beginSweep();
-    for (const id of ids) offer(id);
-    lanes.endSweep();
-  };
-  return { ...lanes, offer, started, sweep, wait: (ms: number) => (now += ms) };
+  return { ...lanes, offer, started, pass: (ms: number) => (now += ms) };
 }
-
-test('so many of one destination at once, the others wait their turn', () => {
-  const { offer, started, rest } = lanesWith();
-  for (const id of ['a', 'b', 'c']) offer(id);
-  assert.equal(started(), ['a', 'b']);
-  assert.equal(started(), []);
-  rest('a', 1000);
-  assert.equal(started(), ['c']);
-});
-
-test('destinations take turns, so that a long lane does not stand before a short one', () => {
-  const { offer, started } = lanesWith({ perDestination: 3 });
-  for (const id of ['a1', 'a2', 'a3', 'a4']) offer(id, 'a');
-  offer('b1', 'b');
-  offer('c1', 'c');
-  assert.equal(started(), ['a1', 'b1', 'c1', 'a2', 'a3']);
-});
-
-test('so many in all', () => {
-  const { offer, started, rest } = lanesWith({ inAll: 2 });
-  for (const id of ['a', 'b', 'c']) offer(id, id);
-  assert.equal(started(), ['a', 'b']);
-  rest('b', 1000);
-  assert.equal(started(), ['c']);
-});
 
 test('what waits, is under way or was made is not started twice', () => {
   const { offer, started, made, shown, size } = lanesWith();
-  assert.is(offer('a'), true);
-  assert.is(offer('a'), false);
+  offer('a');
+  offer('a');
   assert.equal(started(), ['a']);
-  assert.is(offer('a'), false);
+  offer('a');
   made('a', 100n);
   shown(99n);
-  assert.is(offer('a'), false, 'the read model does not show it yet');
+  offer('a');
+  assert.equal(started(), [], 'the read model does not show it yet');
   shown(100n);
   assert.is(size(), 0);
 });
 
 test('the next attempt of a delivery is another one', () => {
-  const { offer, started, made } = lanesWith();
+  const { offer, started, made, shown, size } = lanesWith();
   offer('a', 'x', 1);
   started();
   made('a', 100n);
-  assert.is(offer('a', 'x', 2), true);
+  offer('a', 'x', 2);
   assert.equal(started(), ['a']);
+  shown(100n);
+  assert.is(size(), 1, 'what tells of the first attempt says nothing of the second');
 });
 
 test('a read model that does not show what was made is doubted in the end', () => {
-  const { offer, started, made, wait } = lanesWith();
+  const { offer, started, made, pass, rested, settle } = lanesWith();
   offer('a');
   started();
   made('a', 100n);
-  wait(29_999);
-  assert.is(offer('a'), false);
-  wait(1);
-  assert.is(offer('a'), true);
+  pass(29_999);
+  assert.equal(rested(), []);
+  pass(1);
+  assert.equal(rested(), ['a']);
+  settle(['a'], [due('a')]);
   assert.equal(started(), ['a again']);
 });
 
-test('what failed is offered again after a rest, each time a longer one', () => {
-  const { offer, started, backOff, wait } = lanesWith();
+test('what failed is looked at after a rest, each time a longer one, and sent again if it is still due', () => {
+  const { offer, started, backOff, pass, rested, settle, nextInMs, size } = lanesWith();
   offer('a');
   started();
-  for (const ms of [500, 1000, 2000]) {
+  for (const ms of [500, 1_000, 2_000]) {
     backOff('a');
-    wait(ms - 1);
-    assert.is(offer('a'), false);
-    wait(1);
-    assert.is(offer('a'), true);
+    assert.is(nextInMs(), ms);
+    pass(ms - 1);
+    assert.equal(rested(), []);
+    pass(1);
+    assert.equal(rested(), ['a']);
+    assert.equal(rested(), [], 'told once');
+    settle(['a'], [due('a')]);
     assert.equal(started(), ['a again']);
   }
+  backOff('a');
+  pass(4_000);
+  settle(rested(), []);
+  assert.is(size(), 0, 'what is due no more is forgotten');
 });
 
-test('what rests and is due no more is forgotten with the next whole sweep', () => {
-  const { offer, started, rest, sweep, size } = lanesWith();
-  for (const id of ['a', 'b']) offer(id);
-  started();
-  rest('a', 1000);
-  rest('b', 1000);
-  sweep(['b']);
-  assert.is(size(), 1);
-  sweep([]);
-  assert.is(size(), 0);
-});
-
-test('a sweep that began before the rest says nothing about it', () => {
-  const { offer, started, rest, beginSweep, endSweep, size } = lanesWith();
+test('what came of a rest may be a later attempt: that one was not sent before', () => {
+  const { offer, started, rest, rested, settle } = lanesWith();
   offer('a');
   started();
-  beginSweep();
-  rest('a', 1000);
-  endSweep();
-  assert.is(size(), 1);
+  rest('a', 0);
+  settle(rested(), [due('a', 'x', 2)]);
+  assert.equal(started(), ['a']);
 });
 
-test('a full lane passes over, and says when it has room', () => {
-  const { offer, started, rest, hasRoom } = lanesWith({ waitingPerDestination: 3 });
-  for (const id of ['a', 'b', 'c', 'd']) offer(id);
-  assert.is(hasRoom(), false);
+test('a full lane asks for its own queue once it has room, past all that is remembered of it', () => {
+  const { offer, started, made, wanting, had } = lanesWith({ waitingPerDestination: 4 });
+  for (const id of ['a', 'b', 'c', 'd', 'e']) offer(id);
+  assert.is(wanting(), null);
   started();
-  assert.is(hasRoom(), true, 'one waits where two may start');
-  rest('a', 1000);
-  assert.is(offer('d'), true);
+  made('a', 9n);
+  assert.equal(started(), ['c']);
+  made('b', 9n);
+  assert.equal(started(), ['d']);
+  assert.equal(wanting(), { destinationId: 'x', limit: 8 });
+  had('x');
+  assert.is(wanting(), null);
 });
 
-test('memory is bounded', () => {
-  const { offer, started, made, shown, size, hasRoom } = lanesWith({ remembered: 2 });
+test('memory is bounded over all lanes', () => {
+  const { offer, started, made, shown, size, wanting } = lanesWith({ remembered: 2 });
   for (const id of ['a', 'b', 'c']) offer(id, id);
   assert.is(size(), 2);
   started();
   for (const id of ['a', 'b']) made(id, 1n);
-  assert.is(hasRoom(), false);
+  assert.is(wanting(), null);
   shown(1n);
-  assert.is(hasRoom(), true);
-  assert.is(offer('c', 'c'), true);
+  assert.is(wanting()?.destinationId, 'c');
+});
+
+test('what is dropped is forgotten, except for what is under way', () => {
+  const { offer, started, drop, want, wanting, size, made, shown } = lanesWith();
+  for (const id of ['a', 'b', 'c']) offer(id);
+  offer('other', 'y');
+  want('x');
+  assert.equal(started(), ['a', 'other', 'b']);
+  drop((destinationId) => destinationId === 'x');
+  assert.is(size(), 3);
+  assert.is(wanting(), null);
+  made('a', 1n);
+  assert.equal(started(), []);
+  shown(1n);
+  assert.is(size(), 2);
 });
 
 test.run();

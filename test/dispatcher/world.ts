@@ -17,6 +17,9 @@ import { startNats } from '../../embedded/nats/server.ts';
 import { readModels } from '../../projections/all.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { openProgress } from '../../projections/progress.ts';
+import { openMembers } from '../../projections/members.ts';
+import { destinationLimits } from '../../projections/queries/destination-limits.ts';
+import { dueQueries } from '../../projections/queries/due-deliveries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
 import { runProjection } from '../../projections/runner.ts';
 import { startLog, startReadStore } from '../projections/stores.ts';
@@ -32,7 +35,7 @@ export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, reques
   const { log } = logs;
   const { store } = stores;
   const logger = pino({ level: 'silent' });
-  const checkpoints = openCheckpoints(store, { leaseMs: 1_000 });
+  const checkpoints = openCheckpoints(store, { leaseMs: 2_000 });
   const progress = openProgress(store, readModels);
   const queries = openQueries(store);
   const secrets = openSecretBox(randomBytes(32));
@@ -40,7 +43,11 @@ export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, reques
   const bus = await openBus({ url: nats.url });
   const guard = openGuard({ allowHosts: ['127.0.0.1'], limitMs });
   const now = () => new Date();
-  const shared = { store, log, progress, checkpoints, logger, aggregates, secrets, now, bus, guard };
+  const queue = dueQueries(store);
+  const shared = {
+    ...{ queue, destinationLimits: destinationLimits(store) },
+    ...{ store, log, progress, checkpoints, logger, aggregates, secrets, now, bus, guard },
+  };
 
   /** Runs a part until the answered function is called. */
   function start(part: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
@@ -58,7 +65,10 @@ export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, reques
     health: () => start((signal) => runHealth(shared, signal)),
     scheduler: () =>
       start((signal) =>
-        runScheduler({ ...shared, deliveries: queries.deliveries, requestTimeoutMs }, signal),
+        runScheduler(
+          { ...shared, members: openMembers(store, 'schedulers', 2_000), requestTimeoutMs },
+          signal,
+        ),
       ),
     worker: () => start((signal) => runWorker({ ...shared, schedule, product: 'Service' }, signal)),
   };

@@ -1,0 +1,127 @@
+import type { Progress } from '../projections/progress.ts';
+import type { DueDelivery, DueEdge, DueQueries } from '../projections/queries/due-deliveries.ts';
+import type { DueAttempt, Lanes } from './lanes.ts';
+
+/** Reads what is due from the read model into the lanes. */
+export interface DueQueue {
+  /**
+   * Takes in what has come since the last time, and some of what was left before; never much at once.
+   * @returns whether there is more to read without waiting for anything
+   * @throws what the store throws; the next call goes on from where this one failed
+   */
+  read(): Promise<boolean>;
+  /** Destinations have come to this process: all queues are gone through for what is theirs. */
+  lookAround(): void;
+}
+
+export interface DueQueueDeps {
+  readonly queue: DueQueries;
+  readonly progress: Pick<Progress, 'positionOf'>;
+  readonly lanes: Lanes;
+  /** Whether this process sends to the destination. */
+  readonly isOurs: (destinationId: string) => boolean;
+  readonly now: () => Date;
+  /** Monotonic milliseconds. */
+  readonly clock?: () => number;
+}
+
+const pageSize = 500;
+const timelyEveryMs = 50;
+const destinationsAtOnce = 50;
+const queuesAtOnce = 20;
+/** Whatever should have slipped through, by a clock that was set back say, is found by then. */
+const lookAroundEveryMs = 60_000;
+
+/**
+ * A delivery comes in by one of two ways, which leave no gap between them. What is due already when the read
+ * model takes it up is read in the order of the log; what becomes due later is read in the order of time. Where
+ * a destination's lane had no room, its own queue is read once there is.
+ */
+export function openDueQueue(deps: DueQueueDeps): DueQueue {
+  const { queue, progress, lanes, isOurs, now, clock = () => performance.now() } = deps;
+  let position: bigint | null = null;
+  let edge: DueEdge = { at: now().toISOString(), id: '' };
+  let timelyAt = -Infinity;
+  /** The destination that was looked at last on the way around; null when all were. */
+  let around: string | null = '';
+  let aroundAt = clock();
+
+  function offer(found: readonly DueDelivery[], at: string): void {
+    for (const one of found) if (one.dueAt <= at && isOurs(one.destinationId)) lanes.offer(attemptOf(one));
+  }
+
+  /** In the order of the log: what was planned, failed or was asked for again. */
+  async function readChanged(at: string, to: bigint): Promise<boolean> {
+    if (position === null || position >= to) return false;
+    const found = await queue.changed(position, to, pageSize);
+    offer(found, at);
+    const isMore = found.length === pageSize;
+    position = isMore ? (found.at(-1)?.position ?? to) : to;
+    return isMore;
+  }
+
+  /** In the order of time: what had to wait, and is due now. */
+  async function readTimely(at: string): Promise<boolean> {
+    if (clock() < timelyAt) return false;
+    if (edge.at > at) edge = { at, id: '' };
+    const found = await queue.since(edge, at, pageSize);
+    offer(found, at);
+    const last = found.at(-1);
+    const isMore = found.length === pageSize && last !== undefined;
+    edge = isMore ? { at: last.dueAt, id: last.id } : { at, id: '' };
+    if (!isMore) timelyAt = clock() + timelyEveryMs;
+    return isMore;
+  }
+
+  async function settleRested(at: string): Promise<void> {
+    const rested = lanes.rested();
+    for (let n = 0; n < rested.length; n += pageSize) {
+      const ids = rested.slice(n, n + pageSize);
+      const due = await queue.among(ids, at);
+      lanes.settle(ids, due.filter(({ destinationId }) => isOurs(destinationId)).map(attemptOf));
+    }
+  }
+
+  async function readWanting(at: string): Promise<boolean> {
+    for (let n = 0; n < queuesAtOnce; n++) {
+      const wanting = lanes.wanting();
+      if (!wanting) return false;
+      const { destinationId, limit } = wanting;
+      const found = isOurs(destinationId) ? await queue.of(destinationId, at, limit) : [];
+      lanes.had(destinationId);
+      offer(found, at);
+      if (found.length === limit) lanes.want(destinationId);
+    }
+    return true;
+  }
+
+  async function goAround(): Promise<boolean> {
+    if (around === null && clock() - aroundAt >= lookAroundEveryMs) around = '';
+    for (let n = 0; n < destinationsAtOnce && around !== null; n++) {
+      around = await queue.destinationAfter(around);
+      if (around !== null && isOurs(around)) lanes.want(around);
+      else if (around === null) aroundAt = clock();
+    }
+    return around !== null;
+  }
+
+  async function read(): Promise<boolean> {
+    const seen = progress.positionOf('deliveries');
+    if (seen === null) return false;
+    // What was there before is found on the way around.
+    position ??= seen;
+    lanes.shown(seen);
+    const at = now().toISOString();
+    const more = [await readChanged(at, seen), await readTimely(at), await goAround()];
+    await settleRested(at);
+    return [...more, await readWanting(at)].includes(true);
+  }
+
+  return { read, lookAround: () => void (around = '') };
+}
+
+const attemptOf = ({ id, destinationId, attempts }: DueDelivery): DueAttempt => ({
+  deliveryId: id,
+  destinationId,
+  attempt: attempts + 1,
+});

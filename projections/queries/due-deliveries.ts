@@ -1,0 +1,107 @@
+import type { Filter } from 'mongodb';
+import { deliveries, type DeliveryDocument } from '../deliveries.ts';
+import type { ReadStore, Stored } from '../read-store.ts';
+
+/** An attempt that is due, as far as the scheduler needs to know it. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly destinationId: string;
+  /** Attempts made so far. */
+  readonly attempts: number;
+  readonly dueAt: string;
+  /** The log position of what last changed it. */
+  readonly position: bigint;
+}
+
+/** The time up to which the queue was read, and the last id of that very time. */
+export interface DueEdge {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** The queue of what is due, in the orders in which it is read. Times are ISO. */
+export interface DueQueries {
+  /** What became due after `edge` and up to `now`, in order of time. */
+  since(edge: DueEdge, now: string, limit: number): Promise<readonly DueDelivery[]>;
+  /** What is pending, due or not, and was changed by the log after `from` and up to `to`, in order of position. */
+  changed(from: bigint, to: bigint, limit: number): Promise<readonly DueDelivery[]>;
+  /** One destination's queue from its beginning. */
+  of(destinationId: string, now: string, limit: number): Promise<readonly DueDelivery[]>;
+  /** Those of the named deliveries that are due. */
+  among(ids: readonly string[], now: string): Promise<readonly DueDelivery[]>;
+  /** The destination after this one, in order of id, that ever had a delivery. */
+  destinationAfter(id: string): Promise<string | null>;
+  /** How many deliveries are due, counted up to `limit`, and since when the first of them is. */
+  depth(now: string, limit: number): Promise<{ readonly due: number; readonly oldest: string | null }>;
+}
+
+type Row = Pick<Stored<DeliveryDocument>, '_id' | '_position' | 'destination_id'> &
+  Pick<DeliveryDocument, 'attempt_count' | 'next_attempt_at'>;
+
+const fields = { destination_id: 1, attempt_count: 1, next_attempt_at: 1, _position: 1 } as const;
+
+/** A time is on a delivery only while it is pending. */
+const dueAt = (now: string) => ({ $gt: '', $lte: now });
+
+export function dueQueries(store: ReadStore): DueQueries {
+  const collection = store.collection(deliveries);
+
+  async function find(
+    filter: Filter<Stored<DeliveryDocument>>,
+    sort: Readonly<Record<string, 1>>,
+    limit: number,
+  ): Promise<DueDelivery[]> {
+    const rows = collection.find(filter).sort(sort).limit(limit).project<Row>(fields);
+    return (await rows.toArray()).flatMap((row) =>
+      row.next_attempt_at === null
+        ? []
+        : {
+            id: row._id,
+            destinationId: row.destination_id,
+            attempts: row.attempt_count,
+            dueAt: row.next_attempt_at,
+            position: row._position,
+          },
+    );
+  }
+
+  return {
+    since: ({ at, id }, now, limit) =>
+      find(
+        {
+          next_attempt_at: { $gte: at, $lte: now },
+          $or: [{ next_attempt_at: { $gt: at } }, { _id: { $gt: id } }],
+        },
+        { next_attempt_at: 1, _id: 1 },
+        limit,
+      ),
+    changed: (from, to, limit) =>
+      find({ status: 'pending', _position: { $gt: from, $lte: to } }, { _position: 1 }, limit),
+    of: (destinationId, now, limit) =>
+      find(
+        { destination_id: destinationId, next_attempt_at: dueAt(now) },
+        { next_attempt_at: 1, _id: 1 },
+        limit,
+      ),
+    among: (ids, now) =>
+      find({ _id: { $in: [...ids] }, next_attempt_at: dueAt(now) }, { _id: 1 }, ids.length),
+    async destinationAfter(id) {
+      const [next] = await collection
+        .find({ destination_id: { $gt: id } })
+        .sort({ destination_id: 1, next_attempt_at: 1, _id: 1 })
+        .limit(1)
+        .project<Pick<Row, 'destination_id'>>({ destination_id: 1 })
+        .toArray();
+      return next?.destination_id ?? null;
+    },
+    async depth(now, limit) {
+      const rows = await collection
+        .find({ next_attempt_at: dueAt(now) })
+        .sort({ next_attempt_at: 1, _id: 1 })
+        .limit(limit)
+        .project<Pick<Row, 'next_attempt_at'>>({ next_attempt_at: 1, _id: 0 })
+        .toArray();
+      return { due: rows.length, oldest: rows[0]?.next_attempt_at ?? null };
+    },
+  };
+}
