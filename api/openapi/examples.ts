@@ -42,8 +42,11 @@ const settings = {
   ...{ events: ['submission.created'], form_id: null, included_questions: [] },
   ...{ signature: 'timestamped', concurrency: 8, rate_per_second: null, enabled: true },
 };
-const destination = { ...settings, disabled_because: null, created_at: at, updated_at: at };
-const changedDestination = { ...settings, disabled_because: null };
+const changedDestination = {
+  ...settings,
+  ...{ disabled_because: null, disabled_since: null, previous_secret_until: null },
+};
+const destination = { ...changedDestination, created_at: at, updated_at: at };
 const outcome = { kind: 'response', status: 200, excerpt: 'ok' };
 const delivery = {
   ...{ id: '5tUv6WxY7zAb8CdE9fGh', account_id: 'acme', destination_id: destinationId },
@@ -119,7 +122,32 @@ export const examples: Readonly<Record<string, Examples>> = {
   readDestination: { answers: [destination] },
   enableDestination: { answers: [changedDestination] },
   disableDestination: {
-    answers: [{ ...changedDestination, enabled: false, disabled_because: { kind: 'operator' } }],
+    answers: [
+      {
+        ...changedDestination,
+        ...{ enabled: false, disabled_because: { kind: 'operator' }, disabled_since: at },
+      },
+    ],
+  },
+  changeDestination: {
+    body: { url: 'https://crm.example/hooks/2', concurrency: 2 },
+    answers: [{ ...changedDestination, url: 'https://crm.example/hooks/2', concurrency: 2 }],
+  },
+  pingDestination: { answers: [{ id: destinationId, delivery_id: '3sEn1tPiNgTo9AbCdEfG' }] },
+  rotateSigningSecret: {
+    body: { overlap: true },
+    answers: [{ id: destinationId, signing_secret: 'whsec_…', previous_secret_until: at }],
+  },
+  reencryptSigningSecret: { answers: [{ id: destinationId, changed: true }] },
+  readDestinationTemplate: {
+    answers: [
+      {
+        $schema: 'https://forms.example/schemas/destination-template.v1.json',
+        formlog: { destination: 'generic', label: 'Custom webhook', docs: 'https://forms.example/docs' },
+        ...{ enabled: true, events: ['submission.created'], url: '', includedQuestions: ['E-mail'] },
+        ...{ notes: ['Fill in url.'], formId },
+      },
+    ],
   },
   listDeliveries: { answers: [pageOf(delivery)] },
   readDelivery: {

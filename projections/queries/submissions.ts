@@ -1,7 +1,17 @@
 import { forms, type FormDocument } from '../forms.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
 import { submissions, type SubmissionDocument } from '../submissions.ts';
-import { olderThan, one, readPage, view, within, type Page, type PageRequest, type View } from './keyset.ts';
+import {
+  newerThan,
+  olderThan,
+  one,
+  readPage,
+  view,
+  within,
+  type Page,
+  type PageRequest,
+  type View,
+} from './keyset.ts';
 
 export type SubmissionView = View<SubmissionDocument>;
 type Summary = Omit<SubmissionDocument, 'answers'>;
@@ -22,6 +32,8 @@ export interface SubmissionQueries {
    * the form's title now.
    */
   list(accountId: string, filter: SubmissionFilter): Promise<Page<SubmissionSummary>>;
+  /** A form's submissions by (submitted_at, id), oldest first, with their answers and its title as it was. */
+  oldestFirst(accountId: string, formId: string, page: PageRequest): Promise<Page<SubmissionView>>;
   /** One submission, with the form's title as it is now; of any account where `accountId` is null. */
   get(accountId: string | null, id: string): Promise<SubmissionView | null>;
 }
@@ -61,6 +73,17 @@ export function submissionQueries(store: ReadStore): SubmissionQueries {
         .project<Stored<Summary>>({ answers: 0 });
       const page = await readPage(cursor, limit, (submission) => submission.submitted_at);
       return { ...page, items: await withTitles(page.items) };
+    },
+    async oldestFirst(accountId, formId, { limit, after }) {
+      const cursor = collection
+        .find({
+          $and: [
+            { account_id: accountId, form_id: formId, _deleted: { $exists: false } },
+            newerThan('submitted_at', after),
+          ],
+        })
+        .sort({ submitted_at: 1, _id: 1 });
+      return readPage(cursor, limit, (submission) => submission.submitted_at);
     },
     async get(accountId, id) {
       const found = await collection.findOne(one(accountId, id));
