@@ -1,12 +1,16 @@
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { adminApi } from './admin/admin-api.ts';
+import { templateSchema } from './admin/destination-template.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { answerBrokenHttp, answerError, handleErrors } from './error-handlers.ts';
 import { healthRoutes } from './health.ts';
 import { parseJson } from './json.ts';
 import { describeApi } from './openapi/describe.ts';
 import { publicApi } from './public/public-api.ts';
-import { measureRequests } from './metrics.ts';
+import { refuseOddHosts } from './host.ts';
+import { refuseOtherEncodings } from './media-type.ts';
+import { knowAllMethods, refuseOtherMethods } from './method-not-allowed.ts';
+import { measureRequests, metricsRoute } from './metrics.ts';
 import { shedLoad } from './pressure.ts';
 import { openRates, tellRates } from './rates.ts';
 import { openRequestIds } from './request-ids.ts';
@@ -52,24 +56,37 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     },
     clientErrorHandler: answerBrokenHttp(newRequestId, rates),
   });
+  knowAllMethods(app);
   useSchemas(app);
   handleErrors(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer).header('x-request-id', request.id);
     done();
   });
+  refuseOddHosts(app);
   logRequests(app);
   tellRates(app, rates);
   measureRequests(app, deps.metrics);
   await shedLoad(app, deps.maxLoopDelayMs);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
-    parseJson(body),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, body: Buffer) => {
+      refuseOtherEncodings(headers);
+      return parseJson(body);
+    },
   );
   app.decorateRequest('caller', null);
   app.decorateRequest('operator', null);
   await describeApi(app, deps.publicUrl);
-  healthRoutes(app, deps);
+  await app.register(async (open) => {
+    const refuseTheRest = refuseOtherMethods(open);
+    healthRoutes(open, deps);
+    templateSchema(open, deps);
+    metricsRoute(open, deps.metrics);
+    refuseTheRest();
+  });
   await app.register(publicApi(deps, rates), { prefix: '/api/public/v1' });
   await app.register(adminApi(deps, rates), { prefix: '/api/admin/v1' });
   return app;

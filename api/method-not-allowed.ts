@@ -1,7 +1,12 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { METHODS } from 'node:http';
 import { ApiError } from './errors.ts';
 
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Lets routes be found by every method that HTTP has; CONNECT is none for a path. */
+export function knowAllMethods(app: FastifyInstance): void {
+  for (const method of METHODS)
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+}
 
 /**
  * Answers 405 for every method that a path does not have. To be called before the routes are added; the answer
@@ -22,7 +27,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
       const refuse = async () => {
         throw new ApiError('method_not_allowed', { headers: { allow } });
       };
-      const method = methods.filter((each) => !has.has(each));
+      const method = app.supportedMethods.filter((each) => !has.has(each));
       // Inside the plugin, whose prefix is added anew.
       app.route({
         method,

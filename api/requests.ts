@@ -3,6 +3,7 @@ import type { Actor } from '../domain/event.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { ApiDeps, ReadProgress } from './api-deps.ts';
 import { ApiError, invalidRequest } from './errors.ts';
+import { hostOf } from './host.ts';
 
 const traceContext = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
@@ -58,17 +59,23 @@ export function idempotencyOf({ headers }: FastifyRequest): { readonly idempoten
 export function ifMatchOf({ headers }: FastifyRequest): { readonly onlyAt?: readonly number[] } {
   const header = headers['if-match']?.trim();
   if (header === undefined || header === '*') return {};
-  const tags = header.split(',').map((tag) => /^(W\/)?"([^"]*)"$/.exec(tag.trim()));
-  if (tags.includes(null)) throw invalidRequest('If-Match has to be a list of entity tags.');
+  const tags = [...header.matchAll(entityTag)];
+  const elements = header
+    .replaceAll(entityTag, '"')
+    .split(',')
+    .flatMap((element) => element.trim() || []);
+  const isList = elements.length > 0 && elements.every((element) => element === '"');
+  if (!isList || elements.length !== tags.length)
+    throw invalidRequest('If-Match has to be a list of entity tags.');
   return {
-    onlyAt: tags.flatMap((tag) =>
-      tag?.[1] === undefined && /^\d+$/.test(tag?.[2] ?? '') ? Number(tag?.[2]) : [],
-    ),
+    onlyAt: tags.flatMap(([tag]) => (/^"(0|[1-9]\d*)"$/.test(tag) ? Number(tag.slice(1, -1)) : [])),
   };
 }
+
+const entityTag = /(?:W\/)?"[^"]*"/g;
 
 export const etagOf = (revision: number): string => `"${revision}"`;
 
 /** The address that clients know this service by. */
 export const addressOf = ({ publicUrl }: Pick<ApiDeps, 'publicUrl'>, request: FastifyRequest): string =>
-  (publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
+  (publicUrl ?? `${request.protocol}://${hostOf(request)}`).replace(/\/+$/, '');

@@ -1,24 +1,61 @@
 import { Ajv, type AnySchema } from 'ajv';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
+import { NoQuery } from './schemas.ts';
 
-const options = { allErrors: true, removeAdditional: false, useDefaults: false, strictTypes: false } as const;
+const options = {
+  allErrors: true,
+  removeAdditional: false,
+  useDefaults: false,
+  coerceTypes: false,
+  strictTypes: false,
+} as const;
 
-/** A date and time with its zone, as RFC 3339 has it, that is a moment. */
-const moment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
-const isMoment = (text: string): boolean => moment.test(text) && !Number.isNaN(Date.parse(text));
+const time = '([01]\\d|2[0-3]):[0-5]\\d';
+const moment = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${time}:[0-5]\\d(\\.\\d+)?(Z|[+-]${time})$`, 'i');
 
-/** Bodies are taken as they are; what comes as text alone (query, path, headers) is read as its type. */
-const compilers = {
-  body: new Ajv({ ...options, coerceTypes: false }).addFormat('date-time', isMoment),
-  text: new Ajv({ ...options, coerceTypes: true }).addFormat('date-time', isMoment),
+/** A date and time with its zone, as RFC 3339 has it, that there is: no 30th of February. */
+function isMoment(text: string): boolean {
+  const date = moment.exec(text)?.[1];
+  const day = new Date(`${date}T00:00:00Z`);
+  return date !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+}
+
+const ajv = new Ajv(options).addFormat('date-time', isMoment);
+
+/** What comes as text (query, path, headers) and stands for something else. Other texts stay, and fail as such. */
+const readings: Readonly<Record<string, (text: string) => unknown>> = {
+  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
 };
 
-const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart }) =>
-  compilers[httpPart === 'body' ? 'body' : 'text'].compile(schema);
+const membersOf = (schema: unknown): Readonly<Record<string, { readonly type?: unknown }>> =>
+  Type.IsObject(schema) ? schema.properties : {};
+
+const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart }) => {
+  const validate = ajv.compile(schema);
+  if (httpPart === 'body') return validate;
+  const members = Object.entries(membersOf(schema));
+  const read = members.flatMap(([name, { type }]) => {
+    const reading = readings[String(type)];
+    return reading ? [{ name, reading }] : [];
+  });
+  return (data: Record<string, unknown>) => {
+    for (const { name, reading } of read) {
+      const text = data[name];
+      if (typeof text === 'string') data[name] = reading(text);
+    }
+    if (validate(data) === true) return true;
+    return { error: validate.errors ?? [] };
+  };
+};
 
 /** Sets how requests are checked against their schemas, and that answers are sent as they were made. */
 export function useSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(compile);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  // An operation without parameters of its own takes none.
+  app.addHook('onRoute', ({ schema }) => {
+    if (schema && schema.hide !== true) schema.querystring ??= NoQuery;
+  });
 }
