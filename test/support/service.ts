@@ -132,7 +132,7 @@ export async function startService({
   const admin = client(adminBase, { authorization: `Bearer ${operators[0]?.token}` });
 
   return {
-    ...{ app, deps, log, clock, lines, inject, admin },
+    ...{ app, deps, log, store, progress, clock, lines, inject, admin },
     stopLog: events.stop,
     restartLog: events.restart,
     operatorTokens: operators.map(({ token }) => token),
@@ -161,6 +161,11 @@ export async function startService({
       });
       if (form.status !== 201) throw new Error(form.text);
       return String(form.at('id'));
+    },
+
+    /** Notes a write that was not made through the API, for `settled`. */
+    note(position: bigint): void {
+      if (position > last) last = position;
     },
 
     /** Waits until the read models hold everything that was answered so far. */
