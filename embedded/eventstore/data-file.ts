@@ -7,7 +7,10 @@ import type { StreamSettings } from './stream-settings.ts';
 export interface Head {
   /** Stands for the name in the index. */
   readonly id: number;
-  /** The last revision, -1 before the first event. Scavenging does not lower it. */
+  /**
+   * The last revision, -1 before the first event. Scavenging does not lower it. As stored it may be behind the
+   * index.
+   */
   readonly last: number;
   /** Deleted for good. */
   readonly tombstoned: boolean;
@@ -111,6 +114,13 @@ function sync(path: string): void {
   } finally {
     closeSync(file);
   }
+}
+
+/** The last revision in the index, -1 for none. */
+export function lastRevision({ index }: Pick<DataFile, 'index'>, stream: number): number {
+  const range = { start: [stream, Number.MAX_SAFE_INTEGER], end: [stream, -1], reverse: true, limit: 1 };
+  for (const [, revision] of index.getKeys(range)) return revision;
+  return -1;
 }
 
 /** What kept a commit from being made, for example that the disk is full: the library tells it by a promise. */

@@ -16,7 +16,7 @@ export interface KnownEvent {
 export interface RecentIds {
   get(id: Buffer): KnownEvent | undefined;
   add(id: Buffer, event: KnownEvent): void;
-  clear(): void;
+  remove(id: Buffer): void;
 }
 
 const limit = 10_000;
@@ -29,5 +29,9 @@ export function createRecentIds(log: Database<Buffer, number>): RecentIds {
   for (const { key, value } of end) {
     add(idOf(value), { stream: streamOf(value), revision: revisionOf(value), position: key });
   }
-  return { add, get: (id) => known.get(id.toString('latin1')), clear: known.clear };
+  return {
+    add,
+    get: (id) => known.get(id.toString('latin1')),
+    remove: (id) => known.delete(id.toString('latin1')),
+  };
 }

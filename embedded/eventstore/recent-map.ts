@@ -2,6 +2,7 @@
 export interface RecentMap<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
+  delete(key: string): void;
   clear(): void;
 }
 
@@ -16,6 +17,10 @@ export function createRecentMap<V>(limit: number): RecentMap<V> {
       if (young.size < limit) return;
       old = young;
       young = new Map();
+    },
+    delete(key) {
+      young.delete(key);
+      old.delete(key);
     },
     clear() {
       young.clear();

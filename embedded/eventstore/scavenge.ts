@@ -44,9 +44,9 @@ async function erase(store: Store): Promise<void> {
 function scavengeStep(change: Change, from: Buffer): Step {
   let removed = 0;
   const heads = [...change.heads.getRange({ start: from, limit: headsPerStep + 1 })];
-  for (const [count, { key, value: head }] of heads.entries()) {
+  for (const [count, { key }] of heads.entries()) {
     if (count === headsPerStep || removed >= removalsPerStep) return { removed, next: key };
-    removed += scavengeStream(change, key.toString(), head, removalsPerStep - removed);
+    removed += scavengeStream(change, key.toString(), removalsPerStep - removed);
     // What remains of a large stream is for the next step.
     if (removed >= removalsPerStep) return { removed, next: key };
   }
@@ -54,7 +54,9 @@ function scavengeStep(change: Change, from: Buffer): Step {
 }
 
 /** Removes at most `limit` events of a stream, the oldest first. */
-function scavengeStream(change: Change, stream: string, head: Head, limit: number): number {
+function scavengeStream(change: Change, stream: string, limit: number): number {
+  const head = change.head(stream);
+  if (!head) return 0;
   const hidden = hiddenBelow(change, stream, head);
   const settings = settingsOf(stream, head);
   const oldest = oldestVisible(settings);
@@ -68,7 +70,10 @@ function scavengeStream(change: Change, stream: string, head: Head, limit: numbe
     void change.index.remove(key);
     removed += 1;
   }
-  if (removed > 0) change.tail = { ...change.tail, removed: true };
+  if (removed === 0) return 0;
+  // The index may not tell any more which revision was the last.
+  change.putHead(stream, head);
+  change.tail = { ...change.tail, removed: true };
   return removed;
 }
 

@@ -1,5 +1,5 @@
-import { openDataFile, reasonOf, type DataFile, type Head, type Tail } from './data-file.ts';
-import { createRecentIds, type RecentIds } from './recent-ids.ts';
+import { lastRevision, openDataFile, reasonOf, type DataFile, type Head, type Tail } from './data-file.ts';
+import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
 import { createRecentMap } from './recent-map.ts';
 
 /** The tables; writes only inside a change given to `commit`. */
@@ -11,8 +11,11 @@ export interface Tables extends Pick<DataFile, 'log' | 'index' | 'heads'> {
 /** What a change may do while it runs, alone and undone if the commit fails. */
 export interface Change extends Tables {
   tail: Tail;
-  readonly recentIds: RecentIds;
+  readonly recentIds: Pick<RecentIds, 'get'>;
+  addId(id: Buffer, event: KnownEvent): void;
   putHead(stream: string, head: Head): void;
+  /** Its last revision moved on, and nothing else: the index tells that as well. */
+  moveHead(stream: string, head: Head): void;
 }
 
 export interface Store extends Tables {
@@ -50,8 +53,11 @@ export function openStore(dir: string): Store {
   let file = openDataFile(dir);
   const recentIds = createRecentIds(file.log);
   const recentHeads = createRecentMap<Head>(recentHeadsLimit);
-  const storedHead = (stream: string): Head | undefined => file.heads.get(Buffer.from(stream));
-  const beginChange = (): Change => ({
+  const storedHead = (stream: string): Head | undefined => {
+    const head = file.heads.get(Buffer.from(stream));
+    return head && { ...head, last: Math.max(head.last, lastRevision(file, head.id)) };
+  };
+  const beginChange = (added: Buffer[]): Change => ({
     log: file.log,
     index: file.index,
     heads: file.heads,
@@ -63,6 +69,11 @@ export function openStore(dir: string): Store {
       recentHeads.set(stream, head);
       void file.heads.put(Buffer.from(stream), head);
     },
+    moveHead: recentHeads.set,
+    addId(id, event) {
+      recentIds.add(id, event);
+      added.push(id);
+    },
   });
   const listeners = new Set<() => void>();
   const waiting: Waiting[] = [];
@@ -71,13 +82,19 @@ export function openStore(dir: string): Store {
   let draining: Promise<void> | undefined;
 
   async function commitGroup(take: () => readonly Waiting[]): Promise<void> {
-    const change = beginChange();
-    // A child transaction, because only that is undone when a change throws.
-    const answers = await file.root.childTransaction(() => {
-      const group = take();
-      const results = group.map(({ run }) => run(change));
+    const ids: Buffer[] = [];
+    const change = beginChange(ids);
+    const runGroup = () => {
+      const answers = take().map(({ run }) => run(change));
       if (change.tail !== tail) void file.meta.put('tail', change.tail);
-      return results;
+      return answers;
+    };
+    // A child transaction, because only that is undone when a change throws.
+    const answers = await file.root.childTransaction(runGroup).catch(async (error: unknown) => {
+      // What was remembered of a commit that failed was never written.
+      for (const id of ids) recentIds.remove(id);
+      recentHeads.clear();
+      throw await reasonOf(error);
     });
     tail = change.tail;
     file.root.resetReadTxn();
@@ -94,10 +111,8 @@ export function openStore(dir: string): Store {
     const take = (): readonly Waiting[] => (group ??= waiting.splice(0, groupLimit));
     try {
       await commitGroup(take);
-    } catch (error) {
-      const reason = await reasonOf(error);
+    } catch (reason) {
       const failed = take();
-      forget();
       if (failed.length === 1) for (const { fail } of failed) fail(reason);
       else for (const one of failed) await commitAlone(one);
     }
@@ -106,17 +121,9 @@ export function openStore(dir: string): Store {
   async function commitAlone(one: Waiting): Promise<void> {
     try {
       await commitGroup(() => [one]);
-    } catch (error) {
-      const reason = await reasonOf(error);
-      forget();
+    } catch (reason) {
       one.fail(reason);
     }
-  }
-
-  /** What was remembered of a commit that failed was never written. */
-  function forget(): void {
-    recentIds.clear();
-    recentHeads.clear();
   }
 
   async function compact(): Promise<void> {

@@ -99,16 +99,19 @@ function addToLog(change: Change, stream: string, revision: number | bigint, eve
 }
 
 function write(change: Change, stream: string, events: readonly ProposedEvent[]): Written {
-  const head = change.head(stream) ?? newHead(change);
+  const known = change.head(stream);
+  const head = known ?? newHead(change);
   let revision = head.last;
   let position = change.tail.last;
   for (const event of events) {
     revision += 1;
     position = addToLog(change, stream, revision, event);
     void change.index.put([head.id, revision], position);
-    change.recentIds.add(event.id, { stream, revision, position });
+    change.addId(event.id, { stream, revision, position });
   }
-  if (events.length > 0) change.putHead(stream, { ...head, last: revision });
+  const moved = { ...head, last: revision };
+  if (known) change.moveHead(stream, moved);
+  else if (events.length > 0) change.putHead(stream, moved);
   const original = originalOf(stream);
   const latest = events.at(-1);
   if (original !== undefined && latest) applyMetadata(change, original, latest);

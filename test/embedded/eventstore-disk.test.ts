@@ -57,7 +57,8 @@ async function batchesIn(client: EventStoreDBClient): Promise<string[]> {
 test('a full disk fails appends and nothing else, until there is room again', async ({ dir }) => {
   const server = await startInProcess(entry, { dir });
   const client = EventStoreDBClient.connectionString(server.url);
-  await client.appendToStream('before', numbered(3));
+  const repeated = numbered(3);
+  await client.appendToStream('before', repeated);
   limitFileSize(server.pid, String(1 << 20));
   const written: string[] = [];
   for (const error of await fillUp(client, written)) assert.instance(error, Error);
@@ -65,6 +66,8 @@ test('a full disk fails appends and nothing else, until there is room again', as
   assert.is((await collect(client.readStream('before'))).length, 3);
   await failureOf(client.appendToStream('stream-0', batch('too much')), Error);
   limitFileSize(server.pid, 'unlimited');
+  const repetition = await client.appendToStream('before', repeated);
+  assert.is(repetition.nextExpectedRevision, 2n, 'still recognised after commits that failed');
   await client.appendToStream('before', numbered(1), { expectedRevision: 2n });
   await client.appendToStream('stream-0', batch('after'));
   assert.equal((await batchesIn(client)).sort(), [...written, 'after'].sort());
