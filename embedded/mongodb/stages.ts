@@ -24,6 +24,7 @@ const makers: ReadonlyMap<string, (spec: Value) => Stage> = new Map<string, (spe
   ['$group', (spec) => group(asDocument('$group', spec))],
   ['$count', (spec) => count(spec)],
   ['$unwind', (spec) => unwind(spec)],
+  ['$sample', (spec) => sample(amount('$sample', asDocument('$sample', spec).get('size') ?? null, 1))],
 ]);
 
 /**
@@ -113,6 +114,22 @@ function count(name: Value): Stage {
       return n === 0 ? [] : [{ doc: doc({ [name]: n }) }];
     });
 }
+
+/** So many documents drawn at random: each that comes may take the place of one drawn before. */
+const sample =
+  (size: number): Stage =>
+  (source) =>
+    lazily(async () => {
+      const drawn: Row[] = [];
+      let seen = 0;
+      for await (const rows of inBulk(source))
+        for (const row of rows) {
+          const place = seen < size ? seen : Math.floor(Math.random() * (seen + 1));
+          if (place < size) drawn[place] = row;
+          seen++;
+        }
+      return drawn;
+    });
 
 function unwind(spec: Value): Stage {
   const options = isDoc(spec) ? spec : doc({ path: spec });

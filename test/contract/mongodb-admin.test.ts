@@ -1,3 +1,4 @@
+import type { Document } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createIndex, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
@@ -62,6 +63,44 @@ test('a client sees a primary that takes retryable writes', async ({ db }) => {
   assert.ok(hello['setName'] !== undefined);
   assert.is((await db.admin().ping())['ok'], 1);
   assert.type((await db.admin().buildInfo())['version'], 'string');
+});
+
+const probes = (name: string): readonly [onAdmin: boolean, command: Document][] => [
+  [true, { buildInfo: 1 }],
+  [true, { hostInfo: 1 }],
+  [true, { connectionStatus: 1, showPrivileges: true }],
+  [true, { getParameter: 1, featureCompatibilityVersion: 1 }],
+  [true, { getCmdLineOpts: 1 }],
+  [true, { serverStatus: 1 }],
+  [true, { listDatabases: 1, nameOnly: true, authorizedDatabases: true }],
+  [false, { dbStats: 1 }],
+  [false, { collStats: name }],
+  [false, { count: name }],
+  [false, { listCollections: 1, nameOnly: true, authorizedCollections: true }],
+  [false, { listIndexes: name }],
+  [false, { aggregate: name, pipeline: [{ $match: {} }, { $sample: { size: 2 } }], cursor: {} }],
+  [false, { explain: { find: name, filter: { a: 1 } }, verbosity: 'executionStats' }],
+];
+
+test('answers what shells and graphical clients ask', async ({ client, db, collection }) => {
+  const all = collection();
+  await all.insertMany([{ a: 1 }, { a: 2 }, { a: 3 }]);
+  for (const [onAdmin, command] of probes(all.collectionName))
+    assert.is((await (onAdmin ? client.db('admin') : db).command(command))['ok'], 1, JSON.stringify(command));
+});
+
+test('refuses by name what else they ask', async ({ client, db, collection, embedded }) => {
+  if (!embedded) return;
+  const name = collection().collectionName;
+  for (const command of ['top', 'getLog', 'currentOp', 'atlasVersion', 'usersInfo', 'validate'])
+    assert.match((await refusal(client.db('admin').command({ [command]: 1 }))).message, command);
+  for (const stage of ['$collStats', '$indexStats', '$changeStream', '$lookup']) {
+    const { code, message } = await refusal(
+      db.command({ aggregate: name, pipeline: [{ [stage]: {} }], cursor: {} }),
+    );
+    assert.is(code, 40324);
+    assert.match(message, stage);
+  }
 });
 
 test('refuses a command that does not exist, and an argument', async ({ db, collection }) => {

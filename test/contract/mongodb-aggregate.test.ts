@@ -156,6 +156,17 @@ test('sums int32 beyond their range, and int64 exactly', async ({ collection }) 
   assert.equal(row, { _id: null, a: 2147483648n, b: 2n ** 60n + 1n });
 });
 
+test('draws a sample without repeating itself', async ({ collection }) => {
+  const all = collection();
+  await all.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id })));
+  const draw = async (size: number): Promise<number[]> =>
+    (await all.aggregate<{ _id: number }>([{ $sample: { size } }]).toArray()).map(({ _id }) => _id);
+  const drawn = [await draw(10), await draw(10), await draw(10)];
+  for (const ids of drawn) assert.is(new Set(ids).size, 10);
+  assert.ok(new Set(drawn.map((ids) => ids.join())).size > 1);
+  assert.is((await draw(80)).length, 50);
+});
+
 test('hands out batches', async ({ collection }) => {
   const all = collection();
   await all.insertMany([...Array(500).keys()].map((_id) => ({ _id })));
