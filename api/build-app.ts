@@ -11,6 +11,7 @@ import { refuseOddHosts } from './host.ts';
 import { refuseOtherEncodings } from './media-type.ts';
 import { knowAllMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { measureRequests, metricsRoute } from './metrics.ts';
+import { limitPatience } from './patience.ts';
 import { shedLoad } from './pressure.ts';
 import { openRates, tellRates } from './rates.ts';
 import { openRequestIds } from './request-ids.ts';
@@ -63,6 +64,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     reply.headers(everyAnswer).header('x-request-id', request.id);
     done();
   });
+  limitPatience(app, deps.patienceMs);
   refuseOddHosts(app);
   logRequests(app);
   tellRates(app, rates);

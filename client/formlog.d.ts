@@ -177,7 +177,8 @@ export interface paths {
     delete: operations['removeDestination'];
     options?: never;
     head?: never;
-    patch?: never;
+    /** Change a destination */
+    patch: operations['changeDestination'];
     trace?: never;
   };
   '/api/admin/v1/destinations/{id}/enable': {
@@ -214,6 +215,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/destinations/{id}/ping': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a test event, to a disabled destination as well */
+    post: operations['pingDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/{id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give a destination another secret, which is shown this once */
+    post: operations['rotateSigningSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/{id}/reencrypt-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Seal the secrets of a destination with the newest master key */
+    post: operations['reencryptSigningSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/template': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download a template of a destination, to be filled in */
+    get: operations['readDestinationTemplate'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/deliveries': {
     parameters: {
       query?: never;
@@ -223,6 +292,43 @@ export interface paths {
     };
     /** List an account's deliveries */
     get: operations['listDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the deliveries of all accounts */
+    get: operations['listAllDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/deliveries/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what has changed in the delivery log
+     * @description Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, nothing but the `position` to begin with.
+     */
+    get: operations['readDeliveryChanges'];
     put?: never;
     post?: never;
     delete?: never;
@@ -248,6 +354,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/deliveries/{id}/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the requests that a delivery made, as they were sent */
+    get: operations['readSentRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/deliveries/{id}/replay': {
     parameters: {
       query?: never;
@@ -257,8 +380,236 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a delivery again */
+    /**
+     * Send a delivery again
+     * @description Whatever became of it, with the same body and the same delivery id, from the start of the retry schedule. One that waits for a later attempt is due at once; one that is due already stays as it is. Refused while its destination is disabled, and for good once that is removed or what it tells of is erased.
+     */
     post: operations['replayDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/recoverable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count what a recovery would send again */
+    get: operations['countRecoverable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/recoveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List an account's recoveries */
+    get: operations['listRecoveries'];
+    put?: never;
+    /**
+     * Send again what did not arrive
+     * @description Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log position: to one destination, or to every one of the account that is enabled. Each is sent again once, the oldest event first.
+     */
+    post: operations['requestRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/recoveries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a recovery and how far it has come */
+    get: operations['readRecovery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/recoveries/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Pause a recovery */
+    post: operations['pauseRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/recoveries/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let a recovery go on */
+    post: operations['resumeRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/recoveries/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** End a recovery; what it has sent again stays so */
+    post: operations['cancelRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/exports/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download events, in a chain of hashes */
+    get: operations['exportEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/forms/{id}/exports/submissions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download the submissions to a form, oldest first */
+    get: operations['exportSubmissions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What happened to an account, or what it was at a moment */
+    get: operations['historyOfAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/forms/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What happened to a form, or what it was at a moment */
+    get: operations['historyOfForm'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/submissions/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What happened to a submission, or what it was at a moment */
+    get: operations['historyOfSubmission'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What happened to a destination, or what it was at a moment */
+    get: operations['historyOfDestination'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/deliveries/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What happened to a delivery, or what it was at a moment */
+    get: operations['historyOfDelivery'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -276,6 +627,176 @@ export interface paths {
     put?: never;
     /** Record that a submission was paid */
     post: operations['completePayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List read models, copies of them, and process managers */
+    get: operations['listProjections'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read how a read model is */
+    get: operations['readProjection'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}/rebuild': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Build a read model anew, beside the one that is read */
+    post: operations['rebuildProjection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}/rollback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Go back to the generation that was read before */
+    post: operations['rollBackProjection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}/drop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Remove the generations that are not read, or a copy */
+    post: operations['dropGenerations'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Fold a read model again from a moment on, or a copy of a range */
+    post: operations['replayProjection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Compare a read model with the log */
+    post: operations['verifyProjection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}/skips': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Have a projection pass over an event that it cannot take */
+    post: operations['skipEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}/documents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the documents of a read model or a copy */
+    get: operations['listDocuments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{name}/documents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a document of a read model or a copy */
+    get: operations['readDocument'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -329,6 +850,23 @@ export interface webhooks {
     put?: never;
     /** A form went live */
     post: operations['onFormPublished'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  ping: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A test that an operator asked for; sent once */
+    post: operations['onPing'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1036,6 +1574,105 @@ export interface components {
           error: {
             /** @enum {string} */
             code: 'insufficient_scope' | 'plan_limit_reached';
+            message: string;
+            /** @description What is known beyond the code. */
+            details?: unknown;
+            request_id: string;
+          };
+        };
+      };
+    };
+    /** @description `invalid_transition`: This status cannot be reached from the present one. `destination_disabled`: The destination is disabled. Enable it, then ask again. `destination_removed`: The destination was removed: nothing is sent to it any more. */
+    'Failure409.invalid_transition.destination_disabled.destination_removed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "invalid_transition",
+         *         "message": "This status cannot be reached from the present one.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': {
+          error: {
+            /** @enum {string} */
+            code: 'invalid_transition' | 'destination_disabled' | 'destination_removed';
+            message: string;
+            /** @description What is known beyond the code. */
+            details?: unknown;
+            request_id: string;
+          };
+        };
+      };
+    };
+    /** @description `destination_disabled`: The destination is disabled. Enable it, then ask again. `destination_removed`: The destination was removed: nothing is sent to it any more. */
+    'Failure409.destination_disabled.destination_removed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "destination_disabled",
+         *         "message": "The destination is disabled. Enable it, then ask again.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': {
+          error: {
+            /** @enum {string} */
+            code: 'destination_disabled' | 'destination_removed';
+            message: string;
+            /** @description What is known beyond the code. */
+            details?: unknown;
+            request_id: string;
+          };
+        };
+      };
+    };
+    /** @description `destination_disabled`: The destination is disabled. Enable it, then ask again. `destination_removed`: The destination was removed: nothing is sent to it any more. `idempotency_in_flight`: The same request is being worked on. */
+    'Failure409.destination_disabled.destination_removed.idempotency_in_flight': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "destination_disabled",
+         *         "message": "The destination is disabled. Enable it, then ask again.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': {
+          error: {
+            /** @enum {string} */
+            code: 'destination_disabled' | 'destination_removed' | 'idempotency_in_flight';
             message: string;
             /** @description What is known beyond the code. */
             details?: unknown;
@@ -2751,6 +3388,8 @@ export interface operations {
            *           "rate_per_second": null,
            *           "enabled": true,
            *           "disabled_because": null,
+           *           "disabled_since": null,
+           *           "previous_secret_until": null,
            *           "created_at": "2026-01-31T12:00:00.000Z",
            *           "updated_at": "2026-01-31T12:00:00.000Z"
            *         }
@@ -2794,6 +3433,9 @@ export interface operations {
                       }
                   )
                 | null;
+              disabled_since: string | null;
+              /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+              previous_secret_until: string | null;
               created_at: string;
               updated_at: string;
             }[];
@@ -2838,11 +3480,11 @@ export interface operations {
           included_questions?: string[];
           /** @enum {unknown} */
           signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
-          /** @default 8 */
           concurrency?: number;
-          /** @default null */
           rate_per_second?: number | null;
           enabled?: boolean;
+          /** @description A secret of your own; one is made where it is not given. */
+          signing_secret?: string;
         };
       };
     };
@@ -2951,6 +3593,8 @@ export interface operations {
            *       "rate_per_second": null,
            *       "enabled": true,
            *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "updated_at": "2026-01-31T12:00:00.000Z"
            *     }
@@ -2988,6 +3632,9 @@ export interface operations {
                     }
                 )
               | null;
+            disabled_since: string | null;
+            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+            previous_secret_until: string | null;
             created_at: string;
             updated_at: string;
           };
@@ -3040,6 +3687,120 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  changeDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://crm.example/hooks/2",
+         *       "concurrency": 2
+         *     }
+         */
+        'application/json': {
+          label?: string;
+          url?: string;
+          events?: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+          form_id?: string | null;
+          included_questions?: string[];
+          /** @enum {unknown} */
+          signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
+          concurrency?: number;
+          rate_per_second?: number | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks/2",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 2,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null
+           *     }
+           */
+          'application/json': {
+            id: string;
+            label: string;
+            url: string;
+            events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+            form_id: string | null;
+            included_questions: string[];
+            /** @enum {unknown} */
+            signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+            /** @description Requests under way at once, at most. */
+            concurrency: number;
+            /** @description Requests begun in a second, at most; null: no limit. */
+            rate_per_second: number | null;
+            enabled: boolean;
+            disabled_because:
+              | (
+                  | {
+                      /** @enum {string} */
+                      kind: 'operator';
+                    }
+                  | {
+                      /** @enum {string} */
+                      kind: 'gone';
+                    }
+                  | {
+                      /** @enum {string} */
+                      kind: 'failures';
+                      exhausted: number;
+                      attempts: number;
+                      failedSince: string;
+                    }
+                )
+              | null;
+            disabled_since: string | null;
+            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+            previous_secret_until: string | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
   enableDestination: {
     parameters: {
       query?: never;
@@ -3078,7 +3839,9 @@ export interface operations {
            *       "concurrency": 8,
            *       "rate_per_second": null,
            *       "enabled": true,
-           *       "disabled_because": null
+           *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null
            *     }
            */
           'application/json': {
@@ -3114,6 +3877,9 @@ export interface operations {
                     }
                 )
               | null;
+            disabled_since: string | null;
+            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+            previous_secret_until: string | null;
           };
         };
       };
@@ -3169,7 +3935,9 @@ export interface operations {
            *       "enabled": false,
            *       "disabled_because": {
            *         "kind": "operator"
-           *       }
+           *       },
+           *       "disabled_since": "2026-01-31T12:00:00.000Z",
+           *       "previous_secret_until": null
            *     }
            */
           'application/json': {
@@ -3205,6 +3973,9 @@ export interface operations {
                     }
                 )
               | null;
+            disabled_since: string | null;
+            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+            previous_secret_until: string | null;
           };
         };
       };
@@ -3220,6 +3991,264 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  pingDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG"
+           *     }
+           */
+          'application/json': {
+            id: string;
+            delivery_id: string;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  rotateSigningSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "overlap": true
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description Let the secret before count for 24 hours more.
+           * @default false
+           */
+          overlap?: boolean;
+          /** @description A secret of your own; one is made where it is not given. */
+          signing_secret?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "signing_secret": "whsec_…",
+           *       "previous_secret_until": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': {
+            id: string;
+            signing_secret: string;
+            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+            previous_secret_until: string | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  reencryptSigningSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "changed": true
+           *     }
+           */
+          'application/json': {
+            id: string;
+            /** @description False: the newest master key sealed it already. */
+            changed: boolean;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readDestinationTemplate: {
+    parameters: {
+      query?: {
+        /** @description Fill in the questions of this form. */
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "formlog": {
+           *         "destination": "generic",
+           *         "label": "Custom webhook",
+           *         "docs": "https://forms.example/docs"
+           *       },
+           *       "enabled": true,
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "url": "",
+           *       "includedQuestions": [
+           *         "E-mail"
+           *       ],
+           *       "notes": [
+           *         "Fill in url."
+           *       ],
+           *       "formId": "4tYb9QmZ1xLr7cVd2KsA"
+           *     }
+           */
+          'application/json': {
+            /** @description Where this schema is. */
+            $schema?: string;
+            formlog: {
+              /**
+               * @description A webhook with the usual JSON envelope.
+               * @enum {string}
+               */
+              destination: 'generic';
+              /** @description A name for people. */
+              label: string;
+              /** @description Where the service is described. */
+              docs: string;
+            };
+            /** @description Whether it receives from the start. */
+            enabled: boolean;
+            /** @description Of submission.created, submission.payment_completed, form.published. */
+            events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+            /** @description The https address that receives the events; empty until it is filled in. */
+            url: string;
+            /** @description The labels of the questions whose answers are sent; none: all of them. */
+            includedQuestions: string[];
+            /** @description For people; the service does not read them. */
+            notes: string[];
+            /** @description Only this form; null: all of the account. */
+            formId?: string | null;
+            /**
+             * @description How requests are signed.
+             * @enum {unknown}
+             */
+            signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
   listDeliveries: {
     parameters: {
       query?: {
@@ -3227,6 +4256,11 @@ export interface operations {
         cursor?: string;
         destination_id?: string;
         status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        since?: string;
+        until?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
@@ -3257,6 +4291,7 @@ export interface operations {
            *       "data": [
            *         {
            *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
            *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
            *           "kind": "submission.created",
            *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
@@ -3283,10 +4318,11 @@ export interface operations {
           'application/json': {
             data: {
               id: string;
+              account_id: string;
               destination_id: string;
               /** @enum {unknown} */
-              kind: 'submission.created' | 'submission.payment_completed' | 'form.published';
-              form_id: string;
+              kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+              form_id: string | null;
               submission_id: string | null;
               /** @enum {unknown} */
               status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
@@ -3315,6 +4351,7 @@ export interface operations {
                 position: string;
                 event_id: string;
               };
+              /** @description When the event happened that it tells of. */
               created_at: string;
               updated_at: string;
             }[];
@@ -3327,6 +4364,244 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
       404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  listAllDeliveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        destination_id?: string;
+        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        since?: string;
+        until?: string;
+        account_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deliveries, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "kind": "submission.created",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "status": "pending",
+           *           "attempt_count": 0,
+           *           "last_outcome": null,
+           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "source": {
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 0,
+           *             "position": "4711",
+           *             "event_id": "e1"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': {
+            data: {
+              id: string;
+              account_id: string;
+              destination_id: string;
+              /** @enum {unknown} */
+              kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+              form_id: string | null;
+              submission_id: string | null;
+              /** @enum {unknown} */
+              status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+              attempt_count: number;
+              last_outcome:
+                | (
+                    | {
+                        /** @enum {string} */
+                        kind: 'response';
+                        status: number;
+                        excerpt: string;
+                      }
+                    | {
+                        /** @enum {string} */
+                        kind: 'error';
+                        /** @enum {unknown} */
+                        errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+                        message: string;
+                      }
+                  )
+                | null;
+              next_attempt_at: string | null;
+              source: {
+                stream: string;
+                revision: number;
+                position: string;
+                event_id: string;
+              };
+              /** @description When the event happened that it tells of. */
+              created_at: string;
+              updated_at: string;
+            }[];
+            count: number;
+            has_more: boolean;
+            next_cursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readDeliveryChanges: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        since?: string;
+        until?: string;
+        account_id?: string;
+        /** @description A `position` of before. */
+        after?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "kind": "submission.created",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "status": "pending",
+           *           "attempt_count": 0,
+           *           "last_outcome": null,
+           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "source": {
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 0,
+           *             "position": "4711",
+           *             "event_id": "e1"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "position": "4720"
+           *     }
+           */
+          'application/json': {
+            data: {
+              id: string;
+              account_id: string;
+              destination_id: string;
+              /** @enum {unknown} */
+              kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+              form_id: string | null;
+              submission_id: string | null;
+              /** @enum {unknown} */
+              status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+              attempt_count: number;
+              last_outcome:
+                | (
+                    | {
+                        /** @enum {string} */
+                        kind: 'response';
+                        status: number;
+                        excerpt: string;
+                      }
+                    | {
+                        /** @enum {string} */
+                        kind: 'error';
+                        /** @enum {unknown} */
+                        errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+                        message: string;
+                      }
+                  )
+                | null;
+              next_attempt_at: string | null;
+              source: {
+                stream: string;
+                revision: number;
+                position: string;
+                event_id: string;
+              };
+              /** @description When the event happened that it tells of. */
+              created_at: string;
+              updated_at: string;
+            }[];
+            count: number;
+            /** @description For `after`: what comes next is what changes after this. */
+            position: string;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];
@@ -3363,6 +4638,7 @@ export interface operations {
           /**
            * @example {
            *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "account_id": "acme",
            *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
            *       "kind": "submission.created",
            *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
@@ -3400,10 +4676,11 @@ export interface operations {
            */
           'application/json': {
             id: string;
+            account_id: string;
             destination_id: string;
             /** @enum {unknown} */
-            kind: 'submission.created' | 'submission.payment_completed' | 'form.published';
-            form_id: string;
+            kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+            form_id: string | null;
             submission_id: string | null;
             /** @enum {unknown} */
             status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
@@ -3432,6 +4709,7 @@ export interface operations {
               position: string;
               event_id: string;
             };
+            /** @description When the event happened that it tells of. */
             created_at: string;
             updated_at: string;
             attempts: {
@@ -3453,6 +4731,90 @@ export interface operations {
                     message: string;
                   };
               next_attempt_at: string | null;
+            }[];
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readSentRequests: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "body": "{\"event\":\"submission.created\",\"submission_id\":\"7nWq2HpX5jRf8gTz3LdE\",\"form\":\"Feedback\"}",
+           *       "body_bytes": 87,
+           *       "missing": [],
+           *       "requests": [
+           *         {
+           *           "attempt": 1,
+           *           "started_at": "2026-01-31T12:00:00.000Z",
+           *           "method": "POST",
+           *           "url": "https://crm.example/hooks",
+           *           "signature_fits": true,
+           *           "headers": {
+           *             "content-type": "application/json",
+           *             "user-agent": "Service-Webhooks",
+           *             "X-Service-Signature": "t=1769860800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+           *             "X-Service-Event": "submission.created",
+           *             "X-Service-Delivery": "5tUv6WxY7zAb8CdE9fGh"
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            id: string;
+            /** @description The same bytes on every attempt (UTF-8). Null when it cannot be made any more. */
+            body: string | null;
+            body_bytes: number | null;
+            /** @description What of the requests cannot be shown, and why. */
+            missing: ('source_erased' | 'requests_not_recorded')[];
+            requests: {
+              attempt: number;
+              started_at: string;
+              /** @enum {string} */
+              method: 'POST';
+              /** @description Null for an attempt from before addresses and headers were recorded. */
+              url: string | null;
+              /** @description As they were sent, with the signatures; beside them go those of every HTTP request (host, content-length). */
+              headers: {
+                [key: string]: string;
+              } | null;
+              /** @description Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, or no secret that could tell. */
+              signature_fits: boolean | null;
             }[];
           };
         };
@@ -3513,12 +4875,1255 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  countRecoverable: {
+    parameters: {
+      query: {
+        destination_id?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        since: string;
+        until?: string;
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1200,
+           *       "failed": 200,
+           *       "exhausted": 400,
+           *       "skipped": 600
+           *     }
+           */
+          'application/json': {
+            /** @description How many deliveries would be sent again. */
+            total: number;
+            failed: number;
+            exhausted: number;
+            skipped: number;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  listRecoveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        status?: 'running' | 'paused' | 'cancelled' | 'completed';
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Recoveries, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "since_position": null,
+           *           "until": "2026-02-01T12:00:00.000Z",
+           *           "kind": null,
+           *           "form_id": null,
+           *           "status": "running",
+           *           "paused_because": null,
+           *           "total": 1200,
+           *           "replayed": 250,
+           *           "passed_over": 0,
+           *           "per_second": 20,
+           *           "created_at": "2026-02-01T12:00:00.000Z",
+           *           "updated_at": "2026-02-01T12:00:05.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': {
+            data: {
+              id: string;
+              account_id: string;
+              destination_id: string | null;
+              since: string | null;
+              since_position: string | null;
+              until: string;
+              kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+              form_id: string | null;
+              /** @enum {unknown} */
+              status: 'running' | 'paused' | 'cancelled' | 'completed';
+              paused_because: ('operator' | 'destination_disabled') | null;
+              /** @description How many deliveries there were when it was asked for. */
+              total: number;
+              replayed: number;
+              /** @description No longer in need of it when their turn came, or not able to. */
+              passed_over: number;
+              per_second: number;
+              created_at: string;
+              updated_at: string;
+            }[];
+            count: number;
+            has_more: boolean;
+            next_cursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  requestRecovery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same request under the same key takes place once; its answer is kept for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "since": "2026-01-31T12:00:00.000Z",
+         *       "per_second": 20
+         *     }
+         */
+        'application/json': {
+          destination_id?: string;
+          /**
+           * @description A log position, or an RFC 3339 time.
+           * @example 4711
+           * @example 2026-01-31T12:00:00Z
+           */
+          since: string;
+          /** Format: date-time */
+          until?: string;
+          /** @enum {unknown} */
+          kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+          form_id?: string;
+          per_second?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 0,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': {
+            id: string;
+            account_id: string;
+            destination_id: string | null;
+            since: string | null;
+            since_position: string | null;
+            until: string;
+            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+            form_id: string | null;
+            /** @enum {unknown} */
+            status: 'running' | 'paused' | 'cancelled' | 'completed';
+            paused_because: ('operator' | 'destination_disabled') | null;
+            /** @description How many deliveries there were when it was asked for. */
+            total: number;
+            replayed: number;
+            /** @description No longer in need of it when their turn came, or not able to. */
+            passed_over: number;
+            per_second: number;
+            created_at: string;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.destination_disabled.destination_removed.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readRecovery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z",
+           *       "updated_at": "2026-02-01T12:00:05.000Z"
+           *     }
+           */
+          'application/json': {
+            id: string;
+            account_id: string;
+            destination_id: string | null;
+            since: string | null;
+            since_position: string | null;
+            until: string;
+            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+            form_id: string | null;
+            /** @enum {unknown} */
+            status: 'running' | 'paused' | 'cancelled' | 'completed';
+            paused_because: ('operator' | 'destination_disabled') | null;
+            /** @description How many deliveries there were when it was asked for. */
+            total: number;
+            replayed: number;
+            /** @description No longer in need of it when their turn came, or not able to. */
+            passed_over: number;
+            per_second: number;
+            created_at: string;
+            updated_at: string;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  pauseRecovery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "paused",
+           *       "paused_because": "operator",
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': {
+            id: string;
+            account_id: string;
+            destination_id: string | null;
+            since: string | null;
+            since_position: string | null;
+            until: string;
+            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+            form_id: string | null;
+            /** @enum {unknown} */
+            status: 'running' | 'paused' | 'cancelled' | 'completed';
+            paused_because: ('operator' | 'destination_disabled') | null;
+            /** @description How many deliveries there were when it was asked for. */
+            total: number;
+            replayed: number;
+            /** @description No longer in need of it when their turn came, or not able to. */
+            passed_over: number;
+            per_second: number;
+            created_at: string;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.invalid_transition'];
       413: components['responses']['Failure413.payload_too_large'];
       415: components['responses']['Failure415.unsupported_media_type'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  resumeRecovery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': {
+            id: string;
+            account_id: string;
+            destination_id: string | null;
+            since: string | null;
+            since_position: string | null;
+            until: string;
+            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+            form_id: string | null;
+            /** @enum {unknown} */
+            status: 'running' | 'paused' | 'cancelled' | 'completed';
+            paused_because: ('operator' | 'destination_disabled') | null;
+            /** @description How many deliveries there were when it was asked for. */
+            total: number;
+            replayed: number;
+            /** @description No longer in need of it when their turn came, or not able to. */
+            passed_over: number;
+            per_second: number;
+            created_at: string;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  cancelRecovery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "cancelled",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': {
+            id: string;
+            account_id: string;
+            destination_id: string | null;
+            since: string | null;
+            since_position: string | null;
+            until: string;
+            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+            form_id: string | null;
+            /** @enum {unknown} */
+            status: 'running' | 'paused' | 'cancelled' | 'completed';
+            paused_because: ('operator' | 'destination_disabled') | null;
+            /** @description How many deliveries there were when it was asked for. */
+            total: number;
+            replayed: number;
+            /** @description No longer in need of it when their turn came, or not able to. */
+            passed_over: number;
+            per_second: number;
+            created_at: string;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  exportEvents: {
+    parameters: {
+      query?: {
+        /** @description A log position, or an RFC 3339 time. */
+        from?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        to?: string;
+        type?: string;
+        stream?: string;
+        account_id?: string;
+        /** @description The position of the last line that arrived. */
+        after?: string;
+        /** @description Its hash. */
+        hash?: string;
+        /** @description How many events arrived. */
+        count?: number;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A heading, a line for each event, and an end. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  exportSubmissions: {
+    parameters: {
+      query?: {
+        format?: 'ndjson' | 'csv';
+        after_id?: string;
+        /** @description With after_id, of the last row that arrived. */
+        after_submitted_at?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A line for each submission; as CSV a row for each, below their headings. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+          'text/csv; charset=utf-8': string;
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  historyOfAccount: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description Oldest first, or newest first. */
+        order?: 'asc' | 'desc';
+        /** @description A log position, or an RFC 3339 time. */
+        as_of?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        compared_to?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                data: {
+                  id: string;
+                  type: string;
+                  stream: string;
+                  revision: number;
+                  position: string;
+                  recorded_at: string;
+                  actor: {
+                    kind: 'key' | 'operator' | 'system';
+                    id: string;
+                  };
+                  correlation_id: string;
+                  causation_id: string;
+                  data: {
+                    [key: string]: unknown;
+                  };
+                  /** @description The webhooks that tell of this event, with every attempt. */
+                  deliveries: {
+                    id: string;
+                    destination_id: string;
+                    status: string;
+                    attempts: {
+                      attempt: number;
+                      started_at: string;
+                      duration_ms: number;
+                      outcome:
+                        | {
+                            /** @enum {string} */
+                            kind: 'response';
+                            status: number;
+                            excerpt: string;
+                          }
+                        | {
+                            /** @enum {string} */
+                            kind: 'error';
+                            /** @enum {unknown} */
+                            errorClass:
+                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+                            message: string;
+                          };
+                      next_attempt_at: string | null;
+                    }[];
+                  }[];
+                }[];
+                count: number;
+                has_more: boolean;
+                next_cursor: string | null;
+              }
+            | {
+                as_of: string;
+                revision: number | null;
+                position: string | null;
+                recorded_at: string | null;
+                state: {
+                  [key: string]: unknown;
+                } | null;
+                compared_to?: string;
+                changes?: {
+                  /** @description A JSON pointer. */
+                  path: string;
+                  before?: unknown;
+                  after?: unknown;
+                }[];
+              };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  historyOfForm: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description Oldest first, or newest first. */
+        order?: 'asc' | 'desc';
+        /** @description A log position, or an RFC 3339 time. */
+        as_of?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        compared_to?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                data: {
+                  id: string;
+                  type: string;
+                  stream: string;
+                  revision: number;
+                  position: string;
+                  recorded_at: string;
+                  actor: {
+                    kind: 'key' | 'operator' | 'system';
+                    id: string;
+                  };
+                  correlation_id: string;
+                  causation_id: string;
+                  data: {
+                    [key: string]: unknown;
+                  };
+                  /** @description The webhooks that tell of this event, with every attempt. */
+                  deliveries: {
+                    id: string;
+                    destination_id: string;
+                    status: string;
+                    attempts: {
+                      attempt: number;
+                      started_at: string;
+                      duration_ms: number;
+                      outcome:
+                        | {
+                            /** @enum {string} */
+                            kind: 'response';
+                            status: number;
+                            excerpt: string;
+                          }
+                        | {
+                            /** @enum {string} */
+                            kind: 'error';
+                            /** @enum {unknown} */
+                            errorClass:
+                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+                            message: string;
+                          };
+                      next_attempt_at: string | null;
+                    }[];
+                  }[];
+                }[];
+                count: number;
+                has_more: boolean;
+                next_cursor: string | null;
+              }
+            | {
+                as_of: string;
+                revision: number | null;
+                position: string | null;
+                recorded_at: string | null;
+                state: {
+                  [key: string]: unknown;
+                } | null;
+                compared_to?: string;
+                changes?: {
+                  /** @description A JSON pointer. */
+                  path: string;
+                  before?: unknown;
+                  after?: unknown;
+                }[];
+              };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  historyOfSubmission: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description Oldest first, or newest first. */
+        order?: 'asc' | 'desc';
+        /** @description A log position, or an RFC 3339 time. */
+        as_of?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        compared_to?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                data: {
+                  id: string;
+                  type: string;
+                  stream: string;
+                  revision: number;
+                  position: string;
+                  recorded_at: string;
+                  actor: {
+                    kind: 'key' | 'operator' | 'system';
+                    id: string;
+                  };
+                  correlation_id: string;
+                  causation_id: string;
+                  data: {
+                    [key: string]: unknown;
+                  };
+                  /** @description The webhooks that tell of this event, with every attempt. */
+                  deliveries: {
+                    id: string;
+                    destination_id: string;
+                    status: string;
+                    attempts: {
+                      attempt: number;
+                      started_at: string;
+                      duration_ms: number;
+                      outcome:
+                        | {
+                            /** @enum {string} */
+                            kind: 'response';
+                            status: number;
+                            excerpt: string;
+                          }
+                        | {
+                            /** @enum {string} */
+                            kind: 'error';
+                            /** @enum {unknown} */
+                            errorClass:
+                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+                            message: string;
+                          };
+                      next_attempt_at: string | null;
+                    }[];
+                  }[];
+                }[];
+                count: number;
+                has_more: boolean;
+                next_cursor: string | null;
+              }
+            | {
+                as_of: string;
+                revision: number | null;
+                position: string | null;
+                recorded_at: string | null;
+                state: {
+                  [key: string]: unknown;
+                } | null;
+                compared_to?: string;
+                changes?: {
+                  /** @description A JSON pointer. */
+                  path: string;
+                  before?: unknown;
+                  after?: unknown;
+                }[];
+              };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  historyOfDestination: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description Oldest first, or newest first. */
+        order?: 'asc' | 'desc';
+        /** @description A log position, or an RFC 3339 time. */
+        as_of?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        compared_to?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                data: {
+                  id: string;
+                  type: string;
+                  stream: string;
+                  revision: number;
+                  position: string;
+                  recorded_at: string;
+                  actor: {
+                    kind: 'key' | 'operator' | 'system';
+                    id: string;
+                  };
+                  correlation_id: string;
+                  causation_id: string;
+                  data: {
+                    [key: string]: unknown;
+                  };
+                  /** @description The webhooks that tell of this event, with every attempt. */
+                  deliveries: {
+                    id: string;
+                    destination_id: string;
+                    status: string;
+                    attempts: {
+                      attempt: number;
+                      started_at: string;
+                      duration_ms: number;
+                      outcome:
+                        | {
+                            /** @enum {string} */
+                            kind: 'response';
+                            status: number;
+                            excerpt: string;
+                          }
+                        | {
+                            /** @enum {string} */
+                            kind: 'error';
+                            /** @enum {unknown} */
+                            errorClass:
+                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+                            message: string;
+                          };
+                      next_attempt_at: string | null;
+                    }[];
+                  }[];
+                }[];
+                count: number;
+                has_more: boolean;
+                next_cursor: string | null;
+              }
+            | {
+                as_of: string;
+                revision: number | null;
+                position: string | null;
+                recorded_at: string | null;
+                state: {
+                  [key: string]: unknown;
+                } | null;
+                compared_to?: string;
+                changes?: {
+                  /** @description A JSON pointer. */
+                  path: string;
+                  before?: unknown;
+                  after?: unknown;
+                }[];
+              };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  historyOfDelivery: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        /** @description Oldest first, or newest first. */
+        order?: 'asc' | 'desc';
+        /** @description A log position, or an RFC 3339 time. */
+        as_of?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        compared_to?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                data: {
+                  id: string;
+                  type: string;
+                  stream: string;
+                  revision: number;
+                  position: string;
+                  recorded_at: string;
+                  actor: {
+                    kind: 'key' | 'operator' | 'system';
+                    id: string;
+                  };
+                  correlation_id: string;
+                  causation_id: string;
+                  data: {
+                    [key: string]: unknown;
+                  };
+                  /** @description The webhooks that tell of this event, with every attempt. */
+                  deliveries: {
+                    id: string;
+                    destination_id: string;
+                    status: string;
+                    attempts: {
+                      attempt: number;
+                      started_at: string;
+                      duration_ms: number;
+                      outcome:
+                        | {
+                            /** @enum {string} */
+                            kind: 'response';
+                            status: number;
+                            excerpt: string;
+                          }
+                        | {
+                            /** @enum {string} */
+                            kind: 'error';
+                            /** @enum {unknown} */
+                            errorClass:
+                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+                            message: string;
+                          };
+                      next_attempt_at: string | null;
+                    }[];
+                  }[];
+                }[];
+                count: number;
+                has_more: boolean;
+                next_cursor: string | null;
+              }
+            | {
+                as_of: string;
+                revision: number | null;
+                position: string | null;
+                recorded_at: string | null;
+                state: {
+                  [key: string]: unknown;
+                } | null;
+                compared_to?: string;
+                changes?: {
+                  /** @description A JSON pointer. */
+                  path: string;
+                  before?: unknown;
+                  after?: unknown;
+                }[];
+              };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   completePayment: {
@@ -3601,6 +6206,1152 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listProjections: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "name": "submissions",
+           *           "kind": "read model",
+           *           "of": "submissions",
+           *           "version": 1,
+           *           "generation": "submissions@1",
+           *           "state": "live",
+           *           "position": "4711",
+           *           "lag_events": 0,
+           *           "lag_seconds": 0,
+           *           "rate": 0,
+           *           "error": null,
+           *           "generations": [
+           *             {
+           *               "id": "submissions@1",
+           *               "version": 1,
+           *               "state": "live",
+           *               "position": "4711",
+           *               "progress": 1,
+           *               "rate": 0,
+           *               "error": null,
+           *               "processes": [
+           *                 {
+           *                   "process": "forms-1:4242",
+           *                   "state": "live"
+           *                 }
+           *               ],
+           *               "made_at": "2026-01-31T12:00:00.000Z"
+           *             }
+           *           ],
+           *           "report": null
+           *         }
+           *       ],
+           *       "count": 1
+           *     }
+           */
+          'application/json': {
+            data: {
+              name: string;
+              /** @enum {unknown} */
+              kind: 'read model' | 'copy' | 'verification' | 'process manager';
+              of: string;
+              version: number;
+              generation: string;
+              state: string;
+              position: string | null;
+              /** @description Counted up to 10,000. */
+              lag_events: number;
+              lag_seconds: number;
+              rate: number;
+              error: {
+                message: string;
+                event_id: string | null;
+                at: string;
+              } | null;
+              generations: {
+                id: string;
+                version: number;
+                /** @enum {unknown} */
+                state: 'building' | 'live' | 'kept' | 'dropping';
+                position: string | null;
+                /** @description Which part of the log was read, from 0 to 1. */
+                progress: number;
+                /** @description Steps of the log a second, of late. */
+                rate: number;
+                error: {
+                  message: string;
+                  event_id: string | null;
+                  at: string;
+                } | null;
+                processes: {
+                  process: string;
+                  state: string;
+                }[];
+                made_at: string | null;
+              }[];
+              report: {
+                compared: number;
+                /** @description Changed by events after the end of the verification. */
+                moved_on: number;
+                different: number;
+                differences: {
+                  id: string;
+                  /** @enum {unknown} */
+                  kind: 'missing' | 'unexpected' | 'different';
+                  members: string[];
+                }[];
+                at: string;
+              } | null;
+            }[];
+            count: number;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readProjection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "submissions",
+           *       "kind": "read model",
+           *       "of": "submissions",
+           *       "version": 1,
+           *       "generation": "submissions@1",
+           *       "state": "live",
+           *       "position": "4711",
+           *       "lag_events": 0,
+           *       "lag_seconds": 0,
+           *       "rate": 0,
+           *       "error": null,
+           *       "generations": [
+           *         {
+           *           "id": "submissions@1",
+           *           "version": 1,
+           *           "state": "live",
+           *           "position": "4711",
+           *           "progress": 1,
+           *           "rate": 0,
+           *           "error": null,
+           *           "processes": [
+           *             {
+           *               "process": "forms-1:4242",
+           *               "state": "live"
+           *             }
+           *           ],
+           *           "made_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "report": null
+           *     }
+           */
+          'application/json': {
+            name: string;
+            /** @enum {unknown} */
+            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            of: string;
+            version: number;
+            generation: string;
+            state: string;
+            position: string | null;
+            /** @description Counted up to 10,000. */
+            lag_events: number;
+            lag_seconds: number;
+            rate: number;
+            error: {
+              message: string;
+              event_id: string | null;
+              at: string;
+            } | null;
+            generations: {
+              id: string;
+              version: number;
+              /** @enum {unknown} */
+              state: 'building' | 'live' | 'kept' | 'dropping';
+              position: string | null;
+              /** @description Which part of the log was read, from 0 to 1. */
+              progress: number;
+              /** @description Steps of the log a second, of late. */
+              rate: number;
+              error: {
+                message: string;
+                event_id: string | null;
+                at: string;
+              } | null;
+              processes: {
+                process: string;
+                state: string;
+              }[];
+              made_at: string | null;
+            }[];
+            report: {
+              compared: number;
+              /** @description Changed by events after the end of the verification. */
+              moved_on: number;
+              different: number;
+              differences: {
+                id: string;
+                /** @enum {unknown} */
+                kind: 'missing' | 'unexpected' | 'different';
+                members: string[];
+              }[];
+              at: string;
+            } | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  rebuildProjection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "submissions",
+           *       "kind": "read model",
+           *       "of": "submissions",
+           *       "version": 1,
+           *       "generation": "submissions@1",
+           *       "state": "live",
+           *       "position": "4711",
+           *       "lag_events": 0,
+           *       "lag_seconds": 0,
+           *       "rate": 0,
+           *       "error": null,
+           *       "generations": [
+           *         {
+           *           "id": "submissions@1",
+           *           "version": 1,
+           *           "state": "live",
+           *           "position": "4711",
+           *           "progress": 1,
+           *           "rate": 0,
+           *           "error": null,
+           *           "processes": [
+           *             {
+           *               "process": "forms-1:4242",
+           *               "state": "live"
+           *             }
+           *           ],
+           *           "made_at": "2026-01-31T12:00:00.000Z"
+           *         },
+           *         {
+           *           "id": "submissions@1.g2",
+           *           "version": 1,
+           *           "state": "building",
+           *           "position": "1200",
+           *           "progress": 0.25,
+           *           "rate": 21000,
+           *           "error": null,
+           *           "processes": [
+           *             {
+           *               "process": "forms-1:4242",
+           *               "state": "live"
+           *             }
+           *           ],
+           *           "made_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "report": null
+           *     }
+           */
+          'application/json': {
+            name: string;
+            /** @enum {unknown} */
+            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            of: string;
+            version: number;
+            generation: string;
+            state: string;
+            position: string | null;
+            /** @description Counted up to 10,000. */
+            lag_events: number;
+            lag_seconds: number;
+            rate: number;
+            error: {
+              message: string;
+              event_id: string | null;
+              at: string;
+            } | null;
+            generations: {
+              id: string;
+              version: number;
+              /** @enum {unknown} */
+              state: 'building' | 'live' | 'kept' | 'dropping';
+              position: string | null;
+              /** @description Which part of the log was read, from 0 to 1. */
+              progress: number;
+              /** @description Steps of the log a second, of late. */
+              rate: number;
+              error: {
+                message: string;
+                event_id: string | null;
+                at: string;
+              } | null;
+              processes: {
+                process: string;
+                state: string;
+              }[];
+              made_at: string | null;
+            }[];
+            report: {
+              compared: number;
+              /** @description Changed by events after the end of the verification. */
+              moved_on: number;
+              different: number;
+              differences: {
+                id: string;
+                /** @enum {unknown} */
+                kind: 'missing' | 'unexpected' | 'different';
+                members: string[];
+              }[];
+              at: string;
+            } | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  rollBackProjection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "submissions",
+           *       "kind": "read model",
+           *       "of": "submissions",
+           *       "version": 1,
+           *       "generation": "submissions@1",
+           *       "state": "live",
+           *       "position": "4711",
+           *       "lag_events": 0,
+           *       "lag_seconds": 0,
+           *       "rate": 0,
+           *       "error": null,
+           *       "generations": [
+           *         {
+           *           "id": "submissions@1",
+           *           "version": 1,
+           *           "state": "live",
+           *           "position": "4711",
+           *           "progress": 1,
+           *           "rate": 0,
+           *           "error": null,
+           *           "processes": [
+           *             {
+           *               "process": "forms-1:4242",
+           *               "state": "live"
+           *             }
+           *           ],
+           *           "made_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "report": null
+           *     }
+           */
+          'application/json': {
+            name: string;
+            /** @enum {unknown} */
+            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            of: string;
+            version: number;
+            generation: string;
+            state: string;
+            position: string | null;
+            /** @description Counted up to 10,000. */
+            lag_events: number;
+            lag_seconds: number;
+            rate: number;
+            error: {
+              message: string;
+              event_id: string | null;
+              at: string;
+            } | null;
+            generations: {
+              id: string;
+              version: number;
+              /** @enum {unknown} */
+              state: 'building' | 'live' | 'kept' | 'dropping';
+              position: string | null;
+              /** @description Which part of the log was read, from 0 to 1. */
+              progress: number;
+              /** @description Steps of the log a second, of late. */
+              rate: number;
+              error: {
+                message: string;
+                event_id: string | null;
+                at: string;
+              } | null;
+              processes: {
+                process: string;
+                state: string;
+              }[];
+              made_at: string | null;
+            }[];
+            report: {
+              compared: number;
+              /** @description Changed by events after the end of the verification. */
+              moved_on: number;
+              different: number;
+              differences: {
+                id: string;
+                /** @enum {unknown} */
+                kind: 'missing' | 'unexpected' | 'different';
+                members: string[];
+              }[];
+              at: string;
+            } | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  dropGenerations: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "submissions",
+           *       "kind": "read model",
+           *       "of": "submissions",
+           *       "version": 1,
+           *       "generation": "submissions@1",
+           *       "state": "live",
+           *       "position": "4711",
+           *       "lag_events": 0,
+           *       "lag_seconds": 0,
+           *       "rate": 0,
+           *       "error": null,
+           *       "generations": [
+           *         {
+           *           "id": "submissions@1",
+           *           "version": 1,
+           *           "state": "live",
+           *           "position": "4711",
+           *           "progress": 1,
+           *           "rate": 0,
+           *           "error": null,
+           *           "processes": [
+           *             {
+           *               "process": "forms-1:4242",
+           *               "state": "live"
+           *             }
+           *           ],
+           *           "made_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "report": null
+           *     }
+           */
+          'application/json': {
+            name: string;
+            /** @enum {unknown} */
+            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            of: string;
+            version: number;
+            generation: string;
+            state: string;
+            position: string | null;
+            /** @description Counted up to 10,000. */
+            lag_events: number;
+            lag_seconds: number;
+            rate: number;
+            error: {
+              message: string;
+              event_id: string | null;
+              at: string;
+            } | null;
+            generations: {
+              id: string;
+              version: number;
+              /** @enum {unknown} */
+              state: 'building' | 'live' | 'kept' | 'dropping';
+              position: string | null;
+              /** @description Which part of the log was read, from 0 to 1. */
+              progress: number;
+              /** @description Steps of the log a second, of late. */
+              rate: number;
+              error: {
+                message: string;
+                event_id: string | null;
+                at: string;
+              } | null;
+              processes: {
+                process: string;
+                state: string;
+              }[];
+              made_at: string | null;
+            }[];
+            report: {
+              compared: number;
+              /** @description Changed by events after the end of the verification. */
+              moved_on: number;
+              different: number;
+              differences: {
+                id: string;
+                /** @enum {unknown} */
+                kind: 'missing' | 'unexpected' | 'different';
+                members: string[];
+              }[];
+              at: string;
+            } | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  replayProjection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "from": "2026-01-31T00:00:00Z"
+         *     }
+         */
+        'application/json': {
+          /** @description A position in the log, or a time in ISO 8601. */
+          from?: string;
+          /** @description A position in the log, or a time in ISO 8601. */
+          to?: string;
+          into?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "submissions",
+           *       "kind": "read model",
+           *       "of": "submissions",
+           *       "version": 1,
+           *       "generation": "submissions@1",
+           *       "state": "live",
+           *       "position": "4711",
+           *       "lag_events": 0,
+           *       "lag_seconds": 0,
+           *       "rate": 0,
+           *       "error": null,
+           *       "generations": [
+           *         {
+           *           "id": "submissions@1",
+           *           "version": 1,
+           *           "state": "live",
+           *           "position": "4711",
+           *           "progress": 1,
+           *           "rate": 0,
+           *           "error": null,
+           *           "processes": [
+           *             {
+           *               "process": "forms-1:4242",
+           *               "state": "live"
+           *             }
+           *           ],
+           *           "made_at": "2026-01-31T12:00:00.000Z"
+           *         },
+           *         {
+           *           "id": "submissions@1.g2",
+           *           "version": 1,
+           *           "state": "building",
+           *           "position": "1200",
+           *           "progress": 0.25,
+           *           "rate": 21000,
+           *           "error": null,
+           *           "processes": [
+           *             {
+           *               "process": "forms-1:4242",
+           *               "state": "live"
+           *             }
+           *           ],
+           *           "made_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "report": null
+           *     }
+           */
+          'application/json': {
+            name: string;
+            /** @enum {unknown} */
+            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            of: string;
+            version: number;
+            generation: string;
+            state: string;
+            position: string | null;
+            /** @description Counted up to 10,000. */
+            lag_events: number;
+            lag_seconds: number;
+            rate: number;
+            error: {
+              message: string;
+              event_id: string | null;
+              at: string;
+            } | null;
+            generations: {
+              id: string;
+              version: number;
+              /** @enum {unknown} */
+              state: 'building' | 'live' | 'kept' | 'dropping';
+              position: string | null;
+              /** @description Which part of the log was read, from 0 to 1. */
+              progress: number;
+              /** @description Steps of the log a second, of late. */
+              rate: number;
+              error: {
+                message: string;
+                event_id: string | null;
+                at: string;
+              } | null;
+              processes: {
+                process: string;
+                state: string;
+              }[];
+              made_at: string | null;
+            }[];
+            report: {
+              compared: number;
+              /** @description Changed by events after the end of the verification. */
+              moved_on: number;
+              different: number;
+              differences: {
+                id: string;
+                /** @enum {unknown} */
+                kind: 'missing' | 'unexpected' | 'different';
+                members: string[];
+              }[];
+              at: string;
+            } | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  verifyProjection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "sample": 1000
+         *     }
+         */
+        'application/json': {
+          sample?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "submissions.verify",
+           *       "kind": "verification",
+           *       "of": "submissions",
+           *       "version": 1,
+           *       "generation": "submissions@1",
+           *       "state": "building",
+           *       "position": "4711",
+           *       "lag_events": 0,
+           *       "lag_seconds": 0,
+           *       "rate": 0,
+           *       "error": null,
+           *       "generations": [
+           *         {
+           *           "id": "submissions@1",
+           *           "version": 1,
+           *           "state": "live",
+           *           "position": "4711",
+           *           "progress": 1,
+           *           "rate": 0,
+           *           "error": null,
+           *           "processes": [
+           *             {
+           *               "process": "forms-1:4242",
+           *               "state": "live"
+           *             }
+           *           ],
+           *           "made_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "report": null
+           *     }
+           */
+          'application/json': {
+            name: string;
+            /** @enum {unknown} */
+            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            of: string;
+            version: number;
+            generation: string;
+            state: string;
+            position: string | null;
+            /** @description Counted up to 10,000. */
+            lag_events: number;
+            lag_seconds: number;
+            rate: number;
+            error: {
+              message: string;
+              event_id: string | null;
+              at: string;
+            } | null;
+            generations: {
+              id: string;
+              version: number;
+              /** @enum {unknown} */
+              state: 'building' | 'live' | 'kept' | 'dropping';
+              position: string | null;
+              /** @description Which part of the log was read, from 0 to 1. */
+              progress: number;
+              /** @description Steps of the log a second, of late. */
+              rate: number;
+              error: {
+                message: string;
+                event_id: string | null;
+                at: string;
+              } | null;
+              processes: {
+                process: string;
+                state: string;
+              }[];
+              made_at: string | null;
+            }[];
+            report: {
+              compared: number;
+              /** @description Changed by events after the end of the verification. */
+              moved_on: number;
+              different: number;
+              differences: {
+                id: string;
+                /** @enum {unknown} */
+                kind: 'missing' | 'unexpected' | 'different';
+                members: string[];
+              }[];
+              at: string;
+            } | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  skipEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "event_id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f",
+         *       "reason": "Written by a release that was withdrawn."
+         *     }
+         */
+        'application/json': {
+          event_id: string;
+          reason: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "projection": "submissions",
+           *       "event_id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f",
+           *       "reason": "Written by a release that was withdrawn.",
+           *       "at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': {
+            projection: string;
+            event_id: string;
+            reason: string;
+            at: string;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listDocuments: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        account_id?: string;
+      };
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Documents, in the order of their ids. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "form_title": "Feedback",
+           *           "is_complete": true,
+           *           "submitted_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "source": "api",
+           *           "form_version": 1,
+           *           "answers": {
+           *             "E-mail": "ada@example.com"
+           *           },
+           *           "fields": [
+           *             {
+           *               "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *               "key": "email",
+           *               "label": "E-mail",
+           *               "kind": "email",
+           *               "value": "ada@example.com"
+           *             }
+           *           ],
+           *           "account_id": "acme"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': {
+            data: ({
+              id: string;
+            } & {
+              [key: string]: unknown;
+            })[];
+            count: number;
+            has_more: boolean;
+            next_cursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "is_complete": true,
+           *       "submitted_at": "2026-01-31T12:00:00.000Z",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "source": "api",
+           *       "form_version": 1,
+           *       "answers": {
+           *         "E-mail": "ada@example.com"
+           *       },
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "value": "ada@example.com"
+           *         }
+           *       ],
+           *       "account_id": "acme"
+           *     }
+           */
+          'application/json': {
+            id: string;
+          } & {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   onSubmissionCreated: {
@@ -3796,6 +7547,42 @@ export interface operations {
           status: 'published';
           url: string;
           published_at: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Taken. What may pass by itself (5xx, 429, 408) is tried again. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPing: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "<t>.<raw body>">` */
+        'X-Service-Signature': string;
+        /** @description The kind of event. */
+        'X-Service-Event': string;
+        /** @description The same on every attempt and replay. */
+        'X-Service-Delivery': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @constant */
+          event: 'ping';
+          destination_id: string;
+          /** @description The destination's label. */
+          destination: string;
+          sent_at: string;
         };
       };
     };

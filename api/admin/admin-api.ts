@@ -16,6 +16,7 @@ import { historyRoutes } from './history.ts';
 import { keyRoutes } from './keys.ts';
 import { authorize } from './operators.ts';
 import { paymentRoutes } from './payments.ts';
+import { projectionRoutes } from './projections.ts';
 import { recoveryRoutes } from './recoveries.ts';
 
 /** The API for operators. */
@@ -37,5 +38,6 @@ export const adminApi =
     await app.register(exportRoutes(deps));
     await app.register(historyRoutes(deps, paging));
     await app.register(paymentRoutes(deps));
+    await app.register(projectionRoutes(deps, paging));
     refuseTheRest();
   };

@@ -88,8 +88,35 @@ const historyOf = (stream: string, event: object, state: object, changes: readon
   answers: [pageOf({ ...recorded, stream, ...event }), { ...wasThen, state, changes }],
 });
 
+const generation = {
+  ...{ id: 'submissions@1', version: 1, state: 'live', position: '4711', progress: 1, rate: 0, error: null },
+  ...{ processes: [{ process: 'forms-1:4242', state: 'live' }], made_at: at },
+};
+const projection = {
+  ...{ name: 'submissions', kind: 'read model', of: 'submissions', version: 1, generation: 'submissions@1' },
+  ...{ state: 'live', position: '4711', lag_events: 0, lag_seconds: 0, rate: 0, error: null },
+  ...{ generations: [generation], report: null },
+};
+const built = { ...generation, id: 'submissions@1.g2', state: 'building', position: '1200', progress: 0.25 };
+const rebuilding = { ...projection, generations: [generation, { ...built, rate: 21_000 }] };
+const skip = { event_id: recorded.id, reason: 'Written by a release that was withdrawn.' };
+const asStored = { ...submission, account_id: 'acme' };
+
 /** What requests and answers look like, by operation. */
 export const examples: Readonly<Record<string, Examples>> = {
+  listProjections: { answers: [{ data: [projection], count: 1 }] },
+  readProjection: { answers: [projection] },
+  rebuildProjection: { answers: [rebuilding] },
+  rollBackProjection: { answers: [projection] },
+  dropGenerations: { answers: [projection] },
+  replayProjection: { body: { from: '2026-01-31T00:00:00Z' }, answers: [rebuilding] },
+  verifyProjection: {
+    body: { sample: 1_000 },
+    answers: [{ ...projection, name: 'submissions.verify', kind: 'verification', state: 'building' }],
+  },
+  skipEvent: { body: skip, answers: [{ projection: 'submissions', ...skip, at }] },
+  listDocuments: { answers: [pageOf(asStored)] },
+  readDocument: { answers: [asStored] },
   listForms: { answers: [pageOf(formItem), form] },
   changeForm: { body: { id: formId, status: 'published' }, answers: [changedForm] },
   listSubmissions: { answers: [pageOf(submissionItem), submission] },

@@ -134,7 +134,7 @@ test('destinations: the secret once, switched, removed', async () => {
     },
   });
   assert.is(made.status, 201, made.text);
-  assert.match(String(made.at('signing_secret')), /^[0-9A-Za-z]{40,}$/);
+  assert.match(String(made.at('signing_secret')), /^whsec_[0-9A-Za-z+/]{43}=$/);
   const id = String(made.at('id'));
   const read = await after(made, `/destinations/${id}`);
   assert.is(read.at('signing_secret'), undefined);
