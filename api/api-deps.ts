@@ -3,6 +3,8 @@ import type { Registry } from 'prom-client';
 import type { CommandDeps } from '../commands/deps.ts';
 import type { DestinationRules } from '../commands/destination-url.ts';
 import type { SentRequest } from '../domain/delivery/events.ts';
+import type { ProjectionControl } from '../projections/control-types.ts';
+import type { DocumentQueries } from '../projections/queries/documents.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
 import type { RateLimit } from './rate-windows.ts';
 
@@ -78,6 +80,9 @@ interface SentRequests {
 /** Everything that the API is built from. */
 export interface ApiDeps extends CommandDeps {
   readonly queries: Queries;
+  /** The documents of any read model, and of copies. */
+  readonly documents: DocumentQueries;
+  readonly projections: ProjectionControl;
   readonly progress: ReadProgress;
   readonly rateLedger: RateLedger;
   readonly keyUse: KeyUse;
@@ -86,6 +91,8 @@ export interface ApiDeps extends CommandDeps {
   readonly sentRequests: (deliveryId: string) => Promise<SentRequests | null>;
   /** Signs cursors; the same in every process, so that each reads the others'. */
   readonly cursorKey: Buffer;
+  /** What signed cursors before, or does in other processes: those are read as well. */
+  readonly otherCursorKeys?: readonly Buffer[];
   readonly operatorTokens: readonly OperatorToken[];
   /** The address under which clients reach the service; that of each request where it is null. */
   readonly publicUrl: string | null;
@@ -101,4 +108,6 @@ export interface ApiDeps extends CommandDeps {
   readonly trustedProxies: readonly string[];
   /** How late the event loop may run, in ms on average, before requests are refused. */
   readonly maxLoopDelayMs?: number;
+  /** How long a request may wait for the stores, in ms, before it is refused. */
+  readonly patienceMs?: number;
 }

@@ -6,13 +6,17 @@ import { openCommands, type CommandDeps } from '../commands/deps.ts';
 import { defaultPlans, parsePlans, type Plans } from '../commands/plans.ts';
 import { openSecretBox } from '../commands/secret-box.ts';
 import { openSentRequests } from '../dispatcher/sent-requests.ts';
+import { health as destinationHealth } from '../dispatcher/health.ts';
+import { planner } from '../dispatcher/planner.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { openEventStoreLog } from '../log/eventstore-log.ts';
 import { openAliases, type Aliases } from '../projections/aliases.ts';
 import { readModels } from '../projections/all.ts';
+import { openControl } from '../projections/control.ts';
 import { openCheckpoints, readPositions, type Checkpoints } from '../projections/checkpoints.ts';
 import { openKeyUse, type KeyUse } from '../projections/key-use.ts';
 import { openProgress, type Progress } from '../projections/progress.ts';
+import { documentQueries } from '../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
 import { openRateLedger } from '../projections/rate-ledger.ts';
 import { openReadStore, type ReadStore } from '../projections/read-store.ts';
@@ -71,7 +75,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   });
   return {
     ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board },
-    commands: openCommands({ log, plans, secrets: openSecretBox(masterKey) }),
+    commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
     checkpoints: openCheckpoints(store),
     progress: openProgress(store, readModels, (model) => aliases.readBy(model)),
     queries: openQueries(store, aliases),
@@ -96,10 +100,12 @@ function readJson(file: string): unknown {
 
 /** What the API is built from, beside what every role shares. */
 export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
-  const { config, commands, store, queries, progress, keyUse, logger, masterKey } = service;
+  const { config, commands, store, log, aliases, queries, progress, keyUse, logger, masterKey } = service;
   return {
     ...commands,
     ...{ queries, progress, keyUse, logger, health },
+    documents: documentQueries(store, readModels, aliases),
+    projections: openControl({ store, log, models: readModels, managers: [planner, destinationHealth()] }),
     rateLedger: openRateLedger(store),
     replies: openReplies(store),
     sentRequests: openSentRequests(commands),
@@ -107,13 +113,16 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     metrics: service.metrics.registry,
     trustedProxies: config.TRUSTED_PROXIES,
     // Of the master key, so that every process that shares it reads the others' cursors.
-    cursorKey: Buffer.from(hkdfSync('sha256', masterKey, '', 'cursors', 32)),
+    cursorKey: cursorKeyOf(masterKey),
+    otherCursorKeys: config.PREVIOUS_MASTER_KEYS.map(cursorKeyOf),
     operatorTokens: operatorTokens(config),
     publicUrl: config.PUBLIC_URL ?? null,
     rateDefaults: { requests: config.RATE_LIMIT_REQUESTS, window_s: config.RATE_LIMIT_WINDOW_S },
     destinationRules: { allowHosts: config.WEBHOOK_ALLOW_HOSTS },
   };
 }
+
+const cursorKeyOf = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'cursors', 32));
 
 /** The configured tokens, and the one that the command line on this machine finds in the data directory. */
 function operatorTokens({ OPERATOR_TOKENS, DATA_DIR }: Config): OperatorToken[] {

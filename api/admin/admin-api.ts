@@ -24,7 +24,7 @@ export const adminApi =
   (deps: ApiDeps, rates: Rates): FastifyPluginAsync =>
   async (app) => {
     const refuseTheRest = refuseOtherMethods(app);
-    const paging = openPaging(deps, openCursors(deps.cursorKey));
+    const paging = openPaging(deps, openCursors(deps.cursorKey, deps.otherCursorKeys));
     app.addHook('onRequest', authorize(deps, rates));
     handleErrors(app);
     await app.register(accountRoutes(deps, paging));

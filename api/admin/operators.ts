@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKeyOf } from '../../commands/api-key.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import type { ApiDeps, OperatorToken } from '../api-deps.ts';
+import type { ApiDeps, OperatorRole, OperatorToken } from '../api-deps.ts';
 import { bearerOf } from '../authentication.ts';
 import { ApiError } from '../errors.ts';
 import type { Rates } from '../rates.ts';
@@ -10,6 +10,10 @@ import { contextOf } from '../requests.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     operator: Pick<OperatorToken, 'id' | 'role'> | null;
+  }
+  interface FastifyContextConfig {
+    /** The roles that may use a route that changes something; operators alone where it is not set. */
+    mayWrite?: readonly OperatorRole[];
   }
 }
 
@@ -25,8 +29,9 @@ export function authorize(deps: ApiDeps, rates: Rates) {
       throw new ApiError(token === null ? 'missing_key' : 'invalid_key');
     }
     request.operator = operator;
-    if (operator.role !== 'operator' && !readingMethods.includes(request.method))
-      throw new ApiError('insufficient_scope', { message: 'This takes the role operator.' });
+    const { mayWrite = ['operator'] } = request.routeOptions.config;
+    if (!mayWrite.includes(operator.role) && !readingMethods.includes(request.method))
+      throw new ApiError('insufficient_scope', { message: `This takes the role ${mayWrite.join(' or ')}.` });
   };
 }
 

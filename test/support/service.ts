@@ -8,10 +8,13 @@ import { openCommands } from '../../commands/deps.ts';
 import { defaultPlans, type Plans } from '../../commands/plans.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import { openSentRequests } from '../../dispatcher/sent-requests.ts';
+import { openAliases } from '../../projections/aliases.ts';
 import { readModels } from '../../projections/all.ts';
+import { openControl } from '../../projections/control.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { openProgress } from '../../projections/progress.ts';
 import { openKeyUse } from '../../projections/key-use.ts';
+import { documentQueries } from '../../projections/queries/documents.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
 import { openRateLedger } from '../../projections/rate-ledger.ts';
 import { openReplies } from '../../projections/replies.ts';
@@ -71,6 +74,7 @@ export async function startService({
   });
   const progress = openProgress(store, readModels);
   const keyUse = openKeyUse(store, commands.now);
+  const aliases = openAliases(store);
   const deps: ApiDeps = {
     ...{ ...commands, keyUse },
     rateLedger: openRateLedger(store),
@@ -81,6 +85,8 @@ export async function startService({
     trustedProxies: [],
     maxLoopDelayMs,
     queries: openQueries(store),
+    documents: documentQueries(store, readModels, aliases),
+    projections: openControl({ store, log, models: readModels, managers: [] }),
     progress,
     cursorKey: randomBytes(32),
     operatorTokens: operators.map(({ id, role, token }) => ({
@@ -178,6 +184,7 @@ export async function startService({
       await app.close();
       stop.abort();
       await Promise.all(runners);
+      aliases.close();
       await keyUse.close();
       await reads.close();
       await events.close();

@@ -1,0 +1,107 @@
+import Type from 'typebox';
+import type { ModelStatus } from '../../projections/control-types.ts';
+import { closed, Cursor, Id } from '../schemas.ts';
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const Failing = Nullable(
+  Type.Object({ message: Type.String(), event_id: Nullable(Type.String()), at: Type.String() }),
+);
+
+const Generation = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  state: Type.Enum(['building', 'live', 'kept', 'dropping']),
+  position: Nullable(Type.String()),
+  progress: Type.Number({ description: 'Which part of the log was read, from 0 to 1.' }),
+  rate: Type.Integer({ description: 'Steps of the log a second, of late.' }),
+  error: Failing,
+  processes: Type.Array(Type.Object({ process: Type.String(), state: Type.String() })),
+  made_at: Nullable(Type.String()),
+});
+
+const Report = Nullable(
+  Type.Object({
+    compared: Type.Integer(),
+    moved_on: Type.Integer({ description: 'Changed by events after the end of the verification.' }),
+    different: Type.Integer(),
+    differences: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: Type.Enum(['missing', 'unexpected', 'different']),
+        members: Type.Array(Type.String()),
+      }),
+    ),
+    at: Type.String(),
+  }),
+);
+
+export const Projection = Type.Object({
+  name: Type.String(),
+  kind: Type.Enum(['read model', 'copy', 'verification', 'process manager']),
+  of: Type.String(),
+  version: Type.Integer(),
+  generation: Type.String(),
+  state: Type.String(),
+  position: Nullable(Type.String()),
+  lag_events: Type.Integer({ description: 'Counted up to 10,000.' }),
+  lag_seconds: Type.Number(),
+  rate: Type.Integer(),
+  error: Failing,
+  generations: Type.Array(Generation),
+  report: Report,
+});
+
+/** The status as it is answered. */
+export const projectionOf = ({ generations, report, ...status }: ModelStatus) => ({
+  ...status,
+  generations: generations.map(({ processes, ...one }) => ({ ...one, processes: [...processes] })),
+  report: report && {
+    ...report,
+    differences: report.differences.map(({ members, ...one }) => ({ ...one, members: [...members] })),
+  },
+});
+
+export const ByName = Type.Object({ name: Id }, closed);
+
+const Moment = Type.String({
+  pattern: '^(\\d{1,19}|\\d{4}-\\d{2}-\\d{2}T\\S{1,40})$',
+  description: 'A position in the log, or a time in ISO 8601.',
+});
+
+export const ReplayBody = Type.Object(
+  {
+    from: Type.Optional(Moment),
+    to: Type.Optional(Moment),
+    into: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,40}$' })),
+  },
+  closed,
+);
+
+export const VerifyBody = Type.Object(
+  { sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) },
+  closed,
+);
+
+export const SkipBody = Type.Object(
+  { event_id: Id, reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) },
+  closed,
+);
+
+export const Skipped = Type.Object({
+  projection: Type.String(),
+  event_id: Type.String(),
+  reason: Type.String(),
+  at: Type.String(),
+});
+
+export const DocumentsQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 50 })),
+    cursor: Type.Optional(Cursor),
+    account_id: Type.Optional(Id),
+  },
+  closed,
+);
+
+export const AnyDocument = Type.Object({ id: Type.String() }, { additionalProperties: true });

@@ -1,0 +1,200 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { skipProjectionEvent } from '../../commands/skip-projection-event.ts';
+import type { Unable } from '../../projections/control-types.ts';
+import Type from 'typebox';
+import type { ApiDeps } from '../api-deps.ts';
+import { ApiError, invalidRequest, refused } from '../errors.ts';
+import type { Paging } from '../paging.ts';
+import { tellPosition } from '../requests.ts';
+import { closed, Failure, Id, Listing, NoQuery, usualLimit } from '../schemas.ts';
+import { operatorContext } from './operators.ts';
+import {
+  AnyDocument,
+  ByName,
+  DocumentsQuery,
+  Projection,
+  projectionOf,
+  ReplayBody,
+  SkipBody,
+  Skipped,
+  VerifyBody,
+} from './projection-shapes.ts';
+
+const refusals: Readonly<Record<Unable, string>> = {
+  not_found: 'There is no such read model.',
+  busy: 'It is being built already. Wait, or drop what is being built.',
+  'nothing to go back to': 'No other generation of it is kept.',
+  'name is taken': 'There is something of this name already.',
+  'not stopped there': 'It does not stand still at this event, and passes over no other.',
+};
+
+const listed = { data: Type.Array(Projection), count: Type.Integer() };
+
+/** Read models and their rebuilding, for analysts; whoever has a token may look. */
+export const projectionRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { projections, documents } = deps;
+    const tags = ['admin'];
+    const config = { mayWrite: ['operator', 'analyst'] } as const;
+    const schema = (summary: string) => ({
+      ...{ tags, summary, params: ByName, querystring: NoQuery },
+      response: { 202: Projection, default: Failure },
+    });
+
+    /** What is known of a model or a copy; of a verification, by the name that it was asked for. */
+    async function statusOf(name: string) {
+      const found = (await projections.status()).find((one) => one.name === name);
+      if (!found) throw new ApiError('not_found');
+      return projectionOf(found);
+    }
+
+    async function asked(name: string, unable: Unable | null) {
+      if (unable === 'not_found') throw new ApiError('not_found');
+      if (unable !== null) throw new ApiError('conflict', { message: refusals[unable] });
+      return statusOf(name);
+    }
+
+    app.get(
+      '/projections',
+      {
+        schema: {
+          ...{ tags, summary: 'List read models, copies of them, and process managers' },
+          ...{ querystring: NoQuery },
+          response: { 200: Type.Object(listed), default: Failure },
+        },
+      },
+      async () => {
+        const data = (await projections.status()).map(projectionOf);
+        return { data, count: data.length };
+      },
+    );
+
+    app.get(
+      '/projections/:name',
+      {
+        schema: {
+          ...{ tags, summary: 'Read how a read model is', params: ByName, querystring: NoQuery },
+          response: { 200: Projection, default: Failure },
+        },
+      },
+      async ({ params: { name } }) => statusOf(name),
+    );
+
+    app.post(
+      '/projections/:name/rebuild',
+      { config, schema: schema('Build a read model anew, beside the one that is read') },
+      async ({ params: { name } }, reply) =>
+        reply.code(202).send(await asked(name, await projections.rebuild(name))),
+    );
+
+    app.post(
+      '/projections/:name/rollback',
+      { config, schema: schema('Go back to the generation that was read before') },
+      async ({ params: { name } }, reply) =>
+        reply.code(202).send(await asked(name, await projections.rollback(name))),
+    );
+
+    app.post(
+      '/projections/:name/drop',
+      { config, schema: schema('Remove the generations that are not read, or a copy') },
+      async ({ params: { name } }, reply) =>
+        reply.code(202).send(await asked(name, await projections.drop(name))),
+    );
+
+    app.post(
+      '/projections/:name/replay',
+      {
+        config,
+        schema: {
+          ...schema('Fold a read model again from a moment on, or a copy of a range'),
+          body: ReplayBody,
+        },
+      },
+      async ({ params: { name }, body: { from, to, into } }, reply) => {
+        if (into === undefined) {
+          if (from === undefined || to !== undefined)
+            throw invalidRequest('A replay takes "from"; "to" goes with "into".');
+          return reply.code(202).send(await asked(name, await projections.replay(name, momentOf(from))));
+        }
+        const after = from === undefined ? null : momentOf(from);
+        const upTo = to === undefined ? null : momentOf(to);
+        return reply.code(202).send(await asked(into, await projections.copy(name, into, after, upTo)));
+      },
+    );
+
+    app.post(
+      '/projections/:name/verify',
+      { config, schema: { ...schema('Compare a read model with the log'), body: VerifyBody } },
+      async ({ params: { name }, body: { sample = null } }, reply) => {
+        const unable = await projections.verify(name, sample);
+        return reply.code(202).send(await asked(`${name}.verify`, unable));
+      },
+    );
+
+    app.post(
+      '/projections/:name/skips',
+      {
+        config,
+        schema: {
+          ...{ tags, summary: 'Have a projection pass over an event that it cannot take' },
+          ...{ params: ByName, querystring: NoQuery, body: SkipBody },
+          response: { 201: Skipped, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { name: projection } = request.params;
+        const { event_id: eventId, reason } = request.body;
+        const unable = await projections.maySkip(projection, eventId);
+        if (unable === 'not_found') throw new ApiError('not_found');
+        if (unable !== null) throw new ApiError('conflict', { message: refusals[unable] });
+        const context = operatorContext(request, '');
+        const skipped = await skipProjectionEvent(deps, { projection, eventId, reason }, context);
+        if (!skipped.ok) throw refused(skipped.error);
+        tellPosition(reply, skipped.value.position);
+        return reply.code(201).send({ projection, event_id: eventId, reason, at: skipped.value.at });
+      },
+    );
+
+    app.get(
+      '/projections/:name/documents',
+      {
+        schema: {
+          ...{ tags, summary: 'List the documents of a read model or a copy' },
+          ...{ params: ByName, querystring: DocumentsQuery },
+          response: { 200: Listing(AnyDocument, 'Documents, in the order of their ids.'), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { name } = request.params;
+        const { limit = usualLimit, cursor, account_id: accountId } = request.query;
+        const binding = ['documents', name, accountId ?? null];
+        const page = await documents.list(name, { limit, accountId, ...paging.after(binding, cursor) });
+        if (!page) throw new ApiError('not_found');
+        return paging.answer(request, reply, binding, page, (document) => document);
+      },
+    );
+
+    app.get(
+      '/projections/:name/documents/:id',
+      {
+        schema: {
+          ...{ tags, summary: 'Read a document of a read model or a copy' },
+          params: Type.Object({ name: Id, id: Id }, closed),
+          querystring: NoQuery,
+          response: { 200: AnyDocument, default: Failure },
+        },
+      },
+      async ({ params: { name, id } }) => {
+        const found = await documents.get(name, id);
+        if (!found) throw new ApiError('not_found');
+        return found;
+      },
+    );
+  };
+
+function momentOf(text: string) {
+  if (/^\d+$/.test(text)) return { position: BigInt(text) };
+  if (Number.isNaN(Date.parse(text))) throw invalidRequest(`"${text}" is neither a position nor a time.`);
+  return { time: new Date(text).toISOString() };
+}

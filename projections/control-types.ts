@@ -1,0 +1,54 @@
+import type { CheckReport, Generation, Moment } from './generations.ts';
+import type { RunnerStatus } from './status-board.ts';
+
+/** Why something that was asked of a model is not done. */
+export type Unable = 'not_found' | 'busy' | 'nothing to go back to' | 'name is taken' | 'not stopped there';
+
+/** What operators and analysts ask of read models. A projector does it; `null` says that it was asked to. */
+export interface ProjectionControl {
+  /** Of everything that follows the log, and of each copy. */
+  status(): Promise<readonly ModelStatus[]>;
+  rebuild(name: string): Promise<Unable | null>;
+  rollback(name: string): Promise<Unable | null>;
+  /** Removes all that is not read; of a copy, all of it. */
+  drop(name: string): Promise<Unable | null>;
+  replay(name: string, after: Moment): Promise<Unable | null>;
+  /** `upTo` null: up to what the model holds now. */
+  copy(name: string, into: string, after: Moment | null, upTo: Moment | null): Promise<Unable | null>;
+  /** `sample` null: every document. */
+  verify(name: string, sample: number | null): Promise<Unable | null>;
+  /** Whether a model stands still at this event, so that it may be told to pass over it. */
+  maySkip(name: string, eventId: string): Promise<Unable | null>;
+}
+
+/** How a read model, a copy of one, or a process manager is. Positions are decimal. */
+export interface ModelStatus {
+  readonly name: string;
+  readonly kind: 'read model' | 'copy' | 'verification' | 'process manager';
+  readonly of: string;
+  readonly version: number;
+  /** The generation that is read. */
+  readonly generation: string;
+  readonly state: string;
+  readonly position: string | null;
+  readonly lag_events: number;
+  readonly lag_seconds: number;
+  readonly rate: number;
+  readonly error: RunnerStatus['error'];
+  readonly generations: readonly GenerationStatus[];
+  readonly report: CheckReport | null;
+}
+
+export interface GenerationStatus {
+  readonly id: string;
+  readonly version: number;
+  readonly state: Generation['state'];
+  readonly position: string | null;
+  /** Of a build: which part of the log is read, from 0 to 1. */
+  readonly progress: number;
+  readonly rate: number;
+  readonly error: RunnerStatus['error'];
+  /** Where it runs, and what each of those processes does about it. */
+  readonly processes: readonly { readonly process: string; readonly state: string }[];
+  readonly made_at: string | null;
+}

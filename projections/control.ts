@@ -1,0 +1,140 @@
+import type { EventLog } from '../log/event-log.ts';
+import { readPositions } from './checkpoints.ts';
+import type { ProjectionControl, Unable } from './control-types.ts';
+import {
+  copyOf,
+  dropped,
+  readBy,
+  rolledBack,
+  withBuild,
+  type ModelRecord,
+  type Moment,
+} from './generations.ts';
+import { openModels } from './models.ts';
+import { modelId, type Projection } from './projection.ts';
+import type { ReadStore } from './read-store.ts';
+import { readStatus } from './status-board.ts';
+import { describe } from './status.ts';
+
+type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
+
+export interface ControlDeps {
+  readonly store: ReadStore;
+  readonly log: Pick<EventLog, 'subscribe' | 'head'>;
+  readonly models: readonly Projection[];
+  /** What follows the log beside them. */
+  readonly managers: readonly Follower[];
+}
+
+/** The verification of a model is a copy under this name. */
+export const verificationOf = (name: string): string => `${name}.verify`;
+
+/** @param deps its log and its store; every method throws when they do not answer */
+export function openControl({ store, log, models: definitions, managers }: ControlDeps): ProjectionControl {
+  const models = openModels(store);
+  const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;
+  const now = () => new Date().toISOString();
+
+  /** Changes a model's record, unless that cannot be. */
+  async function ask(
+    name: string,
+    next: (record: ModelRecord, definition: Projection) => ModelRecord | Unable,
+  ): Promise<Unable | null> {
+    let unable: Unable | null = 'not_found';
+    await models.change(name, (record) => {
+      const definition = record && definitionOf(record.of);
+      if (!definition) return null;
+      const asked = next(record, definition);
+      unable = typeof asked === 'string' ? asked : null;
+      return typeof asked === 'string' ? null : asked;
+    });
+    return unable;
+  }
+
+  const isModel = (name: string) => definitionOf(name) !== null;
+
+  async function build(name: string, after: Moment | null): Promise<Unable | null> {
+    if (!isModel(name)) return 'not_found';
+    return ask(name, (record, { version }) => {
+      const from = after && readBy(record, version);
+      // Documents of another version are of another shape.
+      const seed = after && from?.version === version ? { id: from.id, after } : null;
+      return withBuild(record, version, { seed, at: now() }) ?? 'busy';
+    });
+  }
+
+  async function copy(
+    name: string,
+    into: string,
+    after: Moment | null,
+    upTo: Moment | null,
+    check: ModelRecord['check'] = null,
+  ): Promise<Unable | null> {
+    const definition = definitionOf(name);
+    if (!definition) return 'not_found';
+    if (isModel(into) || managers.some((one) => one.name === into)) return 'name is taken';
+    const end = upTo ?? { position: await heldBy(definition) };
+    let unable: Unable | null = null;
+    await models.change(into, (record) => {
+      unable = record ? (record.check ? 'busy' : 'name is taken') : null;
+      return record ? null : copyOf(definition, into, { range: { after, upTo: end }, check, at: now() });
+    });
+    return unable;
+  }
+
+  /** Up to where a model is stored, at least. */
+  async function heldBy(definition: Projection): Promise<bigint> {
+    const record = (await models.all()).find(({ _id }) => _id === definition.name);
+    const id = (record && readBy(record, definition.version)?.id) ?? modelId(definition);
+    return (await readPositions(store, [id])).get(id) ?? -1n;
+  }
+
+  async function removeReport(name: string): Promise<void> {
+    const old = (await models.all()).find(({ _id }) => _id === name);
+    if (!old?.check?.report) return;
+    for (const { id } of old.generations) {
+      await store.drop(id);
+      await store.named('_checkpoints').deleteOne({ _id: id });
+    }
+    await models.remove(name);
+  }
+
+  return {
+    async status() {
+      const [records, runners, head] = await Promise.all([models.all(), readStatus(store), log.head()]);
+      return describe({ store, log, definitions, managers, records, runners, head });
+    },
+    rebuild: (name) => build(name, null),
+    replay: (name, after) => build(name, after),
+    rollback: (name) =>
+      ask(name, (record, { version }) =>
+        record.range ? 'not_found' : (rolledBack(record, version) ?? 'nothing to go back to'),
+      ),
+    drop: (name) =>
+      ask(name, (record, { version }) => {
+        if (!record.range) return dropped(record, version);
+        return { ...record, generations: record.generations.map((one) => ({ ...one, state: 'dropping' })) };
+      }),
+    copy: (name, into, after, upTo) => copy(name, into, after, upTo),
+    async verify(name, sample) {
+      const definition = definitionOf(name);
+      if (!definition) return 'not_found';
+      const into = verificationOf(name);
+      await removeReport(into);
+      const count = sample === null ? 0 : await store.collection(definition).estimatedDocumentCount();
+      const share = sample === null || count === 0 ? 1 : Math.min(1, sample / count);
+      return copy(name, into, null, null, { share, report: null });
+    },
+    async maySkip(name, eventId) {
+      const ids = (await models.all()).filter(({ of }) => of === name).flatMap((one) => one.generations);
+      const own = new Set([
+        ...ids.map(({ id }) => id),
+        ...managers.filter((one) => one.name === name).map(modelId),
+      ]);
+      if (own.size === 0) return 'not_found';
+      const runners = await readStatus(store);
+      const stands = runners.some(({ model, error }) => own.has(model) && error?.event_id === eventId);
+      return stands ? null : 'not stopped there';
+    },
+  };
+}
