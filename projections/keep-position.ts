@@ -18,41 +18,56 @@ const soonMs = 250;
 export function keepPosition(lease: Lease, onFailure: (error: unknown) => void): PositionKeeper {
   let saved = lease.position;
   let wanted = saved;
+  let isUrgent = false;
   let failed = false;
+  let closed = false;
   let saving: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
+  const isDue = () => isUrgent;
+
   async function save(): Promise<void> {
     try {
-      while (wanted !== null && wanted !== saved) {
+      do {
+        isUrgent = false;
         const to = wanted;
+        if (to === null || to === saved) break;
         await lease.move(saved, to);
         saved = to;
-      }
+      } while (isDue());
     } catch (error) {
       failed = true;
       onFailure(error);
     }
     // Here and not in a `finally` of the caller's: a position reached in between would wait for the next.
     saving = null;
+    if (wanted !== saved) saveSoon();
   }
 
-  function start(): Promise<void> {
+  function saveNow(): void {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (failed || wanted === saved) return Promise.resolve();
-    saving ??= save();
-    return saving;
+    if (!failed) saving ??= save();
+  }
+
+  function saveSoon(): void {
+    if (!failed && !closed && !saving) timer ??= setTimeout(saveNow, soonMs);
   }
 
   return {
     reach(position, when) {
       wanted = position;
-      if (when === 'now') void start();
-      else timer ??= setTimeout(() => void start(), soonMs);
+      if (when === 'soon') return saveSoon();
+      isUrgent = true;
+      saveNow();
     },
     async close() {
-      await start();
+      closed = true;
+      // What is under way may be of an older position.
+      for (let turn = 0; turn < 2; turn++) {
+        saveNow();
+        await saving;
+      }
     },
   };
 }

@@ -59,6 +59,20 @@ test('a position without documents waits a little for company', async () => {
   await keeper.close();
 });
 
+test('however fast they come, positions without documents are saved now and then', async () => {
+  const { lease, moves, letGo } = recordingLease();
+  const keeper = keepPosition(lease, unexpected);
+  keeper.reach(1n, 'soon');
+  await eventually('the first is saved', () => moves.length === 1);
+  keeper.reach(2n, 'soon');
+  letGo();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.is(moves.length, 1, 'the second waits for its turn');
+  await eventually('the second is saved', () => moves.length === 2);
+  letGo();
+  await keeper.close();
+});
+
 test('closing saves what is left', async () => {
   const { lease, moves, letGo } = recordingLease();
   const keeper = keepPosition(lease, unexpected);
