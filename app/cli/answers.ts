@@ -48,14 +48,17 @@ export const Destination = Type.Object({
 export const NewDestination = Type.Object({ ...Destination.properties, signing_secret: Type.String() });
 export const Destinations = listOf(Destination);
 
+const Outcome = Type.Union([
+  Type.Object({ kind: Type.Literal('response'), status: Type.Integer() }),
+  Type.Object({ kind: Type.Literal('error'), message: Type.String() }),
+]);
+export type Outcome = Static<typeof Outcome>;
+
 export const Attempt = Type.Object({
   attempt: Type.Integer(),
   started_at: Type.String(),
   duration_ms: Type.Number(),
-  outcome: Type.Union([
-    Type.Object({ kind: Type.Literal('response'), status: Type.Integer() }),
-    Type.Object({ kind: Type.Literal('error'), message: Type.String() }),
-  ]),
+  outcome: Outcome,
   next_attempt_at: optionalText,
 });
 export type Attempt = Static<typeof Attempt>;
@@ -69,10 +72,49 @@ export const Delivery = Type.Object({
   status: Type.String(),
   attempt_count: Type.Integer(),
   attempts: Type.Optional(Type.Array(Attempt)),
+  last_outcome: Type.Optional(Type.Union([Outcome, Type.Null()])),
   next_attempt_at: optionalText,
   created_at: optionalText,
+  updated_at: optionalText,
 });
+export type Delivery = Static<typeof Delivery>;
 export const Deliveries = listOf(Delivery);
+export const DeliveryChanges = Type.Object({ data: Type.Array(Delivery), position: Type.String() });
+
+export const SentRequests = Type.Object({
+  body: Nullable(Type.String()),
+  missing: Type.Array(Type.String()),
+  requests: Type.Array(
+    Type.Object({
+      attempt: Type.Integer(),
+      started_at: Type.String(),
+      method: Type.String(),
+      url: Nullable(Type.String()),
+      headers: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()]),
+      signature_fits: Type.Union([Type.Boolean(), Type.Null()]),
+    }),
+  ),
+});
+
+export const Recovery = Type.Object({
+  id: Type.String(),
+  destination_id: optionalText,
+  status: Type.String(),
+  paused_because: optionalText,
+  total: Type.Integer(),
+  replayed: Type.Integer(),
+  passed_over: Type.Integer(),
+  per_second: Type.Number(),
+  created_at: optionalText,
+});
+export type Recovery = Static<typeof Recovery>;
+export const Recoveries = listOf(Recovery);
+export const Recoverable = Type.Object({
+  total: Type.Integer(),
+  failed: Type.Integer(),
+  exhausted: Type.Integer(),
+  skipped: Type.Integer(),
+});
 
 export const HistoryEntry = Type.Object({
   revision: Type.Integer(),

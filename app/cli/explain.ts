@@ -15,6 +15,7 @@ const advice: Readonly<Record<string, string>> = {
   not_found: 'Check the id and --account; the list command shows what there is.',
   plan_limit_reached: 'Close a form or revoke a key that is not needed, or choose a larger plan.',
   quota_exceeded: 'Wait for the next month or choose a larger plan.',
+  destination_disabled: 'Enable it with "formlog destinations enable", then try again.',
   rate_limited: 'Wait a moment and try again.',
 };
 

@@ -41,3 +41,14 @@ export function durationMs(value: string): number {
   if (ms === 0) throw new InvalidArgumentError('Give a time such as 90s, 30m, 12h or 7d.');
   return ms;
 }
+
+/** Reads a moment: an RFC 3339 time, or how long ago it was, such as `2h`. */
+export function moment(value: string): string {
+  if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
+    return new Date(value).toISOString();
+  if (/^\d+[smhd]$/.test(value)) return new Date(Date.now() - durationMs(value)).toISOString();
+  throw new InvalidArgumentError('Give a time such as 2026-01-31T12:00:00Z, or how long ago, such as 2h.');
+}
+
+/** Reads a moment, or a position in the log. */
+export const momentOrPosition = (value: string): string => (/^\d{1,19}$/.test(value) ? value : moment(value));

@@ -2,11 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addDestinations } from './commands/destinations.ts';
+import { addExport } from './commands/export.ts';
 import { addForms } from './commands/forms.ts';
 import { addHistory } from './commands/history.ts';
 import { addImport } from './commands/import.ts';
 import { addKeys } from './commands/keys.ts';
 import { addListen } from './commands/listen.ts';
+import { addRecoveries } from './commands/recoveries.ts';
 import { addServe } from './commands/serve.ts';
 import type { CliContext } from './context.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
@@ -55,7 +57,7 @@ function createProgram(context: CliContext): Command {
     );
   const commands = [
     ...[addServe, addListen, addImport, addForms, addKeys],
-    ...[addDestinations, addDeliveries, addHistory],
+    ...[addDestinations, addDeliveries, addRecoveries, addHistory, addExport],
   ];
   for (const add of commands) add(program, context);
   return program;

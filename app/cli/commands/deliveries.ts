@@ -1,23 +1,32 @@
-import type { Command } from 'commander';
-import type { Static } from 'typebox';
+import { Option, type Command } from 'commander';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
-import { Deliveries, Delivery, type Attempt } from '../answers.ts';
+import { webhookKinds } from '../../../domain/destination/events.ts';
+import { Anything, Deliveries, Delivery, SentRequests, type Attempt, type Outcome } from '../answers.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { integerFrom, oneOf } from '../option-values.ts';
+import { integerFrom, moment, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
+import { followDeliveries } from './follow-deliveries.ts';
+import { showRequests } from './show-requests.ts';
+import { addRecover } from './recoveries.ts';
 
-const columns: readonly Column<Static<typeof Delivery>>[] = [
+const kinds = [...webhookKinds, 'ping'] as const;
+
+const outcomeOf = (outcome: Outcome): string =>
+  outcome.kind === 'response' ? `HTTP ${outcome.status}` : outcome.message;
+
+const columns: readonly Column<Delivery>[] = [
   ['id', ({ id }) => id],
   ['event', ({ kind }) => kind],
   ['status', ({ status }) => status],
   ['attempts', ({ attempt_count }) => attempt_count],
+  ['last outcome', ({ last_outcome }) => last_outcome && outcomeOf(last_outcome)],
   ['next attempt', ({ next_attempt_at }) => next_attempt_at],
   ['created', ({ created_at }) => created_at],
 ];
 
-const detailColumns: readonly Column<Static<typeof Delivery>>[] = [
+const detailColumns: readonly Column<Delivery>[] = [
   ...columns,
   ['destination', ({ destination_id }) => destination_id],
   ['form', ({ form_id }) => form_id],
@@ -28,15 +37,24 @@ const attemptColumns: readonly Column<Attempt>[] = [
   ['attempt', ({ attempt }) => attempt],
   ['started', ({ started_at }) => started_at],
   ['took', ({ duration_ms }) => `${Math.round(duration_ms)} ms`],
-  ['outcome', ({ outcome }) => (outcome.kind === 'response' ? `HTTP ${outcome.status}` : outcome.message)],
+  ['outcome', ({ outcome }) => outcomeOf(outcome)],
   ['next attempt', ({ next_attempt_at }) => next_attempt_at],
 ];
 
 interface ListOptions extends CommonOptions {
   readonly destination?: string;
   readonly status?: string;
+  readonly event?: string;
+  readonly form?: string;
+  readonly submission?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly allAccounts?: boolean;
+  readonly follow?: boolean;
   readonly limit: number;
 }
+
+const pathOf = (id: string): string => `/api/admin/v1/deliveries/${encodeURIComponent(id)}`;
 
 /** `formlog deliveries …` */
 export function addDeliveries(program: Command, context: CliContext): void {
@@ -46,43 +64,82 @@ export function addDeliveries(program: Command, context: CliContext): void {
     'webhooks that were sent, or will be',
     'deliveries list --status pending',
   );
+  addList(deliveries, context);
+  addShow(deliveries, context);
+  addReplay(deliveries, context);
+  addRecover(deliveries, context);
+}
 
+function addList(deliveries: Command, context: CliContext): void {
+  const statuses = deliveryStatuses.join(', ');
   withService(
     deliveries
       .command('list')
-      .description('list the deliveries, newest first')
+      .description('list the deliveries, newest first; with --follow, go on with what changes until Ctrl-C')
       .option('--destination <id>', 'only those to this destination')
-      .option(
-        '--status <status>',
-        `only those that are ${deliveryStatuses.join(', ')}`,
-        oneOf(deliveryStatuses),
-      )
+      .option('--status <status>', `only those that are ${statuses}`, oneOf(deliveryStatuses))
+      .option('--event <kind>', `only those that tell of ${kinds.join(', ')}`, oneOf(kinds))
+      .option('--form <id>', 'only those about this form')
+      .option('--submission <id>', 'only those about this submission')
+      .option('--since <time>', 'of events since then: a time, or how long ago, such as 2h', moment)
+      .option('--until <time>', 'of events before then', moment)
+      .addOption(new Option('--all-accounts', 'those of every account').conflicts('account'))
+      .option('--follow', 'print each new or changed one as it comes')
       .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
-    'deliveries list --status pending',
-  ).action(async ({ destination, status, limit, ...options }: ListOptions) => {
+    'deliveries list --status failed --since 2h',
+  ).action(async (options: ListOptions) => {
     const { api, accountId, output } = openSession(context, options);
-    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/deliveries`;
-    const query = { destination_id: destination, status };
-    const items = await readPages(limit, async (page) =>
-      valueOf(await api.call({ method: 'GET', path, query: { ...query, ...page } }, Deliveries)),
-    );
-    printList(output, items, columns, 'There is no such delivery.');
+    const account_id = options.allAccounts === true ? undefined : await accountId();
+    const filters = {
+      account_id,
+      ...{ destination_id: options.destination, status: options.status, kind: options.event },
+      ...{ form_id: options.form, submission_id: options.submission },
+      ...{ since: options.since, until: options.until },
+    };
+    const path = '/api/admin/v1/deliveries';
+    const list = () =>
+      readPages(options.limit, async (page) =>
+        valueOf(await api.call({ method: 'GET', path, query: { ...filters, ...page } }, Deliveries)),
+      );
+    if (options.follow === true) return followDeliveries(api, filters, list, output);
+    printList(output, await list(), columns, 'There is no such delivery.');
   });
+}
 
+function addShow(deliveries: Command, context: CliContext): void {
   withService(
     deliveries
       .command('show')
       .description('show a delivery with every attempt')
-      .argument('<id>', 'the id of the delivery'),
-    'deliveries show 4fJkZ0qJ2mXr8sVtYb1c',
-  ).action(async (id: string, options: CommonOptions) => {
+      .argument('<id>', 'the id of the delivery')
+      .option('--requests', 'show what was sent: address, headers and body of each attempt'),
+    'deliveries show 4fJkZ0qJ2mXr8sVtYb1c --requests',
+  ).action(async (id: string, options: CommonOptions & { readonly requests?: boolean }) => {
     const { api, output } = openSession(context, options);
-    const path = `/api/admin/v1/deliveries/${encodeURIComponent(id)}`;
-    const delivery = valueOf(await api.call({ method: 'GET', path }, Delivery));
+    if (options.requests === true) {
+      const path = `${pathOf(id)}/requests`;
+      return showRequests(output, valueOf(await api.call({ method: 'GET', path }, SentRequests)));
+    }
+    const delivery = valueOf(await api.call({ method: 'GET', path: pathOf(id) }, Delivery));
     printItem(output, delivery, detailColumns);
     // With --json the attempts are in the delivery.
     if (output.json) return;
     output.say('');
     printList(output, delivery.attempts ?? [], attemptColumns, 'No attempt has been made yet.');
+  });
+}
+
+function addReplay(deliveries: Command, context: CliContext): void {
+  withService(
+    deliveries
+      .command('replay')
+      .description('send a delivery again, whatever became of it; the receiver knows it by the same id')
+      .argument('<id>', 'the id of the delivery'),
+    'deliveries replay 4fJkZ0qJ2mXr8sVtYb1c',
+  ).action(async (id: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const replayed = valueOf(await api.call({ method: 'POST', path: `${pathOf(id)}/replay` }, Anything));
+    output.record(Object(replayed) as object);
+    output.say(`Delivery ${id} is due again. Watch it with: formlog deliveries show ${id}`);
   });
 }

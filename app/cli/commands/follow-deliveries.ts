@@ -1,0 +1,66 @@
+import { pause } from '../../../projections/pause.ts';
+import { DeliveryChanges, type Delivery } from '../answers.ts';
+import type { ApiClient, ApiFailure, Call } from '../client.ts';
+import { failureOf } from '../explain.ts';
+import { onInterrupt } from '../interrupt.ts';
+import type { Output } from '../output.ts';
+
+const pollMs = 1_000;
+
+/** Prints the deliveries that there are, the oldest first, then each as it comes or changes, until Ctrl-C. */
+export async function followDeliveries(
+  api: ApiClient,
+  filters: NonNullable<Call['query']>,
+  list: () => Promise<readonly Delivery[]>,
+  output: Output,
+): Promise<void> {
+  const { signal, dispose } = onInterrupt();
+  const path = '/api/admin/v1/deliveries/changes';
+  const changes = (after?: string) =>
+    api.call({ method: 'GET', path, query: { ...filters, after }, signal }, DeliveryChanges);
+  const print = (delivery: Delivery) => {
+    output.record(delivery);
+    if (!output.json) output.say(lineOf(delivery));
+  };
+  try {
+    // Asked before the list, so that nothing falls between the two.
+    const begun = await changes();
+    if (!begun.ok) throw failureOf(begun.error);
+    let { position } = begun.value.value;
+    const listed = await list();
+    const known = new Set(listed.map(versionOf));
+    for (const delivery of [...listed].reverse()) print(delivery);
+    while (!signal.aborted) {
+      const next = await changes(position);
+      if (next.ok) {
+        position = next.value.value.position;
+        for (const delivery of next.value.value.data) if (!known.has(versionOf(delivery))) print(delivery);
+        if (next.value.value.data.length > 0) continue;
+      } else if (!signal.aborted && !mayPass(next.error)) throw failureOf(next.error);
+      await pause(pollMs, signal);
+    }
+  } finally {
+    dispose();
+  }
+}
+
+/** A service that is restarted, or read models that are behind, are waited for. */
+const mayPass = (failure: ApiFailure): boolean =>
+  failure.kind === 'unreachable' ||
+  (failure.kind === 'refused' && (failure.status === 503 || failure.status === 429));
+
+const versionOf = ({ id, status, attempt_count, updated_at }: Delivery): string =>
+  [id, status, attempt_count, updated_at].join(' ');
+
+function lineOf(delivery: Delivery): string {
+  const { id, kind, status, destination_id, attempt_count, last_outcome, updated_at } = delivery;
+  const outcome = last_outcome?.kind === 'response' ? `HTTP ${last_outcome.status}` : last_outcome?.message;
+  return [
+    (updated_at ?? '').slice(11, 23),
+    status.padEnd(9),
+    kind,
+    `delivery ${id}`,
+    `to ${destination_id}`,
+    ...(attempt_count > 0 ? [`attempt ${attempt_count}: ${outcome ?? 'unknown'}`] : []),
+  ].join('  ');
+}
