@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Plans } from '../../commands/plans.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
@@ -28,6 +28,9 @@ export interface RunningService {
   readonly accountId: string;
   readonly key: string;
   readonly formId: string;
+  readonly pid: number;
+  /** A token for the admin API. */
+  readonly operatorToken: string;
   /** Where its stores are. */
   readonly eventstore: string;
   readonly mongodb: string;
@@ -43,25 +46,32 @@ export async function startService(context: Context): Promise<RunningService> {
   const plansFile = join(dir, 'plans.json');
   await writeFile(plansFile, JSON.stringify(plans));
   const program = entryUrl('../../app/cli/main', import.meta.url);
-  const { ready } = await context.startReporting(program, Started, ['serve', '--demo', '--json'], {
+  const { ready, pid } = await context.startReporting(program, Started, ['serve', '--demo', '--json'], {
     ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile },
     ...{ EVENTSTORE_URL: stores.eventstore, MONGODB_URL: stores.mongodb, NATS_URL: stores.nats },
   });
   const { account_id: accountId, key } = ready.demo;
   const { eventstore, mongodb } = stores;
-  return { url: ready.url, accountId, key, formId: await makeForm(ready), eventstore, mongodb };
+  const { url } = ready;
+  const operatorToken = (await readFile(join(ready.data_dir, 'operator-token'), 'utf8')).trim();
+  const formId = await make({ url, operatorToken }, `accounts/${accountId}/forms`, newForm);
+  return { url, pid, accountId, key, operatorToken, formId, eventstore, mongodb };
 }
 
 const Made = Type.Object({ id: Type.String() });
 
-async function makeForm({ url, data_dir: dataDir, demo }: Static<typeof Started>): Promise<string> {
-  const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
-  const response = await fetch(`${url}/api/admin/v1/accounts/${demo.account_id}/forms`, {
+/** Makes something over the admin API. @returns its id */
+export async function make(
+  { url, operatorToken }: Pick<RunningService, 'url' | 'operatorToken'>,
+  path: string,
+  what: object,
+): Promise<string> {
+  const response = await fetch(`${url}/api/admin/v1/${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(newForm),
+    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(what),
   });
   const answer: unknown = await response.json();
-  if (response.status !== 201) throw new Error(`the form was not made: ${JSON.stringify(answer)}`);
+  if (response.status !== 201) throw new Error(`not made: ${JSON.stringify(answer)}`);
   return Value.Parse(Made, answer).id;
 }

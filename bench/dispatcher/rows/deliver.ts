@@ -1,0 +1,63 @@
+import { deliveries } from '../../../projections/deliveries.ts';
+import { openReadStore, type ReadStore } from '../../../projections/read-store.ts';
+import { openClient } from '../../api/client.ts';
+import { startService } from '../../api/service.ts';
+import { alternate, inLanes, rate } from '../../harness/rounds.ts';
+import { atLeast, measured, type Row } from '../../harness/suite.ts';
+import { openPoster } from '../poster.ts';
+import { makeDestinations, startReceiver } from '../receiver.ts';
+
+const destinations = 100;
+/** What a scheduler has under way at most. */
+const concurrency = 256;
+
+/**
+ * From events in the log to answers on the record: each submission goes to 100 destinations, and counts once the
+ * read model shows all its deliveries as succeeded. Against bare POSTs of the same body to the same receiver.
+ */
+export const deliver: Row = {
+  name: 'deliver',
+  target: atLeast(0.2),
+  async run(context) {
+    const service = await startService(context);
+    const receiver = await startReceiver(context);
+    await makeDestinations(service, receiver, destinations);
+    const client = openClient(context, service);
+    const store = await openReadStore({ url: service.mongodb });
+    context.onRelease(() => store.close());
+    const submissions = context.scaled(50);
+    const count = submissions * destinations;
+
+    async function deliverAll(): Promise<number> {
+      const perSecond = await rate(count, async () => {
+        for (let n = 0; n < submissions; n++) await client.submit();
+        await receiver.arrivals(count);
+        await allRecorded(store);
+      });
+      context.log(`  ${Math.round(perSecond)} deliveries/s`);
+      return perSecond;
+    }
+
+    await client.submit();
+    const { body } = await receiver.arrivals(destinations);
+    await allRecorded(store);
+    const post = openPoster(context, receiver.url, concurrency, body);
+    const { value, baseline } = await alternate(
+      {
+        value: deliverAll,
+        async baseline() {
+          const perSecond = await rate(count, () => inLanes(count, concurrency, post));
+          await receiver.arrivals(count);
+          return perSecond;
+        },
+      },
+      3,
+    );
+    return measured(value, baseline, 'deliveries/s');
+  },
+};
+
+async function allRecorded(store: ReadStore): Promise<void> {
+  const collection = store.collection(deliveries);
+  while (await collection.findOne({ status: 'pending' }, { projection: { _id: 1 } }));
+}
