@@ -64,11 +64,14 @@ const hosts = text((value) => {
   return named;
 });
 
-const masterKey = text((value) => {
+function keyFrom(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
   if (key.length !== 32) throw new Error('is not 32 bytes in Base64; make one with: openssl rand -base64 32');
   return key;
-});
+}
+
+const masterKey = text(keyFrom);
+const masterKeys = text((value): readonly Buffer[] => items(value).map(keyFrom));
 
 export interface OperatorCredential {
   readonly role: OperatorRole;
@@ -115,6 +118,7 @@ const settings = {
   ROLES: roles({ default: roleNames, desc: 'what this process does' }),
   LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
   MASTER_KEY: masterKey({ default: undefined, desc: '32 bytes in Base64 that encrypt signing secrets' }),
+  PREVIOUS_MASTER_KEYS: masterKeys({ default: [], desc: 'other master keys that may have encrypted them' }),
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:token, …' }),
   PLANS_FILE: nonEmpty({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),

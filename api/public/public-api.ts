@@ -14,7 +14,7 @@ export const publicApi =
   (deps: ApiDeps, rates: Rates): FastifyPluginAsync =>
   async (app) => {
     const refuseTheRest = refuseOtherMethods(app);
-    const paging = openPaging(deps, openCursors(deps.cursorKey));
+    const paging = openPaging(deps, openCursors(deps.cursorKey, deps.otherCursorKeys));
     // Before the body is read, and for paths that do not exist as well.
     app.addHook('onRequest', authenticate(deps, rates));
     handleErrors(app);

@@ -22,6 +22,15 @@ test('a cursor leads back to its place', () => {
   assert.equal(cursors.read(binding, cursors.issue(binding, place)), place);
 });
 
+test('while the key is replaced, cursors of either are read', () => {
+  const [before, after] = [randomBytes(32), randomBytes(32)];
+  const old = openCursors(before).issue(binding, place);
+  const both = openCursors(after, [before]);
+  assert.equal(both.read(binding, old), place);
+  assert.equal(openCursors(after).read(binding, both.issue(binding, place)), place);
+  refuses('the old key alone', () => openCursors(after).read(binding, old));
+});
+
 test('it is good for no other list, account or filter', () => {
   const cursor = cursors.issue(binding, place);
   for (const at of binding.keys()) {

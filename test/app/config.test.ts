@@ -23,6 +23,7 @@ test('every mistake is named at once, by the name of its setting', () => {
     ROLES: 'api,cook',
     LOG_LEVEL: 'loud',
     MASTER_KEY: 'short',
+    PREVIOUS_MASTER_KEYS: `${Buffer.alloc(32).toString('base64')},short`,
     OPERATOR_TOKENS: 'king:0123456789abcdef',
     WEBHOOK_ALLOW_HOSTS: 'localhost,bad host',
     WEBHOOK_RETRY_MINUTES: '1,soon',
@@ -35,6 +36,7 @@ test('every mistake is named at once, by the name of its setting', () => {
     'MONGODB_URL',
     'OPERATOR_TOKENS',
     'PORT',
+    'PREVIOUS_MASTER_KEYS',
     'ROLES',
     'WEBHOOK_ALLOW_HOSTS',
     'WEBHOOK_RETRY_MINUTES',
@@ -47,11 +49,13 @@ test('lists are read, roles keep their order', () => {
     ROLES: 'worker, api',
     OPERATOR_TOKENS: 'operator:0123456789abcdef,auditor:fedcba9876543210',
     WEBHOOK_RETRY_MINUTES: '0.5,2',
+    PREVIOUS_MASTER_KEYS: [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')).join(', '),
   });
   if (!config.ok) throw new Error(config.error.join());
   assert.equal(config.value.ROLES, ['api', 'worker']);
   assert.equal(config.value.OPERATOR_TOKENS[1], { role: 'auditor', token: 'fedcba9876543210' });
   assert.equal(config.value.WEBHOOK_RETRY_MINUTES, [0.5, 2]);
+  assert.equal(config.value.PREVIOUS_MASTER_KEYS, [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]);
 });
 
 test('the README lists every setting', () => {
