@@ -8,7 +8,7 @@ import { carryOutRecovery, type RecoveryDeps } from './carry-out-recovery.ts';
 
 export interface RecoveriesDeps extends RecoveryDeps {
   readonly recoveries: RecoveryQueries;
-  readonly progress: Pick<Progress, 'waitFor' | 'positionOf'>;
+  readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   readonly checkpoints: Checkpoints;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
@@ -54,7 +54,7 @@ async function carryOutAll(deps: RecoveriesDeps, signal: AbortSignal, onWork: ()
       for (const id of await recoveries.running(atOnce))
         if (!underWay.has(id)) underWay.set(id, carryOut(id));
       onWork();
-      await progress.waitFor(['recoveries'], seen + 1n, pollMs, signal);
+      await progress.waitForChange('recoveries', seen, pollMs, signal);
     }
   } finally {
     await Promise.all(underWay.values());

@@ -15,7 +15,7 @@ export interface SchedulerDeps {
   readonly bus: Pick<Bus, 'request'>;
   readonly queue: DueQueries;
   readonly destinationLimits: DestinationLimits;
-  readonly progress: Pick<Progress, 'waitFor' | 'positionOf'>;
+  readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   readonly checkpoints: Checkpoints;
   /** Of all schedulers. */
   readonly members: Members;
@@ -61,7 +61,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       sender.pump();
       retry.reset();
       const waitMs = Math.max(1, Math.min(pollMs, lanes.nextInMs()));
-      if (!isMore) await progress.waitFor(['deliveries'], seen + 1n, waitMs, AbortSignal.any([signal, wake]));
+      if (!isMore) await progress.waitForChange('deliveries', seen, waitMs, AbortSignal.any([signal, wake]));
     } catch (error) {
       logger.warn({ err: error }, 'the queue could not be read, and is read again');
       await retry.wait(signal);

@@ -74,7 +74,7 @@ export async function follow<Action>(
     await documents.write(known, changes);
     const isWork = changes.size > 0 || actions.length > 0;
     if (reached !== null) {
-      progress.note(id, reached);
+      progress.note(id, reached, changes.size > 0);
       keeper.reach(reached, isWork ? 'now' : 'soon');
       onStep('moved', items.length);
     }

@@ -6,8 +6,8 @@ import type { ReadStore } from './read-store.ts';
 
 /** How far the read models have come, for those who wait for a position. */
 export interface Progress {
-  /** A runner's word that its model (`modelId`) holds everything up to `position`. */
-  note(id: string, position: bigint): void;
+  /** A runner's word that its model (`modelId`) holds everything up to `position`, and whether that changed it. */
+  note(id: string, position: bigint, isChange?: boolean): void;
   /**
    * Waits until all the named models hold everything up to `position`.
    * @returns whether they did before the time was over or the signal came
@@ -18,6 +18,11 @@ export interface Progress {
     timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<boolean>;
+  /**
+   * Waits until a model was changed after `position`: most of what comes into the log changes few of them.
+   * @returns whether it was before the time was over or the signal came
+   */
+  waitForChange(name: string, position: bigint, timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
   /** The position last heard of, which the model may have passed; null when nothing was heard yet. */
   positionOf(name: string): bigint | null;
   /** The same of one generation, by its `modelId`. */
@@ -41,6 +46,8 @@ export function openProgress(
 ): Progress {
   const models = new Map(projections.map((projection) => [projection.name, projection]));
   const positions = new Map<string, bigint>();
+  /** Where models were changed last; of those of other processes this is not known, and their position tells. */
+  const changes = new Map<string, bigint>();
   const notedAt = new Map<string, number>();
   const waiting = new Map<() => void, readonly string[]>();
   let polling = false;
@@ -52,8 +59,9 @@ export function openProgress(
     return readBy(model);
   }
 
-  function learn(id: string, position: bigint): void {
+  function learn(id: string, position: bigint, isChange: boolean): void {
     positions.set(id, position);
+    if (isChange) changes.set(id, position);
     for (const [check, awaited] of waiting) if (awaited.some((name) => idsOf(name).includes(id))) check();
   }
 
@@ -68,14 +76,13 @@ export function openProgress(
       if (silent.length === 0) continue;
       // A store that does not answer is asked again; the waits have their own end.
       const found = await readPositions(store, silent).catch(() => new Map<string, bigint | null>());
-      for (const [id, position] of found) if (position !== null) learn(id, position);
+      for (const [id, position] of found)
+        if (position !== null) learn(id, position, position > (positions.get(id) ?? -1n));
     }
     polling = false;
   }
 
-  function waitFor(...[names, position, timeoutMs, signal]: Parameters<Progress['waitFor']>) {
-    const holds = (id: string) => (positions.get(id) ?? -1n) >= position;
-    const reached = () => names.every((name) => idsOf(name).every(holds));
+  function wait(names: readonly string[], reached: () => boolean, timeoutMs: number, signal?: AbortSignal) {
     if (reached()) return Promise.resolve(true);
     if (signal?.aborted) return Promise.resolve(false);
     return new Promise<boolean>((resolve) => {
@@ -94,12 +101,23 @@ export function openProgress(
     });
   }
 
+  function waitFor(...[names, position, timeoutMs, signal]: Parameters<Progress['waitFor']>) {
+    const holds = (id: string) => (positions.get(id) ?? -1n) >= position;
+    return wait(names, () => names.every((name) => idsOf(name).every(holds)), timeoutMs, signal);
+  }
+
+  function waitForChange(...[name, position, timeoutMs, signal]: Parameters<Progress['waitForChange']>) {
+    const changed = (id: string) => (changes.get(id) ?? -1n) > position;
+    return wait([name], () => idsOf(name).some(changed), timeoutMs, signal);
+  }
+
   return {
-    note(id, position) {
+    note(id, position, isChange = true) {
       notedAt.set(id, performance.now());
-      learn(id, position);
+      learn(id, position, isChange);
     },
     waitFor,
+    waitForChange,
     positionOf: (name) => positions.get(idsOf(name)[0] ?? '') ?? null,
     heardOf: (id) => positions.get(id) ?? null,
   };

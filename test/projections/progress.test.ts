@@ -28,6 +28,21 @@ test('hears at once from a runner of this process', async () => {
   assert.is(await progress.waitFor(['forms'], 7n, 0), true);
 });
 
+test('tells a change from a position that was only reached', async () => {
+  const progress = openProgress(server.store);
+  const waiting = progress.waitForChange('forms', 3n, 5_000);
+  let answered = false;
+  void waiting.then(() => (answered = true));
+  progress.note('forms@1', 4n, false);
+  await Promise.resolve();
+  assert.is(answered, false);
+  progress.note('forms@1', 5n, true);
+  assert.is(await waiting, true);
+  progress.note('forms@1', 9n, false);
+  assert.is(await progress.waitForChange('forms', 5n, 1), false);
+  assert.is(await progress.waitForChange('forms', 4n, 1), true);
+});
+
 test('asks the checkpoints for what other processes do', async () => {
   const lease = await openCheckpoints(server.store).acquire('keys@1');
   const progress = openProgress(server.store);
