@@ -1,0 +1,210 @@
+import type { Command } from 'commander';
+import { Documents, Projection, Projections, Skipped, type Generation } from '../projections/answers.ts';
+import { pathOf, watch } from '../projections/watch.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { exitCodes } from '../failure.ts';
+import { integerFrom, momentOrPosition } from '../option-values.ts';
+import { printList, type Column } from '../output.ts';
+import { readPages } from '../pages.ts';
+
+const columns: readonly Column<Projection>[] = [
+  ['name', ({ name }) => name],
+  ['kind', ({ kind }) => kind],
+  ['read', ({ generation }) => generation],
+  ['state', ({ state }) => state],
+  ['position', ({ position }) => position],
+  ['behind', ({ lag_events, lag_seconds }) => `${lag_events} events, ${lag_seconds.toFixed(1)} s`],
+  ['per second', ({ rate }) => rate],
+  ['last error', ({ error }) => error?.message],
+];
+
+const generationColumns: readonly Column<Generation>[] = [
+  ['generation', ({ id }) => id],
+  ['state', ({ state }) => state],
+  ['position', ({ position }) => position],
+  ['of the log', ({ progress }) => `${Math.floor(progress * 100)} %`],
+  ['runs in', ({ processes }) => processes.map(({ process, state }) => `${process} (${state})`).join(', ')],
+  ['last error', ({ error }) => error?.message],
+];
+
+interface BuildOptions extends CommonOptions {
+  readonly wait: boolean;
+}
+
+interface ReplayOptions extends BuildOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly into?: string;
+}
+
+/** `formlog projections …` */
+export function addProjections(program: Command, context: CliContext): void {
+  const projections = addGroup(
+    program,
+    'projections',
+    'read models: how they are, and building them anew',
+    'projections status',
+  );
+
+  withService(
+    projections
+      .command('status')
+      .description('show every read model and process manager, or the generations of one')
+      .argument('[name]', 'the name of a read model'),
+    'projections status deliveries',
+  ).action(async (name: string | undefined, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const path = '/api/admin/v1/projections';
+    const { data } = valueOf(await api.call({ method: 'GET', path }, Projections));
+    const shown = name === undefined ? data : data.filter((one) => one.name === name);
+    printList(output, shown, columns, 'There is no such read model.');
+    if (name === undefined || output.json) return;
+    output.say('');
+    printList(
+      output,
+      shown.flatMap(({ generations }) => generations),
+      generationColumns,
+      '',
+    );
+  });
+
+  const build = (command: Command, example: string) =>
+    withService(command.option('--no-wait', 'do not wait for it to be done'), example);
+
+  build(
+    projections
+      .command('rebuild')
+      .description('build a read model anew beside the one that is read, then read the new one')
+      .argument('<name>', 'the name of the read model'),
+    'projections rebuild submissions',
+  ).action(async (name: string, { wait, ...options }: BuildOptions) => {
+    await built(name, '/rebuild', {}, wait, options);
+  });
+
+  build(
+    projections
+      .command('replay')
+      .description('fold a read model again from a moment on; with --into, a copy of a range beside it')
+      .argument('<name>', 'the name of the read model')
+      .option('--from <moment>', 'a position, a time, or how long ago, such as 2h', momentOrPosition)
+      .option('--to <moment>', 'where a copy ends; without it, where the read model is', momentOrPosition)
+      .option('--into <name>', 'the name of the copy'),
+    'projections replay deliveries --from 2h --into late-deliveries',
+  ).action(async (name: string, { wait, from, to, into, ...options }: ReplayOptions) => {
+    const body = { from, to, into };
+    if (into === undefined) return built(name, '/replay', body, wait, options);
+    const { api, output } = openSession(context, options);
+    valueOf(await api.call({ method: 'POST', path: pathOf(name, '/replay'), body }, Projection));
+    const done = wait ? await watch(api, output, into, ({ state }) => state === 'ready') : null;
+    if (done) output.record(done);
+    if (done) output.say(`Read it with "formlog projections documents --projection ${into}".`);
+  });
+
+  /** Asks for a build and waits until it is read. */
+  async function built(
+    name: string,
+    what: string,
+    body: object,
+    wait: boolean,
+    options: CommonOptions,
+  ): Promise<void> {
+    const { api, output } = openSession(context, options);
+    const call = { method: 'POST', path: pathOf(name, what), ...(what === '/replay' && { body }) } as const;
+    const asked = valueOf(await api.call(call, Projection));
+    const wanted = asked.generations.find(({ state }) => state === 'building')?.id;
+    const done = wait ? await watch(api, output, name, ({ generation }) => generation === wanted) : null;
+    output.record(done ?? asked);
+    if (done)
+      output.say(`${name} is read from ${done.generation} now; the one before is kept until it is dropped.`);
+  }
+
+  withService(
+    projections
+      .command('rollback')
+      .description('go back to the generation that was read before')
+      .argument('<name>', 'the name of the read model'),
+    'projections rollback submissions',
+  ).action(async (name: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const before = valueOf(await api.call({ method: 'POST', path: pathOf(name, '/rollback') }, Projection));
+    const done = await watch(api, output, name, ({ generation }) => generation !== before.generation);
+    if (!done) return;
+    output.record(done);
+    output.say(`${name} is read from ${done.generation} now.`);
+  });
+
+  withService(
+    projections
+      .command('drop')
+      .description('remove the generations of a read model that are not read, or a whole copy')
+      .argument('<name>', 'the name of the read model or copy'),
+    'projections drop submissions',
+  ).action(async (name: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    output.record(valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection)));
+    output.say('Removed, some seconds from now.');
+  });
+
+  withService(
+    projections
+      .command('verify')
+      .description('fold a read model again from the log and compare; exit code 1 where they differ')
+      .argument('<name>', 'the name of the read model')
+      .option('--sample <number>', 'compare about so many documents', integerFrom(1, 1_000_000)),
+    'projections verify deliveries --sample 1000',
+  ).action(async (name: string, { sample, ...options }: CommonOptions & { readonly sample?: number }) => {
+    const { api, output } = openSession(context, options);
+    const path = pathOf(name, '/verify');
+    valueOf(await api.call({ method: 'POST', path, body: { sample } }, Projection));
+    const done = await watch(api, output, `${name}.verify`, ({ report }) => report !== null);
+    if (!done?.report) return;
+    const { compared, moved_on, different, differences } = done.report;
+    output.record(done.report);
+    for (const { id, kind, members } of differences)
+      output.say(`${id} ${kind} ${members.join(', ')}`.trimEnd());
+    output.say(`${compared} compared, ${different} different, ${moved_on} changed meanwhile.`);
+    if (different > 0) context.exitWith(exitCodes.refused);
+  });
+
+  withService(
+    projections
+      .command('skip')
+      .description('have a projection pass over the event that it stopped at; this is recorded')
+      .argument('<name>', 'the name of the projection')
+      .requiredOption('--event <id>', 'the id of the event')
+      .requiredOption('--reason <text>', 'why'),
+    'projections skip deliveries --event 0c1f7d0e-52a8-4f0e-9c57-0f6f2f7f7f01 --reason "see ticket 12"',
+  ).action(
+    async (name: string, options: CommonOptions & { readonly event: string; readonly reason: string }) => {
+      const { api, output } = openSession(context, options);
+      const body = { event_id: options.event, reason: options.reason };
+      const skipped = valueOf(
+        await api.call({ method: 'POST', path: pathOf(name, '/skips'), body }, Skipped),
+      );
+      output.record(skipped);
+      output.say(`${name} passes over ${options.event}, now and whenever it is built again.`);
+    },
+  );
+
+  withService(
+    projections
+      .command('documents')
+      .description('print the documents of a read model or a copy as JSON')
+      .requiredOption('--projection <name>', 'the name of the read model or copy')
+      .option('--limit <number>', 'how many at most', integerFrom(1, 1_000_000), 50),
+    'projections documents --projection late-deliveries',
+  ).action(async (options: CommonOptions & { readonly projection: string; readonly limit: number }) => {
+    const { api, output } = openSession(context, options);
+    const path = pathOf(options.projection, '/documents');
+    const items = await readPages(options.limit, async (query) =>
+      valueOf(
+        await api.call({ method: 'GET', path, query: { ...query, account_id: options.account } }, Documents),
+      ),
+    );
+    for (const item of items) {
+      output.record(item);
+      if (!output.json) output.say(JSON.stringify(item));
+    }
+  });
+}
