@@ -39,8 +39,18 @@ async function startEmbedded(
   let first: WorkerServer | undefined = await start(0);
   const { url } = first;
   const port = Number(new URL(url.replace(/^[a-z+]+:/, 'http:')).port);
+  /** Clients know the address, so that it cannot move. */
+  async function startAgain(): Promise<WorkerServer> {
+    try {
+      return await start(port);
+    } catch (cause) {
+      if (!String(cause).includes('EADDRINUSE')) throw cause;
+      const what = `port ${port} of the embedded ${name} was taken by another program while its thread was down`;
+      throw new Error(`${what}: it is tried again; a restart of the service takes another port`, { cause });
+    }
+  }
   supervisor.supervise(`embedded ${name}`, async (signal) => {
-    const server = first ?? (await start(port));
+    const server = first ?? (await startAgain());
     first = undefined;
     const stopped = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();

@@ -1,0 +1,80 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import pino from 'pino';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { provideStores } from '../../app/embedded-stores.ts';
+import { createSupervisor } from '../../app/supervisor.ts';
+import { eventually } from '../support/eventually.ts';
+import { collect, numbered } from '../support/eventstore.ts';
+
+const test = suite('embedded stores');
+
+/** Starts an embedded event store beside stores that are never asked, and keeps hold of its thread. */
+async function startStore() {
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-stores-'));
+  const threads: Worker[] = [];
+  const keep = (worker: Worker): void => void threads.push(worker);
+  process.on('worker', keep);
+  const logger = pino({ level: 'silent' });
+  const supervisor = createSupervisor(logger);
+  const elsewhere = {
+    EVENTSTORE_URL: undefined,
+    MONGODB_URL: 'mongodb://127.0.0.1:1',
+    NATS_URL: 'nats://127.0.0.1:1',
+  };
+  const urls = await provideStores({ ...elsewhere, DATA_DIR: dir }, supervisor, logger);
+  const client = EventStoreDBClient.connectionString(urls.eventstore);
+  const state = () => supervisor.states()['embedded eventstore'];
+  return {
+    client,
+    state,
+    port: Number(/:(\d+)\?/.exec(urls.eventstore)?.[1]),
+    killThread: () => threads.at(-1)?.terminate(),
+    async close() {
+      process.off('worker', keep);
+      await client.dispose();
+      await supervisor.stop();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+test('a thread that dies is followed by another at the same address, with all that was stored', async () => {
+  const store = await startStore();
+  await store.client.appendToStream('a', numbered(3));
+  await store.killThread();
+  const events = await eventually('the answer of the next', async () =>
+    collect(store.client.readStream('a')).catch(() => undefined),
+  );
+  assert.is(events.length, 3);
+  assert.is(store.state()?.restarts, 1);
+  await store.close();
+});
+
+test('a port that was taken meanwhile is named, and used again when it is free', async () => {
+  const store = await startStore();
+  const { port } = store;
+  const squatter = createServer();
+  // It must be quicker than the supervisor, which pauses before it starts the next.
+  await store.killThread();
+  squatter.listen(port, '127.0.0.1');
+  await once(squatter, 'listening');
+  const reason = await eventually('the reason', () => {
+    const { lastError = '' } = store.state() ?? {};
+    return lastError.includes('taken') && lastError;
+  });
+  assert.match(reason, `port ${port} of the embedded eventstore was taken by another program`);
+  squatter.close();
+  await eventually('it runs again', () =>
+    store.client.appendToStream('a', numbered(1)).catch(() => undefined),
+  );
+  await store.close();
+});
+
+test.run();
