@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RateLedger } from './api-deps.ts';
+import { within } from './within.ts';
 import type { RateLimit, RateWindows, Standing } from './rate-windows.ts';
 
 export interface SharedWindows {
@@ -109,13 +110,4 @@ function seen(standing: Standing, { credit, free, freesAt, until }: Share, at: n
   const remaining = credit + free;
   if (at >= until || remaining >= standing.remaining) return standing;
   return { ...standing, remaining, resetsAt: Math.max(at, freesAt) };
-}
-
-/** @throws when it takes longer */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,7 @@
 import { coalesce } from '../../commands/coalesce.ts';
 import type { FormQueries } from '../../projections/queries/forms.ts';
+import { ApiError } from '../errors.ts';
+import { within } from '../within.ts';
 import { formRecord } from './form-shapes.ts';
 
 /** A form as it is answered. */
@@ -7,6 +9,14 @@ export interface ReadForm {
   readonly accountId: string;
   readonly revision: number;
   readonly json: string;
+}
+
+/** All that come later wait for a find: one on a dead connection must not hold them up for long. */
+const findLimitMs = 2_000;
+
+/** Nothing but the store can have failed. */
+function unavailable(cause: unknown): never {
+  throw new ApiError('unavailable', { cause });
 }
 
 /**
@@ -17,7 +27,7 @@ export interface ReadForm {
  */
 export function openFormReader(forms: Pick<FormQueries, 'some'>) {
   const readTogether = coalesce<string, ReadForm | undefined>(async (_, ids) => {
-    const found = await forms.some([...new Set(ids)]);
+    const found = await within(findLimitMs, forms.some([...new Set(ids)])).catch(unavailable);
     const rendered = new Map(
       found.map((form) => {
         const { id, account_id: accountId, revision } = form;
