@@ -9,6 +9,8 @@ import { addImport } from './commands/import.ts';
 import { addKeys } from './commands/keys.ts';
 import { addListen } from './commands/listen.ts';
 import { addRecoveries } from './commands/recoveries.ts';
+import { addProjections } from './commands/projections.ts';
+import { addSecrets } from './commands/secrets.ts';
 import { addServe } from './commands/serve.ts';
 import type { CliContext } from './context.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
@@ -57,7 +59,7 @@ function createProgram(context: CliContext): Command {
     );
   const commands = [
     ...[addServe, addListen, addImport, addForms, addKeys],
-    ...[addDestinations, addDeliveries, addRecoveries, addHistory, addExport],
+    ...[addDestinations, addSecrets, addDeliveries, addRecoveries, addHistory, addExport, addProjections],
   ];
   for (const add of commands) add(program, context);
   return program;
