@@ -62,8 +62,9 @@ async function questionsEver(log: EventLog, formId: string) {
 
 function asCell(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('; ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }
 
 const csv = (rows: readonly (readonly string[])[]): string =>

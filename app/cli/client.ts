@@ -41,7 +41,12 @@ export type ApiFailure =
       readonly message: string;
     };
 
+/** A download as it comes in. */
+export type Chunks = AsyncIterable<Uint8Array>;
+
 export interface ApiClient {
+  /** Calls the service for something long. What comes in throws where it breaks off. */
+  download(call: Call): Promise<Result<Chunks, ApiFailure>>;
   /** Calls the service and reads its answer by `schema`. Never throws for what a server or network does. */
   call<T extends TSchema>(call: Call, schema: T): Promise<Result<Answer<Static<T>>, ApiFailure>>;
 }
@@ -66,9 +71,23 @@ export interface ClientOptions {
 /** A client of the HTTP API. */
 export function createClient({ baseUrl, token, timeoutMs = 30_000 }: ClientOptions): ApiClient {
   return {
+    download: async (call) => {
+      const url = urlOf(baseUrl(), call);
+      // As long as it takes: only the beginning has its limit.
+      const begin = new AbortController();
+      const timer = setTimeout(() => begin.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+      const sent = await send(url, call, token, begin.signal).finally(() => clearTimeout(timer));
+      if (!sent.ok) return sent;
+      const response = sent.value;
+      if (response.ok && response.body) return ok(response.body);
+      const body = parseJson(await response.text());
+      if (Value.Check(ErrorBody, body)) return err(refusal(response, body));
+      const message = 'it sent nothing to download';
+      return err({ kind: 'incomprehensible', url: url.href, status: response.status, message });
+    },
     call: async (call, schema) => {
       const url = urlOf(baseUrl(), call);
-      const sent = await send(url, call, token, timeoutMs);
+      const sent = await receive(url, call, token, timeoutMs);
       if (!sent.ok) return sent;
       const { response, text } = sent.value;
       const body = parseJson(text);
@@ -92,19 +111,33 @@ function urlOf(base: string, { path, query = {} }: Call): URL {
   return url;
 }
 
+async function receive(
+  url: URL,
+  call: Call,
+  token: string,
+  timeoutMs: number,
+): Promise<Result<{ response: Response; text: string }, ApiFailure>> {
+  const sent = await send(url, call, token, AbortSignal.timeout(timeoutMs));
+  if (!sent.ok) return sent;
+  try {
+    return ok({ response: sent.value, text: await sent.value.text() });
+  } catch (error) {
+    return err({ kind: 'unreachable', url: url.origin, message: reasonOf(error) });
+  }
+}
+
 async function send(
   url: URL,
   { method, body, idempotencyKey, token, signal }: Call,
   ownToken: string,
-  timeoutMs: number,
-): Promise<Result<{ response: Response; text: string }, ApiFailure>> {
-  const limit = AbortSignal.timeout(timeoutMs);
+  limit: AbortSignal,
+): Promise<Result<Response, ApiFailure>> {
   try {
     const response = await fetch(url, {
       method,
       headers: {
         authorization: `Bearer ${token ?? ownToken}`,
-        accept: 'application/json',
+        accept: 'application/json, */*',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
@@ -113,7 +146,7 @@ async function send(
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
-    return ok({ response, text: await response.text() });
+    return ok(response);
   } catch (error) {
     return err({ kind: 'unreachable', url: url.origin, message: reasonOf(error) });
   }

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { readEventFile } from '../export/event-file.ts';
+import { differences } from '../export/verify-events.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { failureOf } from '../explain.ts';
+import { refused } from '../failure.ts';
+import { createOutput, type Output } from '../output.ts';
+
+interface VerifyOptions extends CommonOptions {
+  readonly offline?: boolean;
+}
+
+/** `formlog export verify FILE` */
+export function addVerify(group: Command, context: CliContext): void {
+  withService(
+    group
+      .command('verify')
+      .description('check a file of events: its chain of hashes, and that it is what the log holds')
+      .argument('<file>', 'what "export events" wrote')
+      .option('--offline', 'its chain alone, without asking a service'),
+    'export verify events.ndjson',
+  ).action(async (file: string, { offline = false, ...options }: VerifyOptions) => {
+    const { heading, count, hash, ended, fault } = await readEventFile(file).catch((error: unknown) => {
+      throw refused(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    if (fault !== null) throw refused(`${file} was changed: ${fault}.`);
+    if (!heading || !ended)
+      throw refused(`${file} broke off: go on with "formlog export events --output ${file} --resume".`);
+    const verdict = { file, events: count, hash };
+    if (offline) {
+      const output = createOutput(context.streams, options.json === true);
+      output.record({ ...verdict, compared: false });
+      return output.say(`The chain of ${count} events is whole. Its last hash is ${hash}.`);
+    }
+    const { api, output } = openSession(context, options);
+    const { formlog_export: _, version: __, ...query } = heading;
+    const anew = await api.download({ method: 'GET', path: '/api/admin/v1/exports/events', query });
+    if (!anew.ok) throw failureOf(anew.error);
+    const found = await tell(output, differences(file, anew.value));
+    output.record({ ...verdict, compared: true, differences: found });
+    if (found > 0) throw refused(`${file} and the log differ in ${found} events.`);
+    output.say(
+      `The chain of ${count} events is whole, and the log holds the same. Its last hash is ${hash}.`,
+    );
+  });
+}
+
+/** Tells each difference. @returns how many there are */
+async function tell(output: Output, found: ReturnType<typeof differences>): Promise<number> {
+  let count = 0;
+  for await (const { kind, position, what } of found) {
+    count += 1;
+    output.record({ difference: kind, position, what });
+    if (!output.json) output.say(`${kind}: ${what}, position ${position}`);
+  }
+  return count;
+}

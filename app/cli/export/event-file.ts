@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { follows, unchain } from '../../../log/hash-chain.ts';
+import { linesOf } from './lines.ts';
+
+const optional = Type.Optional(Type.String());
+
+/** The first line of an export: what was asked for. */
+const Heading = Type.Object({
+  formlog_export: Type.Literal('events'),
+  version: Type.Literal(1),
+  from: optional,
+  to: Type.String(),
+  type: optional,
+  stream: optional,
+  account_id: optional,
+});
+export type Heading = Static<typeof Heading>;
+
+const heading = Compile(Heading);
+const event = Compile(
+  Type.Object({ position: Type.String({ pattern: '^\\d+$' }), stream: Type.String(), id: Type.String() }),
+);
+const end = Compile(Type.Object({ end: Type.Literal(true), count: Type.Integer() }));
+
+/** What is known of a file of events once it was read. */
+export interface EventFile {
+  readonly heading: Heading | null;
+  readonly count: number;
+  /** Of the last whole line. */
+  readonly position: string | null;
+  readonly hash: string;
+  /** Where the last whole line ends, in bytes. */
+  readonly bytes: number;
+  readonly ended: boolean;
+  /** What is wrong with it; null where nothing is. Nothing behind that was looked at. */
+  readonly fault: string | null;
+}
+
+/**
+ * Reads a file of exported events and checks its chain of hashes, a line at a time.
+ * @throws where the file cannot be read
+ */
+export async function readEventFile(path: string): Promise<EventFile> {
+  let found: EventFile = {
+    ...{ heading: null, count: 0, position: null, hash: '', bytes: 0 },
+    ...{ ended: false, fault: null },
+  };
+  let number = 0;
+  for await (const { text, bytes, whole } of linesOf(createReadStream(path))) {
+    number += 1;
+    // A line that was cut off: whoever goes on writes it anew.
+    if (!whole) break;
+    const next = readLine(found, text);
+    if (typeof next === 'string') return { ...found, fault: `line ${number} ${next}` };
+    found = { ...next, bytes };
+  }
+  return found;
+}
+
+/** The file with one line more, or what is wrong with that line. */
+function readLine(before: EventFile, text: string): EventFile | string {
+  if (before.ended) return 'comes after the end';
+  const linked = unchain(text);
+  if (!linked) return 'has no hash';
+  if (!follows(before.hash, linked)) return 'does not follow from the line before it';
+  const after = { ...before, hash: linked.hash };
+  const value: unknown = JSON.parse(linked.text);
+  if (!before.heading)
+    return heading.Check(value) ? { ...after, heading: value } : 'is not the heading of an export';
+  if (event.Check(value)) return { ...after, count: before.count + 1, position: value.position };
+  if (!end.Check(value)) return 'is neither an event nor the end';
+  return value.count === before.count
+    ? { ...after, ended: true }
+    : `says that there are ${value.count} events, and there are ${before.count}`;
+}

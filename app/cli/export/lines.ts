@@ -1,0 +1,30 @@
+/** A line of something long. */
+export interface Line {
+  readonly text: string;
+  /** Where it ends, in bytes, with its line feed. */
+  readonly bytes: number;
+  /** Whether it ends with a line feed. */
+  readonly whole: boolean;
+}
+
+const lineFeed = 10;
+
+/** Takes bytes apart into lines, as they come. */
+export async function* linesOf(source: AsyncIterable<unknown>): AsyncGenerator<Line> {
+  let pending: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    if (!(chunk instanceof Uint8Array)) throw new Error('a file came in as something else than bytes');
+    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    for (let at = rest.indexOf(lineFeed); at !== -1; at = rest.indexOf(lineFeed)) {
+      const line = Buffer.concat([...pending, rest.subarray(0, at)]);
+      pending = [];
+      bytes += line.length + 1;
+      yield { text: line.toString('utf8'), bytes, whole: true };
+      rest = rest.subarray(at + 1);
+    }
+    if (rest.length > 0) pending.push(rest);
+  }
+  const last = Buffer.concat(pending);
+  if (last.length > 0) yield { text: last.toString('utf8'), bytes: bytes + last.length, whole: false };
+}
