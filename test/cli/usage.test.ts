@@ -18,6 +18,13 @@ const commands = [
   'destinations remove',
   'deliveries list',
   'deliveries show',
+  'deliveries replay',
+  'deliveries recover',
+  'recoveries list',
+  'recoveries watch',
+  'recoveries pause',
+  'recoveries resume',
+  'recoveries cancel',
   'listen',
   'import',
 ];
@@ -30,7 +37,7 @@ for (const command of commands)
     assert.match(stdout, '--json');
   });
 
-for (const group of ['', 'keys', 'forms', 'destinations', 'deliveries', 'serve'])
+for (const group of ['', 'keys', 'forms', 'destinations', 'deliveries', 'recoveries', 'serve'])
   test(`formlog ${group} --help has an example`, async () => {
     const { code, stdout } = await runCli([...group.split(' ').filter(Boolean), '--help']);
     assert.is(code, 0);
@@ -54,6 +61,11 @@ const wrong = [
   ['keys', 'create', '--expires-in', '0d'],
   ['forms', 'list', '--status', 'open'],
   ['forms', 'list', '--limit', '0'],
+  ['deliveries', 'recover'],
+  ['deliveries', 'recover', '--since', 'soon'],
+  ['deliveries', 'recover', '--since', '2h', '--per-second', '0'],
+  ['deliveries', 'list', '--since', '4711'],
+  ['deliveries', 'list', '--all-accounts', '--account', 'a'],
   ['listen', '--port', '65536'],
   ['listen', '--events', 'submission.created,other'],
   ['import', 'a.csv', 'b.csv'],

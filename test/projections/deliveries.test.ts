@@ -19,6 +19,7 @@ const planned = {
   last_outcome: null,
   next_attempt_at: minute(5),
   source: { stream: 'submission-s1', revision: 0, position: '42', event_id: 'e1' },
+  source_position: '00000000000000000042',
   created_at: minute(5),
   updated_at: minute(5),
 };

@@ -12,6 +12,7 @@ import { keys } from '../../projections/keys.ts';
 import { modelId } from '../../projections/projection.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
+import { recoveries } from '../../projections/recoveries.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { fill } from './fill.ts';
 import {
@@ -20,6 +21,7 @@ import {
   formCreated,
   keyIssued,
   minute,
+  recoveryRequested,
   scheduled,
   submitted,
 } from './samples.ts';
@@ -33,6 +35,7 @@ const Find = Type.Object({
   sort: Type.Optional(Type.Unknown()),
   projection: Type.Optional(Type.Unknown()),
   limit: Type.Optional(Type.Number()),
+  hint: Type.Optional(Type.Unknown()),
 });
 const Plan = Type.Object({
   queryPlanner: Type.Object({ winningPlan: Type.Unknown() }),
@@ -54,6 +57,7 @@ test.before(async () => {
   await fill(store, forms, ...range.map((n) => formCreated(`f${n}`, { at: minute(n) })));
   await fill(store, destinations, ...range.map((n) => configured(`d${n}`, { at: minute(n) })));
   await fill(store, submissions, ...range.map((n) => submitted(`s${n}`, { at: minute(n) })));
+  await fill(store, recoveries, ...range.map((n) => recoveryRequested(`r${n}`, { at: minute(n) })));
   await fill(store, deliveries, ...range.map((n) => scheduled(`w${n}`, { at: minute(n), dueAt: minute(n) })));
   watched = new MongoClient(server.url, { monitorCommands: true, useBigInt64: true, ignoreUndefined: true });
   watched.on('commandStarted', ({ command }) => {
@@ -80,8 +84,9 @@ async function plansOf(query: () => Promise<unknown>) {
   await query();
   const sent = finds.splice(0);
   return Promise.all(
-    sent.map(async ({ find, filter, sort, projection, limit }) => {
-      const explain = { find, filter, ...(sort !== undefined && { sort, projection, limit }) };
+    sent.map(async ({ find, filter, sort, projection, limit, hint }) => {
+      const hinted = { find, filter, ...(hint !== undefined && { hint }) };
+      const explain = { ...hinted, ...(sort !== undefined && { sort, projection, limit }) };
       return Value.Parse(
         Plan,
         await watched.db(server.database).command({ explain, verbosity: 'executionStats' }),
@@ -93,6 +98,11 @@ async function plansOf(query: () => Promise<unknown>) {
 const limit = 10;
 const after = { at: minute(60), id: 'm' };
 const q = () => openQueries(watchedStore());
+const recoverable = (destinationIds: readonly string[]) => ({
+  accountId: 'acme',
+  destinationIds,
+  selection: { since: minute(20), sincePosition: null, until: minute(100), kind: null, formId: null },
+});
 const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   forms: () => q().forms.list('acme', { limit, after }),
   'forms by status': () => q().forms.list('acme', { limit, after, status: 'draft' }),
@@ -105,6 +115,22 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   destinations: () => q().destinations.list('acme', { limit, after }),
   deliveries: () => q().deliveries.list('acme', { limit, after }),
   'deliveries to a destination': () => q().deliveries.list('acme', { limit, after, destinationId: 'd1' }),
+  'deliveries of everybody': () => q().deliveries.list(null, { limit, after }),
+  'deliveries of everybody by status': () => q().deliveries.list(null, { limit, after, status: 'pending' }),
+  'deliveries to a destination by status': () =>
+    q().deliveries.list('acme', { limit, after, destinationId: 'd1', status: 'pending' }),
+  'deliveries by kind': () => q().deliveries.list('acme', { limit, after, kind: 'submission.created' }),
+  'deliveries about a form': () => q().deliveries.list('acme', { limit, after, formId: 'f1' }),
+  'deliveries about a submission by status': () =>
+    q().deliveries.list('acme', { limit, after, submissionId: 's1', status: 'pending' }),
+  'deliveries of a period': () =>
+    q().deliveries.list('acme', { limit, after, since: minute(20), until: minute(100) }),
+  'what has changed': () =>
+    q().deliveries.changed('acme', { limit, from: 1_000n, to: 2_000n, status: 'pending' }),
+  recoveries: () => q().recoveries.list('acme', { limit, after }),
+  'recoveries under way': () => q().recoveries.running(limit),
+  'what a recovery takes of a destination': () => q().recoveries.next(recoverable(['d1']), after, limit),
+  'what a recovery takes of an account': () => q().recoveries.next(recoverable(['d1', 'd2']), after, limit),
   'deliveries by status': () => q().deliveries.list('acme', { limit, after, status: 'pending' }),
   'deliveries that are due': () => q().deliveries.due({ limit, after, now: minute(100) }),
   keys: () => q().keys.list('acme', { limit, after }),

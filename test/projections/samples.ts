@@ -141,3 +141,29 @@ export const keyIssued = (keyId: string, { accountId = 'acme', at = minute(0) } 
     data: { keyId, accountId, name: 'CI', hash: 'h', scopes: ['forms:read'], expiresAt: null, at },
   },
 });
+
+export const recoveryRequested = (
+  recoveryId: string,
+  { accountId = 'acme', destinationId = 'd1', at = minute(0) } = {},
+): Fact => ({
+  stream: streamOf.recovery(recoveryId),
+  event: {
+    type: 'RecoveryRequested',
+    data: {
+      ...{ recoveryId, accountId, total: 3, perSecond: 50, at },
+      selection: {
+        destinationId,
+        since: minute(0),
+        sincePosition: null,
+        until: at,
+        kind: null,
+        formId: null,
+      },
+    },
+  },
+});
+
+export const inRecovery = (recoveryId: string, event: DomainEvent): Fact => ({
+  stream: streamOf.recovery(recoveryId),
+  event,
+});
