@@ -1,0 +1,122 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { shardCount, shardOf, shareShards, type Shards } from '../../dispatcher/shards.ts';
+import { openCheckpoints, type Checkpoints } from '../../projections/checkpoints.ts';
+import { openMembers } from '../../projections/members.ts';
+import { startReadStore } from '../projections/stores.ts';
+import { eventually } from '../support/eventually.ts';
+
+const { store, close } = await startReadStore();
+const test = suite('shards');
+test.after(close);
+
+const leaseMs = 2_000;
+const all = Array.from({ length: shardCount }, (_, shard) => shard);
+let groups = 0;
+
+/** A process among those that share: what it holds, and how it stops. `asleep` cuts it off from the store. */
+function join(group: string, { onLeaving = async () => undefined as void } = {}) {
+  let asleep = false;
+  const checkpoints = openCheckpoints(store, { leaseMs });
+  const awake = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (asleep) throw new Error('asleep');
+    return work();
+  };
+  const cut: Checkpoints = {
+    leaseMs,
+    acquire: (id) =>
+      awake(async () => {
+        const lease = await checkpoints.acquire(`${group}-${id}`);
+        return lease && { ...lease, renew: () => awake(lease.renew), release: () => awake(lease.release) };
+      }),
+  };
+  const members = openMembers(store, group, leaseMs);
+  const stop = new AbortController();
+  const gained: number[] = [];
+  const logger = { info: () => undefined, warn: () => undefined };
+  const shards: Shards = shareShards(
+    {
+      ...{ checkpoints: cut, logger, onLeaving },
+      members: { beat: () => awake(members.beat), leave: () => awake(members.leave) },
+      onGained: (shard) => void gained.push(shard),
+    },
+    stop.signal,
+  );
+  return {
+    gained,
+    held: () => all.filter((shard) => shards.holds(shard)),
+    sleep: () => (asleep = true),
+    wake: () => (asleep = false),
+    stop() {
+      stop.abort();
+      return shards.ended;
+    },
+  };
+}
+
+const sorted = (shards: readonly number[]) => [...shards].sort((a, b) => a - b);
+
+test('every destination has its shard, and the shards are of a size', () => {
+  const counts = all.map(() => 0);
+  for (let n = 0; n < 8_000; n++)
+    counts[shardOf(`destination-${n}`)] = (counts[shardOf(`destination-${n}`)] ?? 0) + 1;
+  assert.ok(Math.min(...counts) > 800 && Math.max(...counts) < 1_200, String(counts));
+  assert.is(shardOf('01J0000000000000000000000A'), 3, 'for ever');
+});
+
+test('one takes all; a newcomer gets its half; what one gives back the other takes', async () => {
+  const group = `g${++groups}`;
+  const first = join(group);
+  await eventually('it has all', () => first.held().length === shardCount);
+  const second = join(group);
+  await eventually('each has half', () => first.held().length === 4 && second.held().length === 4);
+  assert.equal(sorted([...first.held(), ...second.held()]), all);
+  await second.stop();
+  await eventually('all came back', () => first.held().length === shardCount);
+  await first.stop();
+  assert.equal(first.held(), []);
+});
+
+test('three share evenly', async () => {
+  const group = `g${++groups}`;
+  const joined = [join(group), join(group), join(group)];
+  await eventually('each has its share', () => {
+    const counts = joined.map(({ held }) => held().length);
+    return counts.reduce((sum, count) => sum + count, 0) === shardCount && Math.max(...counts) <= 3;
+  });
+  await Promise.all(joined.map(({ stop }) => stop()));
+});
+
+test('one that is cut off holds nothing by its own clock before another takes over, nor after it wakes', async () => {
+  const group = `g${++groups}`;
+  const first = join(group);
+  await eventually('it has all', () => first.held().length === shardCount);
+  const asleepAt = performance.now();
+  first.sleep();
+  const second = join(group);
+  await eventually('all were taken over', () => {
+    const both = first.held().filter((shard) => second.held().includes(shard));
+    assert.equal(both, [], 'held twice');
+    return second.held().length === shardCount;
+  });
+  assert.ok(performance.now() - asleepAt < 2 * leaseMs + 1_500, 'within two leases');
+  first.wake();
+  await eventually('they share again', () => first.held().length === 4 && second.held().length === 4);
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+test('a shard is let go only once what is under way of it has ended', async () => {
+  const group = `g${++groups}`;
+  let end = (): void => undefined;
+  const underWay = new Promise<void>((resolve) => (end = resolve));
+  const first = join(group, { onLeaving: () => underWay });
+  await eventually('it has all', () => first.held().length === shardCount);
+  const second = join(group);
+  await eventually('it starts nothing in half of them', () => first.held().length === 4);
+  assert.equal(second.held(), []);
+  end();
+  await eventually('now they are the other one’s', () => second.held().length === 4);
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+test.run();
