@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FieldDefinition } from '../../domain/form/field.ts';
 
 /**
  * What this command line needs of the API's answers. Members beyond these are let through, and printed with
@@ -43,8 +44,23 @@ export const Destination = Type.Object({
   url: Type.String(),
   events: Type.Array(Type.String()),
   form_id: optionalText,
+  included_questions: Type.Optional(Type.Array(Type.String())),
+  signature: optionalText,
+  concurrency: Type.Optional(Type.Integer()),
+  rate_per_second: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   enabled: Type.Boolean(),
+  disabled_since: optionalText,
+  disabled_because: Type.Optional(Type.Union([Type.Object({ kind: Type.String() }), Type.Null()])),
+  previous_secret_until: optionalText,
 });
+export const NewSecret = Type.Object({
+  id: Type.String(),
+  signing_secret: Type.String(),
+  previous_secret_until: optionalText,
+});
+export const Reencrypted = Type.Object({ changed: Type.Boolean() });
+export const Pinged = Type.Object({ delivery_id: Type.String() });
+export const FormFields = Type.Object({ fields: Type.Array(FieldDefinition) });
 export const NewDestination = Type.Object({ ...Destination.properties, signing_secret: Type.String() });
 export const Destinations = listOf(Destination);
 

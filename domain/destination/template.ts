@@ -64,11 +64,20 @@ export const blankTemplate = ({ schemaUrl, docsUrl, form }: Blank): DestinationT
   formId: form?.id ?? null,
 });
 
-/** What has yet to be filled in, in a template of the right shape. */
-export function blanksOf({ formlog, events, url }: DestinationTemplate): Problem[] {
+/** As much of a template as can be looked at for what is missing in it, though other parts are wrong. */
+export const ReadableTemplate = Type.Object({
+  formlog: Type.Optional(Type.Object({ label: Type.Optional(Type.String()) })),
+  events: Type.Optional(Type.Array(Type.Unknown())),
+  url: Type.Optional(Type.String()),
+  includedQuestions: Type.Optional(Type.Array(Type.String())),
+  formId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+
+/** What has yet to be filled in. */
+export function blanksOf({ formlog, events, url }: Static<typeof ReadableTemplate>): Problem[] {
   const blanks = [
-    ...(formlog.label.trim() === '' ? ['/formlog/label'] : []),
-    ...(events.length === 0 ? ['/events'] : []),
+    ...(formlog?.label?.trim() === '' ? ['/formlog/label'] : []),
+    ...(events?.length === 0 ? ['/events'] : []),
     ...(url === '' ? ['/url'] : []),
   ];
   return blanks.map((path) => ({ path, code: 'required', message: 'Has to be filled in.' }));

@@ -15,7 +15,10 @@ const commands = [
   'forms close',
   'destinations add',
   'destinations list',
-  'destinations remove',
+  ...['show', 'enable', 'disable', 'change', 'rotate-secret', 'ping', 'template', 'remove'].map(
+    (action) => `destinations ${action}`,
+  ),
+  'secrets reencrypt',
   'deliveries list',
   'deliveries show',
   'deliveries replay',

@@ -1,30 +1,25 @@
 import type { Command } from 'commander';
-import type { Static } from 'typebox';
-import { signatureSchemes, webhookKinds } from '../../../domain/destination/events.ts';
-import { Anything, Destinations, NewDestination, type Destination } from '../answers.ts';
+import { Anything, Destination, Destinations, NewDestination } from '../answers.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { integerFrom, listFrom, oneOf, positive } from '../option-values.ts';
-import { printItem, printList, type Column } from '../output.ts';
+import { misused } from '../failure.ts';
+import { printItem, printList } from '../output.ts';
 import { readPages } from '../pages.ts';
+import { addChange, addRotate, addSwitches } from './change-destinations.ts';
+import {
+  allColumns,
+  columns,
+  destinationPath,
+  settingsFrom,
+  withSettings,
+  type SettingOptions,
+} from './destination-options.ts';
+import { addTemplate, readTemplate } from './destination-template.ts';
+import { addPing } from './ping-destination.ts';
 
-const columns: readonly Column<Static<typeof Destination>>[] = [
-  ['id', ({ id }) => id],
-  ['label', ({ label }) => label],
-  ['url', ({ url }) => url],
-  ['events', ({ events }) => events.join(' ')],
-  ['form', ({ form_id }) => form_id ?? 'all'],
-  ['enabled', ({ enabled }) => (enabled ? 'yes' : 'no')],
-];
-
-interface AddOptions extends CommonOptions {
-  readonly label?: string;
-  readonly events?: readonly string[];
-  readonly form?: string;
-  readonly question: readonly string[];
-  readonly signature?: string;
-  readonly concurrency?: number;
-  readonly rate?: number;
+interface AddOptions extends CommonOptions, SettingOptions {
+  readonly template?: string;
+  readonly disabled?: boolean;
 }
 
 /** `formlog destinations …` */
@@ -35,39 +30,47 @@ export function addDestinations(program: Command, context: CliContext): void {
     'where webhooks are sent',
     'destinations add https://example.com/hooks',
   );
+  addAdd(destinations, context);
+  addList(destinations, context);
+  addShow(destinations, context);
+  addChange(destinations, context);
+  addSwitches(destinations, context);
+  addRotate(destinations, context);
+  addPing(destinations, context);
+  addTemplate(destinations, context);
+  addRemove(destinations, context);
+}
 
+function addAdd(destinations: Command, context: CliContext): void {
   withService(
-    destinations
-      .command('add')
-      .description('send webhooks to a URL; its signing secret is shown once')
-      .argument('<url>', 'the address that receives them, with https://')
-      .option('--label <text>', 'a name for people; the host where it is not given')
-      .option('--events <list>', `which events, of ${webhookKinds.join(', ')}`, listFrom(webhookKinds))
-      .option('--form <id>', 'only what happens to this form')
-      .option('--question <label>', 'send the answers to this question only; may be repeated', collect, [])
-      .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes))
-      .option('--concurrency <n>', 'requests under way at once, at most (8)', integerFrom(1, 64))
-      .option('--rate <n>', 'requests a second, at most; no limit where it is not given', positive),
+    withSettings(
+      destinations
+        .command('add')
+        .description('send webhooks to a URL; its signing secret is shown once')
+        .argument('[url]', 'the address that receives them, with https://'),
+    )
+      .option('--disabled', 'receive nothing until it is enabled')
+      .option('--template <file>', 'read it from a template that was filled in; options here go before it'),
     'destinations add https://example.com/hooks --events submission.created,form.published',
-  ).action(async (url: string, options: AddOptions) => {
+  ).action(async (url: string | undefined, { template, disabled, ...options }: AddOptions) => {
     const { api, accountId, output } = openSession(context, options);
-    const { events, form, signature, question, concurrency, rate } = options;
+    if ((url === undefined) === (template === undefined))
+      throw misused('Give either the address that receives the webhooks, or --template.');
     const body = {
-      label: options.label ?? (URL.canParse(url) ? new URL(url).host : url),
-      url,
-      ...(events && { events }),
-      ...(form !== undefined && { form_id: form }),
-      ...(question.length > 0 && { included_questions: question }),
-      ...(signature !== undefined && { signature }),
-      ...(concurrency !== undefined && { concurrency }),
-      ...(rate !== undefined && { rate_per_second: rate }),
+      ...(template === undefined ? named(url ?? '') : await readTemplate(api, template, options.form)),
+      ...settingsFrom(options),
+      ...(disabled && { enabled: false }),
     };
     const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/destinations`;
     const created = valueOf(await api.call({ method: 'POST', path, body }, NewDestination));
     printItem(output, created, [...columns, ['signing secret', ({ signing_secret }) => signing_secret]]);
     output.note('Keep the signing secret now: it cannot be shown again.');
   });
+}
 
+const named = (url: string) => ({ label: URL.canParse(url) ? new URL(url).host : url, url });
+
+function addList(destinations: Command, context: CliContext): void {
   withService(destinations.command('list').description('list the destinations'), 'destinations list').action(
     async (options: CommonOptions) => {
       const { api, accountId, output } = openSession(context, options);
@@ -78,7 +81,23 @@ export function addDestinations(program: Command, context: CliContext): void {
       printList(output, items, columns, 'There is no destination; add one with "formlog destinations add".');
     },
   );
+}
 
+function addShow(destinations: Command, context: CliContext): void {
+  withService(
+    destinations
+      .command('show')
+      .description('show all that is set of a destination')
+      .argument('<id>', 'the id of the destination'),
+    'destinations show 4fJkZ0qJ2mXr8sVtYb1c',
+  ).action(async (id: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const call = { method: 'GET', path: destinationPath(id) } as const;
+    printItem(output, valueOf(await api.call(call, Destination)), allColumns);
+  });
+}
+
+function addRemove(destinations: Command, context: CliContext): void {
   withService(
     destinations
       .command('remove')
@@ -87,11 +106,8 @@ export function addDestinations(program: Command, context: CliContext): void {
     'destinations remove 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    const path = `/api/admin/v1/destinations/${encodeURIComponent(id)}`;
-    valueOf(await api.call({ method: 'DELETE', path }, Anything));
+    valueOf(await api.call({ method: 'DELETE', path: destinationPath(id) }, Anything));
     output.record({ id, removed: true });
     output.say(`Destination ${id} is removed.`);
   });
 }
-
-const collect = (value: string, before: readonly string[]): string[] => [...before, value];

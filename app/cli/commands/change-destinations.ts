@@ -1,0 +1,137 @@
+import type { Command } from 'commander';
+import { Deliveries, Destination, NewSecret } from '../answers.ts';
+import type { ApiClient } from '../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { misused } from '../failure.ts';
+import type { Output } from '../output.ts';
+import { printItem } from '../output.ts';
+import { readPages } from '../pages.ts';
+import {
+  allColumns,
+  destinationPath,
+  settingsFrom,
+  withSettings,
+  type SettingOptions,
+} from './destination-options.ts';
+
+interface ChangeOptions extends CommonOptions, SettingOptions {
+  readonly to?: string;
+  readonly allForms?: boolean;
+  readonly allQuestions?: boolean;
+}
+
+/** `formlog destinations change` */
+export function addChange(destinations: Command, context: CliContext): void {
+  withService(
+    withSettings(
+      destinations
+        .command('change')
+        .description('change what is given; what waits goes to the new address, and the history stays')
+        .argument('<id>', 'the id of the destination'),
+    )
+      .option('--no-rate', 'lift the limit on requests a second')
+      .option('--to <url>', 'another address, with https://')
+      .option('--all-forms', 'no longer of one form only')
+      .option('--all-questions', 'send every answer'),
+    'destinations change 4fJkZ0qJ2mXr8sVtYb1c --to https://example.com/hooks/2 --concurrency 2',
+  ).action(async (id: string, { to, allForms, allQuestions, ...options }: ChangeOptions) => {
+    // Commander takes the limit to be wanted unless --no-rate says otherwise.
+    const { rate, ...rest } = options;
+    const limit = typeof rate === 'number' || rate === false ? { rate } : {};
+    const body = {
+      ...settingsFrom({ ...rest, ...limit }),
+      ...(to !== undefined && { url: to }),
+      ...(allForms && { form_id: null }),
+      ...(allQuestions && { included_questions: [] }),
+    };
+    if (Object.keys(body).length === 0) throw misused('Say what to change; --help lists what there is.');
+    const { api, output } = openSession(context, options);
+    const call = { method: 'PATCH', path: destinationPath(id), body } as const;
+    printItem(output, valueOf(await api.call(call, Destination)), allColumns);
+  });
+}
+
+/** `formlog destinations enable`, `disable` */
+export function addSwitches(destinations: Command, context: CliContext): void {
+  withService(
+    destinations
+      .command('disable')
+      .description('send nothing for now; what it misses is recorded and can be sent later')
+      .argument('<id>', 'the id of the destination'),
+    'destinations disable 4fJkZ0qJ2mXr8sVtYb1c',
+  ).action(async (id: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const call = { method: 'POST', path: destinationPath(id, 'disable') } as const;
+    printItem(output, valueOf(await api.call(call, Destination)), allColumns);
+  });
+
+  withService(
+    destinations
+      .command('enable')
+      .description('send again from now on, and say what was missed')
+      .argument('<id>', 'the id of the destination'),
+    'destinations enable 4fJkZ0qJ2mXr8sVtYb1c',
+  ).action(async (id: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const call = { method: 'POST', path: destinationPath(id, 'enable') } as const;
+    const enabled = valueOf(await api.call(call, Destination));
+    printItem(output, enabled, allColumns);
+    await tellMissed(api, id, output);
+  });
+}
+
+/** More are not counted: whoever missed so many wants them all. */
+const countedAtMost = 1_000;
+
+async function tellMissed(api: ApiClient, id: string, output: Output): Promise<void> {
+  const filters = { destination_id: id, status: 'skipped' };
+  const skipped = await readPages(countedAtMost, async (page) =>
+    valueOf(
+      await api.call(
+        { method: 'GET', path: '/api/admin/v1/deliveries', query: { ...filters, ...page } },
+        Deliveries,
+      ),
+    ),
+  );
+  const oldest = skipped.at(-1)?.created_at;
+  if (typeof oldest !== 'string') return output.note('It has missed nothing.');
+  const many = skipped.length === countedAtMost ? `${countedAtMost} or more` : String(skipped.length);
+  output.note(
+    `Skipped while it was disabled: ${many}. To send them:\n` +
+      `  formlog deliveries recover --destination ${id} --since ${oldest}`,
+  );
+}
+
+interface RotateOptions extends CommonOptions {
+  readonly overlap?: boolean;
+  readonly secret?: string;
+}
+
+/** `formlog destinations rotate-secret` */
+export function addRotate(destinations: Command, context: CliContext): void {
+  withService(
+    destinations
+      .command('rotate-secret')
+      .description('give a destination another signing secret, which is shown once')
+      .argument('<id>', 'the id of the destination')
+      .option('--overlap', 'let the secret before count for 24 hours more')
+      .option(
+        '--secret <text>',
+        'a secret of your own, or - to read it from the environment (FORMLOG_SECRET)',
+      ),
+    'destinations rotate-secret 4fJkZ0qJ2mXr8sVtYb1c --overlap',
+  ).action(async (id: string, { overlap, secret, ...options }: RotateOptions) => {
+    const { api, output } = openSession(context, options);
+    const own = secret === '-' ? context.env['FORMLOG_SECRET'] : secret;
+    if (secret === '-' && !own) throw misused('FORMLOG_SECRET is not set.');
+    const body = { ...(overlap && { overlap }), ...(own !== undefined && { signing_secret: own }) };
+    const call = { method: 'POST', path: destinationPath(id, 'rotate-secret'), body } as const;
+    printItem(output, valueOf(await api.call(call, NewSecret)), [
+      ['id', (rotated) => rotated.id],
+      ['signing secret', ({ signing_secret }) => signing_secret],
+      ['former secret until', ({ previous_secret_until: until }) => until ?? 'now'],
+    ]);
+    output.note('Keep the signing secret now: it cannot be shown again.');
+  });
+}

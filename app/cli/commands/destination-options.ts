@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { Static } from 'typebox';
+import { signatureSchemes, webhookKinds } from '../../../domain/destination/events.ts';
+import type { Destination } from '../answers.ts';
+import { integerFrom, listFrom, oneOf, positive } from '../option-values.ts';
+import type { Column } from '../output.ts';
+
+/** What `add` and `change` take alike. */
+export interface SettingOptions {
+  readonly label?: string;
+  readonly events?: readonly string[];
+  readonly form?: string;
+  readonly question: readonly string[];
+  readonly signature?: string;
+  readonly concurrency?: number;
+  /** False for `--no-rate`. */
+  readonly rate?: number | false;
+}
+
+export const withSettings = (command: Command): Command =>
+  command
+    .option('--label <text>', 'a name for people')
+    .option('--events <list>', `which events, of ${webhookKinds.join(', ')}`, listFrom(webhookKinds))
+    .option('--form <id>', 'only what happens to this form')
+    .option('--question <label>', 'send the answers to this question only; may be repeated', collect, [])
+    .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes))
+    .option('--concurrency <n>', 'requests under way at once, at most (8)', integerFrom(1, 64))
+    .option('--rate <n>', 'requests a second, at most; no limit where it is not given', positive);
+
+const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+
+/** The members of a request that these options ask for. */
+export const settingsFrom = (options: SettingOptions) => {
+  const { label, events, form, signature, question, concurrency, rate } = options;
+  return {
+    ...(label !== undefined && { label }),
+    ...(events && { events }),
+    ...(form !== undefined && { form_id: form }),
+    ...(question.length > 0 && { included_questions: question }),
+    ...(signature !== undefined && { signature }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(rate !== undefined && { rate_per_second: rate === false ? null : rate }),
+  };
+};
+
+export const destinationPath = (id: string, action = ''): string =>
+  `/api/admin/v1/destinations/${encodeURIComponent(id)}${action && `/${action}`}`;
+
+type Item = Static<typeof Destination>;
+
+export const columns: readonly Column<Item>[] = [
+  ['id', ({ id }) => id],
+  ['label', ({ label }) => label],
+  ['url', ({ url }) => url],
+  ['events', ({ events }) => events.join(' ')],
+  ['form', ({ form_id }) => form_id ?? 'all'],
+  ['enabled', ({ enabled }) => (enabled ? 'yes' : 'no')],
+];
+
+export const allColumns: readonly Column<Item>[] = [
+  ...columns,
+  ['questions', ({ included_questions: labels = [] }) => (labels.length > 0 ? labels.join(', ') : 'all')],
+  ['signature', ({ signature }) => signature],
+  ['concurrency', ({ concurrency }) => concurrency],
+  ['rate', ({ rate_per_second: rate }) => (typeof rate === 'number' ? `${rate} a second` : 'no limit')],
+  ['disabled since', ({ disabled_since }) => disabled_since],
+  ['disabled because', ({ disabled_because: because }) => because?.kind],
+  ['former secret until', ({ previous_secret_until }) => previous_secret_until],
+];

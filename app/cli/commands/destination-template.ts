@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { Value } from 'typebox/value';
+import { pointer } from '../../../domain/check.ts';
+import type { Problem } from '../../../domain/errors.ts';
+import {
+  blanksOf,
+  DestinationTemplate,
+  ReadableTemplate,
+  unknownQuestions,
+} from '../../../domain/destination/template.ts';
+import { FormFields } from '../answers.ts';
+import type { ApiClient } from '../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { misused, refused } from '../failure.ts';
+
+interface TemplateOptions extends CommonOptions {
+  readonly form?: string;
+  readonly out?: string;
+}
+
+/** `formlog destinations template` */
+export function addTemplate(destinations: Command, context: CliContext): void {
+  withService(
+    destinations
+      .command('template')
+      .description('print a destination to be filled in and handed to "destinations add --template"')
+      .option('--form <id>', 'fill in the questions of this form')
+      .option('--out <file>', 'write it to a new file'),
+    'destinations template --form 4tYb9QmZ1xLr7cVd2KsA --out crm.json',
+  ).action(async ({ form, out, ...options }: TemplateOptions) => {
+    const { api, output } = openSession(context, options);
+    const path = '/api/admin/v1/destinations/template';
+    const query = { form_id: form };
+    const template = valueOf(await api.call({ method: 'GET', path, query }, DestinationTemplate));
+    const text = `${JSON.stringify(template, null, 2)}\n`;
+    if (out === undefined)
+      return void context.streams.stdout.write(output.json ? `${JSON.stringify(template)}\n` : text);
+    try {
+      writeFileSync(out, text, { flag: 'wx' });
+    } catch (error) {
+      throw misused(`${out} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    output.record({ file: out });
+    output.say(`Fill in ${out}, then: formlog destinations add --template ${out}`);
+  });
+}
+
+/**
+ * Reads a template that was filled in, and makes it into a request.
+ * @param form instead of the one that it names
+ * @throws CommandFailure naming everything that is wrong with it
+ */
+export async function readTemplate(api: ApiClient, file: string, form: string | undefined) {
+  const value = readJson(file);
+  const readable = Value.Check(ReadableTemplate, value) ? value : {};
+  const { includedQuestions: labels = [], formId = null } = readable;
+  const wanted = form ?? formId;
+  const problems = [
+    ...shapeProblems(value),
+    ...blanksOf(readable),
+    ...(await unknownIn(api, wanted, labels)),
+  ];
+  if (problems.length > 0 || !Value.Check(DestinationTemplate, value)) throw wrong(file, problems);
+  const { formlog, url, events, enabled, signature } = value;
+  return {
+    ...{ label: formlog.label, url, events, enabled, form_id: wanted },
+    included_questions: labels,
+    ...(signature !== undefined && { signature }),
+  };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw misused(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function unknownIn(
+  api: ApiClient,
+  formId: string | null,
+  labels: readonly string[],
+): Promise<Problem[]> {
+  if (formId === null || labels.length === 0) return [];
+  const path = `/api/admin/v1/forms/${encodeURIComponent(formId)}`;
+  const { fields } = valueOf(await api.call({ method: 'GET', path }, FormFields));
+  return unknownQuestions('/includedQuestions', labels, fields);
+}
+
+/** Names each place once, with what was found first. */
+function wrong(file: string, problems: readonly Problem[]) {
+  const lines = new Map(problems.toReversed().map(({ path, message }) => [path, `  ${path} ${message}`]));
+  return refused([`${file} cannot be used:`, ...[...lines.values()].reverse()].join('\n'));
+}
+
+const shapeProblems = (value: unknown): Problem[] =>
+  [...Value.Errors(DestinationTemplate, value)].flatMap((fault): Problem[] => {
+    const { keyword, instancePath: path, message } = fault;
+    switch (keyword) {
+      case 'required':
+        return fault.params.requiredProperties.map((name) => ({
+          ...{ path: path + pointer(name), code: 'required', message: 'Has to be given.' },
+        }));
+      case 'additionalProperties':
+        return fault.params.additionalProperties.map((name) => ({
+          ...{ path: path + pointer(name), code: 'unknown_field', message: 'Is not known here.' },
+        }));
+      case 'pattern':
+        return [{ path, code: 'invalid_format', message: 'Must be an https URL.' }];
+      default:
+        return [{ path, code: 'invalid_type', message: `${message}.` }];
+    }
+  });

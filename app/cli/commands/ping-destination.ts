@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { pause } from '../../../projections/pause.ts';
+import { Delivery, Pinged } from '../answers.ts';
+import type { ApiClient } from '../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { failureOf, valueOf } from '../explain.ts';
+import { exitCodes } from '../failure.ts';
+import { durationMs } from '../option-values.ts';
+import { printItem } from '../output.ts';
+import { destinationPath } from './destination-options.ts';
+
+const pollMs = 200;
+
+interface PingOptions extends CommonOptions {
+  /** False for `--no-wait`. */
+  readonly wait: number | false;
+}
+
+/** `formlog destinations ping` */
+export function addPing(destinations: Command, context: CliContext): void {
+  withService(
+    destinations
+      .command('ping')
+      .description('send a test event, signed as a real one, and tell what came of it')
+      .argument('<id>', 'the id of the destination; it may be disabled')
+      .option('--wait <time>', 'how long to wait for the outcome', durationMs, 30_000)
+      .option('--no-wait', 'do not wait for it'),
+    'destinations ping 4fJkZ0qJ2mXr8sVtYb1c',
+  ).action(async (id: string, options: PingOptions) => {
+    const { api, output } = openSession(context, options);
+    const call = { method: 'POST', path: destinationPath(id, 'ping') } as const;
+    const { delivery_id: deliveryId } = valueOf(await api.call(call, Pinged));
+    const delivery = options.wait === false ? null : await outcomeOf(api, deliveryId, options.wait);
+    if (!delivery) {
+      output.record({ id, delivery_id: deliveryId });
+      output.say(`The test is on its way. See what came of it: formlog deliveries show ${deliveryId}`);
+      if (options.wait !== false) context.exitWith(exitCodes.refused);
+      return;
+    }
+    const [attempt] = delivery.attempts ?? [];
+    printItem(output, delivery, [
+      ['delivery', () => deliveryId],
+      ['status', ({ status }) => status],
+      ['outcome', () => attempt && outcomeText(attempt.outcome)],
+      ['took', () => attempt && `${Math.round(attempt.duration_ms)} ms`],
+    ]);
+    if (delivery.status !== 'succeeded') context.exitWith(exitCodes.refused);
+  });
+}
+
+const outcomeText = (outcome: NonNullable<Delivery['attempts']>[number]['outcome']): string =>
+  outcome.kind === 'response' ? `HTTP ${outcome.status}` : outcome.message;
+
+/** The delivery once it has ended; null where it takes longer. It is not there before it is planned. */
+async function outcomeOf(api: ApiClient, id: string, ms: number): Promise<Delivery | null> {
+  const until = performance.now() + ms;
+  const path = `/api/admin/v1/deliveries/${encodeURIComponent(id)}`;
+  for (;;) {
+    const read = await api.call({ method: 'GET', path }, Delivery);
+    if (!read.ok && !(read.error.kind === 'refused' && read.error.status === 404))
+      throw failureOf(read.error);
+    if (read.ok && read.value.value.status !== 'pending') return read.value.value;
+    if (performance.now() > until) return null;
+    await pause(pollMs, new AbortController().signal);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { Accounts, Destinations, Reencrypted } from '../answers.ts';
+import type { ApiClient } from '../client.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { failureOf, valueOf } from '../explain.ts';
+import { exitCodes } from '../failure.ts';
+import { readPages } from '../pages.ts';
+import { destinationPath } from './destination-options.ts';
+
+/** How often the progress is told, in destinations. */
+const tellEvery = 100;
+
+/** `formlog secrets …` */
+export function addSecrets(program: Command, context: CliContext): void {
+  const secrets = addGroup(
+    program,
+    'secrets',
+    'the secrets that the service keeps encrypted',
+    'secrets reencrypt',
+  );
+  withService(
+    secrets
+      .command('reencrypt')
+      .description(
+        'seal every signing secret with the newest master key; may be broken off and begun again at any time',
+      ),
+    'secrets reencrypt',
+  ).action(async (options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const accounts = options.account === undefined ? await allAccounts(api) : [options.account];
+    const result = { destinations: 0, changed: 0, failed: 0 };
+    for (const account of accounts)
+      for (const id of await destinationsOf(api, account)) {
+        const call = { method: 'POST', path: destinationPath(id, 'reencrypt-secret') } as const;
+        const sealed = await api.call(call, Reencrypted);
+        result.destinations += 1;
+        if (sealed.ok) result.changed += sealed.value.value.changed ? 1 : 0;
+        // One that was removed meanwhile needs none.
+        else if (sealed.error.kind !== 'refused') throw failureOf(sealed.error);
+        else if (sealed.error.status !== 404) {
+          result.failed += 1;
+          output.note(`${id}: ${sealed.error.message}`);
+        }
+        if (result.destinations % tellEvery === 0) output.note(`${result.destinations} destinations …`);
+      }
+    output.record(result);
+    const { destinations, changed, failed } = result;
+    output.say(`${destinations} destinations: ${changed} sealed again, ${failed} could not be.`);
+    if (failed > 0) context.exitWith(exitCodes.refused);
+  });
+}
+
+async function allAccounts(api: ApiClient): Promise<string[]> {
+  const accounts = await readPages(Infinity, async (query) =>
+    valueOf(await api.call({ method: 'GET', path: '/api/admin/v1/accounts', query }, Accounts)),
+  );
+  return accounts.map(({ id }) => id);
+}
+
+async function destinationsOf(api: ApiClient, account: string): Promise<string[]> {
+  const path = `/api/admin/v1/accounts/${encodeURIComponent(account)}/destinations`;
+  const found = await readPages(Infinity, async (query) =>
+    valueOf(await api.call({ method: 'GET', path, query }, Destinations)),
+  );
+  return found.map(({ id }) => id);
+}

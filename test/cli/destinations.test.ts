@@ -1,0 +1,202 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { blankTemplate } from '../../domain/destination/template.ts';
+import { apiError, startFakeService, type FakeAnswer, type FakeRequest } from './fake-service.ts';
+import { runCli } from './run-cli.ts';
+
+const test = suite('formlog destinations');
+const folder = mkdtempSync(join(tmpdir(), 'formlog-destinations-'));
+test.after(() => rmSync(folder, { recursive: true }));
+
+const destination = {
+  ...{ id: 'd1', label: 'here', url: 'https://x/', events: ['form.published'], form_id: null },
+  ...{ included_questions: ['A'], signature: 'sha256', concurrency: 2, rate_per_second: 0.5 },
+  ...{ enabled: false, disabled_since: '2026-03-01T12:00:00.000Z', disabled_because: { kind: 'gone' } },
+  previous_secret_until: null,
+};
+
+/** Runs a command against a service that answers like this. */
+async function run(args: readonly string[], answer: (request: FakeRequest, index: number) => FakeAnswer) {
+  const service = await startFakeService(answer);
+  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a', FORMLOG_SECRET: 'mine' };
+  const result = await runCli(args, env);
+  await service.close();
+  return { ...result, asked: service.requests.map(({ method, path, body }) => [`${method} ${path}`, body]) };
+}
+const always =
+  (body: unknown, status = 200) =>
+  () => ({ status, body });
+const base = '/api/admin/v1/destinations';
+
+test('show tells everything', async () => {
+  const { code, stdout, asked } = await run(['destinations', 'show', 'd/1'], always(destination));
+  assert.equal([code, asked], [0, [[`GET ${base}/d%2F1`, null]]]);
+  for (const line of ['questions +A', 'signature +sha256', 'concurrency +2', 'rate +0.5 a second'])
+    assert.match(stdout, new RegExp(`^${line}$`, 'm'));
+  assert.match(stdout, /^disabled because +gone$/m);
+});
+
+test('change sends what is given and nothing else', async () => {
+  const changed = (...args: string[]) => run(['destinations', 'change', 'd1', ...args], always(destination));
+  const to = await changed('--to', 'https://y/', '--concurrency', '3', '--rate', '2.5', '--question', 'B');
+  assert.equal(to.asked, [
+    [
+      `PATCH ${base}/d1`,
+      { url: 'https://y/', concurrency: 3, rate_per_second: 2.5, included_questions: ['B'] },
+    ],
+  ]);
+  const lifted = await changed('--no-rate', '--all-forms', '--all-questions');
+  assert.equal(lifted.asked, [
+    [`PATCH ${base}/d1`, { rate_per_second: null, form_id: null, included_questions: [] }],
+  ]);
+  const label = await changed('--label', 'New', '--json');
+  assert.equal([label.asked, label.lines()], [[[`PATCH ${base}/d1`, { label: 'New' }]], [destination]]);
+  const nothing = await changed();
+  assert.equal([nothing.code, nothing.asked], [2, []]);
+});
+
+test('enable says how many were skipped, and how to send them', async () => {
+  const skipped = (created_at: string) => ({
+    ...{ id: 'x', destination_id: 'd1', kind: 'form.published', status: 'skipped', attempt_count: 0 },
+    created_at,
+  });
+  const answers = (data: readonly object[]) => (request: FakeRequest) => ({
+    status: 200,
+    body: request.method === 'POST' ? { ...destination, enabled: true } : { data },
+  });
+  const missed = await run(
+    ['destinations', 'enable', 'd1'],
+    answers([skipped('2026-03-02T00:00:00.000Z'), skipped('2026-03-01T00:00:00.000Z')]),
+  );
+  assert.equal(missed.asked, [
+    [`POST ${base}/d1/enable`, null],
+    ['GET /api/admin/v1/deliveries?destination_id=d1&status=skipped&limit=100', null],
+  ]);
+  assert.match(missed.stderr, /disabled: 2\. /);
+  assert.match(missed.stderr, 'deliveries recover --destination d1 --since 2026-03-01T00:00:00.000Z');
+  const none = await run(['destinations', 'enable', 'd1'], answers([]));
+  assert.match(none.stderr, 'missed nothing');
+  const off = await run(['destinations', 'disable', 'd1'], always(destination));
+  assert.equal(off.asked, [[`POST ${base}/d1/disable`, null]]);
+});
+
+test('rotate-secret prints the secret, and may bring one along', async () => {
+  const until = '2026-03-02T12:00:00.000Z';
+  const answer = always({ id: 'd1', signing_secret: 'whsec_x', previous_secret_until: until });
+  const made = await run(['destinations', 'rotate-secret', 'd1', '--overlap'], answer);
+  assert.equal(made.asked, [[`POST ${base}/d1/rotate-secret`, { overlap: true }]]);
+  assert.match(made.stdout, /^signing secret +whsec_x$/m);
+  assert.match(made.stdout, `${until}\n`);
+  const own = await run(['destinations', 'rotate-secret', 'd1', '--secret', '-'], answer);
+  assert.equal(own.asked, [[`POST ${base}/d1/rotate-secret`, { signing_secret: 'mine' }]]);
+});
+
+test('ping waits for what comes of it: done, refused, or not known in time', async () => {
+  const delivery = (status: number) => ({
+    ...{ id: 'p1', destination_id: 'd1', kind: 'ping', attempt_count: 1 },
+    status: status === 200 ? 'succeeded' : 'failed',
+    attempts: [
+      { attempt: 1, started_at: '', duration_ms: 12, outcome: { kind: 'response', status, excerpt: '' } },
+    ],
+  });
+  const ping = (status: number) => (_: FakeRequest, index: number) =>
+    [{ status: 202, body: { id: 'd1', delivery_id: 'p1' } }, apiError(404, 'not_found')][index] ?? {
+      ...{ status: 200, body: delivery(status) },
+    };
+  const fine = await run(['destinations', 'ping', 'd1'], ping(200));
+  assert.equal([fine.code, fine.asked.length], [0, 3], fine.stderr);
+  assert.match(fine.stdout, /^outcome +HTTP 200$/m);
+  assert.is((await run(['destinations', 'ping', 'd1'], ping(500))).code, 1);
+  const never = await run(['destinations', 'ping', 'd1', '--wait', '1s'], (_, index) =>
+    index === 0 ? { status: 202, body: { id: 'd1', delivery_id: 'p1' } } : apiError(404, 'not_found'),
+  );
+  assert.is(never.code, 1);
+  assert.match(never.stdout, 'deliveries show p1');
+  const unwatched = await run(['destinations', 'ping', 'd1', '--no-wait', '--json'], ping(500));
+  assert.equal([unwatched.code, unwatched.lines()], [0, [{ id: 'd1', delivery_id: 'p1' }]]);
+});
+
+const fields = [
+  { id: 'q1', key: 'name', label: 'Name', kind: 'short_text', required: true, position: 0, hidden: false },
+];
+const template = {
+  ...blankTemplate({ schemaUrl: 'https://f/schema', docsUrl: 'https://f/docs', form: null }),
+  formId: 'f1',
+  includedQuestions: ['Name'],
+};
+const services = (request: FakeRequest): FakeAnswer => {
+  if (request.path.includes('/template')) return { status: 200, body: template };
+  if (request.path.includes('/forms/')) return { status: 200, body: { fields } };
+  return { status: 201, body: { ...destination, signing_secret: 'whsec_x' } };
+};
+
+test('a template is written, filled in, and taken back', async () => {
+  const file = join(folder, 'filled.json');
+  const written = await run(['destinations', 'template', '--form', 'f1', '--out', file], services);
+  assert.equal([written.code, written.asked], [0, [[`GET ${base}/template?form_id=f1`, null]]]);
+  assert.equal(JSON.parse(readFileSync(file, 'utf8')), template);
+  assert.is((await run(['destinations', 'template', '--out', file], services)).code, 2, 'never overwritten');
+  writeFileSync(file, JSON.stringify({ ...template, url: 'https://crm.example/' }));
+  const added = await run(['destinations', 'add', '--template', file, '--concurrency', '2'], services);
+  assert.is(added.code, 0, added.stderr);
+  assert.equal(added.asked[1], [
+    'POST /api/admin/v1/accounts/a/destinations',
+    {
+      ...{ label: 'Custom webhook', url: 'https://crm.example/', events: ['submission.created'] },
+      ...{ enabled: true, form_id: 'f1', included_questions: ['Name'], concurrency: 2 },
+    },
+  ]);
+  const printed = await run(['destinations', 'template', '--json'], services);
+  assert.equal(printed.lines(), [template]);
+});
+
+test('everything that is wrong with a template is named, and nothing is added', async () => {
+  const file = join(folder, 'wrong.json');
+  const faultsOf = async (value: unknown) => {
+    writeFileSync(file, JSON.stringify(value));
+    const { code, stderr, asked } = await run(['destinations', 'add', '--template', file], services);
+    assert.is(code, 1, stderr);
+    assert.not.ok(asked.some(([what]) => String(what).startsWith('POST')));
+    return stderr.match(/^ {2}\/\S+/gm)?.map((path) => path.trim());
+  };
+  assert.equal(await faultsOf(template), ['/url']);
+  assert.equal(
+    await faultsOf({ ...template, url: 'http://crm.example/', includedQuestions: ['Nome', 'Name', 'Nom'] }),
+    ['/url', '/includedQuestions/0', '/includedQuestions/2'],
+  );
+  const { enabled: _, ...incomplete } = template;
+  const formlog = { ...template.formlog, label: '' };
+  assert.equal((await faultsOf({ ...incomplete, formlog, events: [], other: 1 }))?.sort(), [
+    '/enabled',
+    '/events',
+    '/formlog/label',
+    '/other',
+    '/url',
+  ]);
+  writeFileSync(file, '{');
+  assert.is((await run(['destinations', 'add', '--template', file], services)).code, 2);
+  assert.is((await run(['destinations', 'add'], services)).code, 2, 'neither address nor template');
+});
+
+test('secrets reencrypt goes through every account, and says what it could not do', async () => {
+  const answer = ({ method, path }: FakeRequest): FakeAnswer => {
+    if (method === 'POST')
+      return path.includes('/b2/')
+        ? apiError(409, 'conflict')
+        : { status: 200, body: { changed: path.includes('/a1/') } };
+    const [, account] = /accounts\/(\w+)\/destinations/.exec(path) ?? [];
+    const ids = account === undefined ? ['a', 'b'] : [`${account}1`, `${account}2`];
+    return { status: 200, body: { data: ids.map((id) => ({ ...destination, id })) } };
+  };
+  const service = await startFakeService(answer);
+  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't' };
+  const { code, stderr, lines } = await runCli(['secrets', 'reencrypt', '--json'], env);
+  await service.close();
+  assert.equal([code, lines()], [1, [{ destinations: 4, changed: 1, failed: 1 }]]);
+  assert.match(stderr, 'b2: It is conflict.');
+});
+
+test.run();
