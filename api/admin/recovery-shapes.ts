@@ -32,7 +32,7 @@ export const RecoveryItem = Type.Object({ ...Recovery.properties, updated_at: Ty
 
 const selected = {
   destination_id: Type.Optional(Id),
-  since: Moment,
+  since: Type.Optional(Moment),
   until: Type.Optional(Time),
   kind: Type.Optional(WebhookKind),
   form_id: Type.Optional(Id),
@@ -41,7 +41,7 @@ const Selected = Type.Object(selected);
 
 export const RecoverableQuery = Type.Object(selected, closed);
 export const NewRecovery = Type.Object(
-  { ...selected, per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) },
+  { ...selected, since: Moment, per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) },
   closed,
 );
 export const RecoveriesQuery = Type.Object(
@@ -57,21 +57,22 @@ export const Found = Type.Object({
   skipped: Count,
 });
 
-/** What a request selects. @throws ApiError for a date that there is not */
+/** What a request selects; of all times where it does not say since when. @throws ApiError for a date that there is not */
 export function selectionOf(
   { destination_id, since, until, kind, form_id }: Static<typeof Selected>,
   now: Date,
 ): RecoverySelection {
-  const from = momentOf(since);
+  const from = since === undefined ? null : momentOf(since);
+  const begin = from && 'time' in from ? from.time : null;
   const end = until === undefined ? now : new Date(until);
-  if ('time' in from && from.time >= end)
+  if (begin && begin >= end)
     throw invalidRequest('There is no time between since and until.', [
       { path: '/since', code: 'out_of_range', message: 'Must lie before until, and before now.' },
     ]);
   return {
     destinationId: destination_id ?? null,
-    since: 'time' in from ? from.time.toISOString() : null,
-    sincePosition: 'time' in from ? null : String(from.position),
+    since: begin && begin.toISOString(),
+    sincePosition: from && 'position' in from ? String(from.position) : null,
     // What is not there yet when it is asked for is nobody's to recover.
     until: (end < now ? end : now).toISOString(),
     kind: kind ?? null,

@@ -86,6 +86,7 @@ export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, reques
   const world = {
     queries,
     log,
+    secrets,
     bus,
     startPart(name: keyof typeof parts) {
       running.set(name, parts[name]());

@@ -1,0 +1,43 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { randomBytes } from 'node:crypto';
+import { openSecretBox } from '../../commands/secret-box.ts';
+import { openSentRequests } from '../../dispatcher/sent-requests.ts';
+import { startReceiver } from './receiver.ts';
+import { openWorld } from './world.ts';
+
+const test = suite('what a delivery sent');
+
+test('is shown as the receiver got it, through a rotation, and says what it cannot prove', async () => {
+  const world = await openWorld();
+  const receiver = await startReceiver((nth) => (nth === 1 ? 500 : 204));
+  try {
+    const destinationId = await world.configure(receiver.url);
+    await world.submit();
+    const [made] = await world.deliveries(destinationId, 'succeeded', 1);
+    assert.ok(made);
+    await world.rotate(destinationId, 'another secret');
+    const sent = await openSentRequests(world)(made.id);
+    assert.ok(sent?.body);
+    const got = receiver.received;
+    assert.is(sent.attempts.length, 2);
+    for (const [index, { request, signed, attempt }] of sent.attempts.entries()) {
+      assert.equal([attempt, request?.url, signed], [index + 1, receiver.url, true]);
+      assert.is(got[index]?.body, sent.body.toString());
+      for (const [name, value] of Object.entries(request?.headers ?? {}))
+        assert.is(got[index]?.headers[name.toLowerCase()], value);
+    }
+    // Whoever has no key to the secrets still sees what was sent, and no proof.
+    const stranger = openSentRequests({ log: world.log, secrets: openSecretBox(randomBytes(32)) });
+    assert.equal(
+      (await stranger(made.id))?.attempts.map(({ signed }) => signed),
+      [null, null],
+    );
+    assert.is(await stranger('none'), null);
+  } finally {
+    await world.close();
+    receiver.close();
+  }
+});
+
+test.run();
