@@ -152,7 +152,7 @@ export function boundsOf(
     const single = unique && points > 0 && points === fields.length;
     const intervals = prefixes.flatMap((prefix) => within(prefix, ranges, single));
     // A bound that is cut short lets in more than it says.
-    const whole = !multikey && intervals.every(({ start, end }) => fits(start) && fits(end));
+    const whole = intervals.every(({ start, end }) => fits(start) && fits(end));
     return { intervals, points, ranged, implied: whole ? implied : [] };
   };
   for (const { path, descending } of multikey ? fields.slice(0, 1) : fields) {
