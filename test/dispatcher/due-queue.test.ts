@@ -1,0 +1,187 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openDueQueue } from '../../dispatcher/due-queue.ts';
+import { openLanes } from '../../dispatcher/lanes.ts';
+import type { DueDelivery, DueQueries } from '../../projections/queries/due-deliveries.ts';
+
+const test = suite('due queue');
+
+const byTime = (a: DueDelivery, b: DueDelivery) => a.dueAt.localeCompare(b.dueAt) || a.id.localeCompare(b.id);
+
+/** A read model in memory, a clock, and a dispatcher whose every attempt takes no time and succeeds. */
+function world({ ours = (_: string) => true } = {}) {
+  const docs = new Map<string, DueDelivery>();
+  let ms = Date.parse('2026-03-01T12:00:00Z');
+  const begun = ms;
+  let position = 0n;
+  let found = 0;
+  let most = 0;
+  const iso = (at = ms) => new Date(at).toISOString();
+  const take = (which: (one: DueDelivery) => boolean, order: typeof byTime, limit: number) => {
+    const all = [...docs.values()].filter(which).sort(order).slice(0, limit);
+    found += all.length;
+    return Promise.resolve(all);
+  };
+  const queue: DueQueries = {
+    since: ({ at, id }, now, limit) =>
+      take((one) => one.dueAt <= now && (one.dueAt > at || (one.dueAt === at && one.id > id)), byTime, limit),
+    changed: (from, to, limit) =>
+      take(
+        (one) => one.position > from && one.position <= to,
+        (a, b) => Number(a.position - b.position),
+        limit,
+      ),
+    of: (destinationId, now, limit) =>
+      take((one) => one.destinationId === destinationId && one.dueAt <= now, byTime, limit),
+    among: (ids, now) => take((one) => ids.includes(one.id) && one.dueAt <= now, byTime, ids.length),
+    destinationAfter: (id) =>
+      Promise.resolve(
+        [...docs.values()]
+          .map((one) => one.destinationId)
+          .filter((one) => one > id)
+          .sort()[0] ?? null,
+      ),
+    depth: () => Promise.resolve({ due: 0, oldest: null }),
+  };
+  const clock = () => ms - begun;
+  const lanes = openLanes(
+    { inAll: 100, waitingPerDestination: 20, remembered: 200 },
+    () => ({ concurrency: 2, perSecond: null }),
+    clock,
+  );
+  const progress = { positionOf: () => position };
+  const due = openDueQueue({ queue, progress, lanes, isOurs: ours, now: () => new Date(ms), clock });
+  const sent: string[] = [];
+  return {
+    docs,
+    sent,
+    lanes,
+    due,
+    iso,
+    ms: () => ms,
+    found: () => found,
+    most: () => most,
+    put(id: string, destinationId: string, dueAt = ms, attempts = 0) {
+      docs.set(id, { id, destinationId, attempts, dueAt: iso(dueAt), position: ++position });
+    },
+    pass: (by: number) => (ms += by),
+    /** One turn of the scheduler; what is in `hanging` never ends. */
+    async turn(hanging = '') {
+      const isMore = await due.read();
+      most = Math.max(most, lanes.size());
+      for (let one = lanes.next(); one; one = lanes.next()) {
+        sent.push(one.deliveryId);
+        if (one.destinationId === hanging) continue;
+        docs.delete(one.deliveryId);
+        lanes.made(one.deliveryId, ++position);
+      }
+      return isMore;
+    },
+  };
+}
+
+/** Turns until there is nothing to read, and no lane that has come to have room. */
+async function settle({ turn, lanes }: ReturnType<typeof world>, hanging = ''): Promise<void> {
+  for (let turns = 0; (await turn(hanging)) || lanes.wanting(); turns++)
+    assert.ok(turns < 10_000, 'it never settles');
+}
+
+const ids = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(5, '0')}`);
+
+test('what was due before the start is found, each once', async () => {
+  const w = world();
+  for (const id of ids('a', 300)) w.put(id, 'x');
+  for (const id of ids('b', 30)) w.put(id, 'y');
+  for (let n = 0; n < 200; n++, w.pass(100)) await settle(w);
+  assert.equal([...w.sent].sort(), [...ids('a', 300), ...ids('b', 30)]);
+});
+
+test('what comes later is sent when it is due and not before', async () => {
+  const w = world();
+  await settle(w);
+  w.put('now', 'x');
+  w.put('later', 'x', w.ms() + 1_000);
+  await settle(w);
+  assert.equal(w.sent, ['now']);
+  w.pass(999);
+  await settle(w);
+  assert.equal(w.sent, ['now']);
+  w.pass(51);
+  await settle(w);
+  assert.equal(w.sent, ['now', 'later']);
+});
+
+test('what the read model takes up long after it was due is sent all the same', async () => {
+  const w = world();
+  await settle(w);
+  w.pass(60_000);
+  await settle(w);
+  w.put('late', 'x', w.ms() - 30_000);
+  await settle(w);
+  assert.equal(w.sent, ['late']);
+});
+
+test('a destination that hangs with a huge backlog costs no memory, and nobody waits for it', async () => {
+  const w = world();
+  await settle(w);
+  for (const id of ids('stuck', 5_000)) w.put(id, 'hangs');
+  await settle(w, 'hangs');
+  const read = w.found();
+  for (const id of ids('good', 50)) w.put(id, 'works');
+  await settle(w, 'hangs');
+  assert.equal(w.sent.filter((id) => id.startsWith('good')).length, 50);
+  assert.ok(w.most() <= 200);
+  for (let n = 0; n < 100; n++, w.pass(250)) await settle(w, 'hangs');
+  assert.ok(w.found() - read < 1_000, 'the backlog is not read again and again');
+});
+
+test('a backlog longer than memory drains to the end, each once', async () => {
+  const w = world();
+  await settle(w);
+  for (const id of ids('a', 2_000)) w.put(id, 'x');
+  for (let n = 0; n < 400; n++, w.pass(50)) await settle(w);
+  assert.equal([...w.sent].sort(), ids('a', 2_000));
+});
+
+test('what is somebody else’s is left alone, and found when it becomes ours', async () => {
+  let mine = false;
+  const w = world({ ours: (destinationId) => mine || destinationId === 'ours' });
+  await settle(w);
+  w.put('a', 'ours');
+  w.put('b', 'theirs');
+  await settle(w);
+  assert.equal(w.sent, ['a']);
+  mine = true;
+  w.due.lookAround();
+  await settle(w);
+  assert.equal(w.sent, ['a', 'b']);
+});
+
+test('whatever slipped through is found within a minute', async () => {
+  const w = world();
+  await settle(w);
+  w.put('a', 'x', w.ms() - 1_000);
+  w.docs.set('a', { id: 'a', destinationId: 'x', attempts: 0, dueAt: w.iso(w.ms() - 1_000), position: -1n });
+  await settle(w);
+  assert.equal(w.sent, []);
+  w.pass(60_000);
+  await settle(w);
+  assert.equal(w.sent, ['a']);
+});
+
+test('a clock that is set back holds nothing up', async () => {
+  const w = world();
+  w.pass(3_600_000);
+  await settle(w);
+  w.pass(-1_800_000);
+  await settle(w);
+  w.put('a', 'x', w.ms() + 1_000);
+  w.pass(2_000);
+  await settle(w);
+  w.pass(100);
+  await settle(w);
+  assert.equal(w.sent, ['a']);
+});
+
+test.run();
