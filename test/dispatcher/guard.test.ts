@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openGuard, retryAfter, type Exchange, type GuardOptions } from '../../dispatcher/guard.ts';
@@ -198,6 +199,55 @@ test('connections are used again', async () => {
   // The pool may open a second one while the first is being handed back.
   assert.ok(connections <= 2, `${connections} connections`);
   await guard.close();
+  close();
+});
+
+test('an answer is kept as it was sent: a gzip bomb stays packed, a letter cut in two does no harm', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000));
+  const packed = await postTo(
+    (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    { limitMs: 2_000 },
+  );
+  assert.is(packed.outcome.kind === 'response' && packed.outcome.excerpt.length <= 4096, true);
+  const { outcome } = await postTo((_, response) => response.end(`${'x'.repeat(4095)}ä`));
+  assert.is(outcome.kind === 'response' && outcome.excerpt.startsWith('x'.repeat(4095)), true);
+});
+
+test('headers without end, and early answers without end, do not last', async () => {
+  const endless = async (beginning: string, more: string) =>
+    postToSocket((socket) => {
+      socket.write(beginning);
+      const pour = () => {
+        while (!socket.destroyed && socket.write(more.repeat(100)));
+      };
+      socket.on('drain', pour);
+      pour();
+    });
+  const headers = await endless('HTTP/1.1 200 OK\r\n', `X-More: ${'x'.repeat(100)}\r\n`);
+  assert.is(errorClass(headers), 'invalid_response');
+  const early = await endless('', 'HTTP/1.1 102 Processing\r\n\r\n');
+  assert.match(errorClass(early), /timeout|invalid_response|network/);
+  assert.ok(early.durationMs < 1_000, String(early.durationMs));
+});
+
+test('a connection that breaks is an outcome, whenever it breaks', async () => {
+  assert.is(errorClass(await postToSocket((socket) => socket.resetAndDestroy())), 'network');
+  const halfway = await postToSocket((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');
+    setTimeout(() => socket.resetAndDestroy(), 20);
+  });
+  assert.is(errorClass(halfway), 'network');
+});
+
+test('of a mixed answer only the public addresses are tried', async () => {
+  let connections = 0;
+  const server = createServer().on('connection', () => (connections += 1));
+  const { port, close } = await listening(server);
+  const resolve = async () => ['127.0.0.1', '::1', '192.0.2.1', '100::1'];
+  assert.is(errorClass(await post(`https://mixed.test:${port}/`, { resolve })), 'forbidden_address');
+  const failing = () => Promise.reject(Object.assign(new Error('queryA ESERVFAIL'), { code: 'ESERVFAIL' }));
+  assert.is(errorClass(await post('https://nowhere.test/', { resolve: failing })), 'network', 'tried again');
+  assert.is(connections, 0);
   close();
 });
 
