@@ -4885,10 +4885,10 @@ export interface operations {
   };
   countRecoverable: {
     parameters: {
-      query: {
+      query?: {
         destination_id?: string;
         /** @description A log position, or an RFC 3339 time. */
-        since: string;
+        since?: string;
         until?: string;
         kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
         form_id?: string;
