@@ -54,7 +54,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     lookedAt = askedAt;
     const isChanged =
       found.size !== records.size ||
-      [...found].some(([name, record]) => records.get(name)?.revision !== record.revision);
+      [...found].some(([name, record]) => !isSame(records.get(name), record));
     if (!isChanged) return;
     noteSwitches(found);
     records = found;
@@ -113,6 +113,10 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     close: () => clearInterval(timer),
   };
 }
+
+/** A record that was removed and made again counts from the beginning: when its first build was made tells. */
+const isSame = (one: ModelRecord | undefined, other: ModelRecord): boolean =>
+  one?.revision === other.revision && one.generations[0]?.made_at === other.generations[0]?.made_at;
 
 const versionsOf = ({ generations }: ModelRecord): ReadonlySet<number> =>
   new Set(generations.map(({ version }) => version));

@@ -11,6 +11,8 @@ import type { Seed } from './seed.ts';
 
 /** The work on one generation, from its first event on. */
 export interface Task {
+  /** Of its generation. */
+  readonly madeAt: string;
   /** It follows the log, at its end. */
   isLive(): boolean;
   /** It has come as far as it can, for now. */
@@ -72,6 +74,7 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
   }
 
   return {
+    madeAt: work.generation.made_at,
     isLive: () => state === 'live',
     isSettled: () => state === 'live' || state === 'stopped',
     async stop() {

@@ -97,6 +97,9 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
         else if (record.range && one.state === 'live') continue;
         else {
           wanted.add(one.id);
+          const task = tasks.get(one.id);
+          // Removed and asked for again between two looks.
+          if (task && task.madeAt !== one.made_at) await end(one.id, task);
           if (!tasks.has(one.id)) start(record, one, definition);
         }
       }

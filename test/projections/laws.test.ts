@@ -1,0 +1,129 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { copyOf, withBuild } from '../../projections/generations.ts';
+import { verificationOf } from '../../projections/control.ts';
+import { readModels } from '../../projections/all.ts';
+import { deliveries } from '../../projections/deliveries.ts';
+import { submissions } from '../../projections/submissions.ts';
+import { modelId, type Projection } from '../../projections/projection.ts';
+import { eventually } from '../support/eventually.ts';
+import { randomHistory, seededRandom } from './random-history.ts';
+import { startStores, storedBy, writerTo } from './running.ts';
+import { minute } from './samples.ts';
+import { tend } from './tending.ts';
+
+const test = suite('projections/laws');
+
+const at = minute(0);
+const seed = Number(process.env['LAW_SEED'] ?? Date.now() % 1_000_000);
+const rounds = Number(process.env['LAW_ROUNDS'] ?? 3);
+
+let stores: Awaited<ReturnType<typeof startStores>>;
+test.before(async () => {
+  stores = await startStores();
+});
+test.after(() => stores.close());
+
+test(`a replay from any position is a full rebuild, wherever it is interrupted (LAW_SEED=${seed})`, async () => {
+  const random = seededRandom(seed);
+  const models: Projection[] = readModels.map((model) => ({ ...model, name: `${model.name}-law` }));
+  const write = writerTo(stores.log);
+  const positions: bigint[] = [];
+  for (const fact of randomHistory(random, 250)) positions.push(await write(fact));
+  const last = positions.at(-1) ?? 0n;
+  let projector = await tend(stores, ...models);
+  await projector.reaches(last);
+  const log = { ...deliveries, name: 'deliveries-law' };
+  assert.ok(Object.keys(await storedBy(stores.store, log)).length > 5);
+  for (let round = 0; round < rounds; round++) {
+    const generation = 2 * round + 2;
+    const rebuilt = new Map<string, object>();
+    for (const model of models) {
+      const build = { seed: null, at };
+      await projector.models.change(model.name, (now) => now && withBuild(now, model.version, build));
+    }
+    for (const model of models) {
+      await projector.reads(model, modelId({ ...model, generation }));
+      rebuilt.set(model.name, await storedBy(stores.store, { ...model, generation }));
+    }
+    const position = positions[Math.floor(random() * positions.length)] ?? 0n;
+    for (const model of models) {
+      const build = { seed: { id: modelId({ ...model, generation }), after: { position } }, at };
+      await projector.models.change(model.name, (now) => now && withBuild(now, model.version, build));
+    }
+    // Anywhere in it, twice.
+    for (let stop = 0; stop < 2; stop++) {
+      await new Promise((resolve) => setTimeout(resolve, random() * 300));
+      await projector.stop();
+      projector = await tend(stores, ...models);
+    }
+    for (const model of models) {
+      await projector.reads(model, modelId({ ...model, generation: generation + 1 }));
+      const replayed = await storedBy(stores.store, { ...model, generation: generation + 1 });
+      assert.equal(replayed, rebuilt.get(model.name), `${model.name} from ${position}`);
+    }
+  }
+  await projector.stop();
+});
+
+test('a copy of a range holds what the range touched, as it was at its end', async () => {
+  const model: Projection = { ...deliveries, name: 'deliveries-range' };
+  const write = writerTo(stores.log);
+  const random = seededRandom(seed + 1);
+  const positions: bigint[] = [];
+  for (const fact of randomHistory(random, 60, 'r')) positions.push(await write(fact));
+  const [from = 0n, to = 0n] = [positions[20], positions[45]];
+  const projector = await tend(stores, model);
+  await projector.reaches(positions.at(-1) ?? 0n);
+  const range = { after: { position: from }, upTo: { position: to } };
+  await projector.models.change('late', () => copyOf(model, 'late', { range, check: null, at }));
+  await eventually('it is ready', () => projector.aliases.copy(model, 'late'));
+  const whole = { after: null, upTo: { position: to } };
+  await projector.models.change('whole', () => copyOf(model, 'whole', { range: whole, check: null, at }));
+  await eventually('it is ready', () => projector.aliases.copy(model, 'whole'));
+  const all = await storedBy(stores.store, { ...model, name: 'whole' });
+  const touched = Object.entries(all).filter(([, { _position }]) => _position > from && _position <= to);
+  assert.equal(await storedBy(stores.store, { ...model, name: 'late' }), Object.fromEntries(touched));
+  assert.ok(touched.length > 0 && touched.length < Object.keys(all).length);
+  await projector.stop();
+});
+
+test('a verification tells each document that is not what the log says', async () => {
+  const model: Projection = { ...submissions, name: 'tampered' };
+  const projector = await tend(stores, model);
+  await projector.reaches((await stores.log.head()) ?? 0n);
+  const upTo = { position: (await stores.log.head()) ?? 0n };
+  const verify = async (share: number) => {
+    const name = verificationOf(model.name);
+    await projector.models.remove(name);
+    const check = { share, report: null };
+    await stores.store.named('_checkpoints').deleteOne({ _id: `${name}@1` });
+    await projector.models.change(name, () =>
+      copyOf(model, name, { range: { after: null, upTo }, check, at: new Date().toISOString() }),
+    );
+    return eventually('it is done', async () => {
+      const records = await projector.models.all();
+      return records.find(({ _id }) => _id === name)?.check?.report;
+    });
+  };
+  const clean = await verify(1);
+  assert.equal([clean.different, clean.moved_on], [0, 0]);
+  const collection = stores.store.collection(model);
+  const [one = '', two = ''] = Object.keys(await storedBy(stores.store, model));
+  await collection.updateOne({ _id: one }, { $set: { form_title: 'Another' } });
+  await collection.deleteOne({ _id: two });
+  const found = await verify(1);
+  assert.equal(found.compared, clean.compared);
+  assert.equal(
+    found.differences.map(({ id, kind, members }) => [id, kind, ...members]),
+    [
+      [one, 'different', 'form_title'],
+      [two, 'missing'],
+    ].sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+  );
+  const some = await verify(0.3);
+  assert.ok(some.compared > 0 && some.compared < clean.compared);
+  await projector.stop();
+});
+
+test.run();
