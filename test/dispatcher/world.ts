@@ -22,6 +22,7 @@ import { destinationLimits } from '../../projections/queries/destination-limits.
 import { dueQueries } from '../../projections/queries/due-deliveries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
 import { runProjection } from '../../projections/runner.ts';
+import type { RunningNats } from '../contract/nats-servers.ts';
 import { startLog, startReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -29,9 +30,14 @@ export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
 
 /** The dispatcher with all that it stands on, each part to be stopped alone; retries come within milliseconds. */
-export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, requestTimeoutMs = 1_500 } = {}) {
+export async function openWorld({
+  delaysMs = [30, 30, 30],
+  limitMs = 500,
+  requestTimeoutMs = 1_500,
+  natsServer = (options: { port?: number }): Promise<RunningNats> => startNats({ port: 0, ...options }),
+} = {}) {
   const [logs, stores] = await Promise.all([startLog(), startReadStore()]);
-  let nats = await startNats({ port: 0 });
+  let nats = await natsServer({});
   const { log } = logs;
   const { store } = stores;
   const logger = pino({ level: 'silent' });
@@ -97,7 +103,7 @@ export async function openWorld({ delaysMs = [30, 30, 30], limitMs = 500, reques
     },
     stopBus: () => nats.close(),
     async startBus() {
-      nats = await startNats({ port: nats.port });
+      nats = await natsServer({ port: nats.port });
     },
     /** Runs a command on a destination. */
     async command(destinationId: string, command: DestinationCommand) {
