@@ -59,7 +59,7 @@ const filters = {
   since: Type.Optional(Moment),
   until: Type.Optional(Moment),
 };
-const Filters = Type.Object(filters);
+type Filters = Static<Type.TObject<typeof filters>>;
 const account_id = Type.Optional(Id);
 
 export const OfAccountQuery = Type.Object({ ...PageQuery.properties, ...filters }, closed);
@@ -83,7 +83,7 @@ const moment = (given: string | undefined): string | undefined =>
   given === undefined ? undefined : new Date(given).toISOString();
 
 /** The filters of a request as queries take them. */
-export const asConditions = (query: Static<typeof Filters>) => ({
+export const asConditions = (query: Filters) => ({
   destinationId: query.destination_id,
   status: query.status,
   kind: query.kind,
@@ -94,7 +94,7 @@ export const asConditions = (query: Static<typeof Filters>) => ({
 });
 
 /** What a cursor is bound to beside the list. */
-export const bindingOf = (query: Static<typeof Filters>): (string | null)[] =>
+export const bindingOf = (query: Filters): (string | null)[] =>
   Object.values(asConditions(query)).map((condition) => condition ?? null);
 
 export const itemOf = ({ source_position: _, ...delivery }: DeliverySummary): Static<typeof DeliveryItem> =>

@@ -37,7 +37,7 @@ const selected = {
   kind: Type.Optional(WebhookKind),
   form_id: Type.Optional(Id),
 };
-const Selected = Type.Object(selected);
+type Selected = Static<Type.TObject<typeof selected>>;
 
 export const RecoverableQuery = Type.Object(selected, closed);
 export const NewRecovery = Type.Object(
@@ -59,7 +59,7 @@ export const Found = Type.Object({
 
 /** What a request selects; of all times where it does not say since when. @throws ApiError for a date that there is not */
 export function selectionOf(
-  { destination_id, since, until, kind, form_id }: Static<typeof Selected>,
+  { destination_id, since, until, kind, form_id }: Selected,
   now: Date,
 ): RecoverySelection {
   const from = since === undefined ? null : momentOf(since);

@@ -15,6 +15,7 @@ export async function followDeliveries(
   output: Output,
 ): Promise<void> {
   const { signal, dispose } = onInterrupt();
+  const isOver = () => signal.aborted;
   const path = '/api/admin/v1/deliveries/changes';
   const changes = (after?: string) =>
     api.call({ method: 'GET', path, query: { ...filters, after }, signal }, DeliveryChanges);
@@ -30,13 +31,13 @@ export async function followDeliveries(
     const listed = await list();
     const known = new Set(listed.map(versionOf));
     for (const delivery of [...listed].reverse()) print(delivery);
-    while (!signal.aborted) {
+    while (!isOver()) {
       const next = await changes(position);
       if (next.ok) {
         position = next.value.value.position;
         for (const delivery of next.value.value.data) if (!known.has(versionOf(delivery))) print(delivery);
         if (next.value.value.data.length > 0) continue;
-      } else if (!signal.aborted && !mayPass(next.error)) throw failureOf(next.error);
+      } else if (!isOver() && !mayPass(next.error)) throw failureOf(next.error);
       await pause(pollMs, signal);
     }
   } finally {
