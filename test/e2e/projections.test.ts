@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { formlog, formlogJson, startService } from '../support/formlog.ts';
+
+const test = suite('formlog projections');
+
+const Named = Type.Object({ name: Type.String(), generation: Type.String(), state: Type.String() });
+const Report = Type.Object({ compared: Type.Integer(), different: Type.Integer() });
+const Form = Type.Object({ id: Type.String() });
+
+test('an analyst rebuilds, goes back, replays, copies, verifies and drops', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-projections-'));
+  const service = await startService(dir);
+  const run = async (...args: string[]) => formlogJson(dir, ['projections', ...args]);
+  const only = async (...args: string[]) => Value.Parse(Named, (await run(...args)).at(-1));
+  try {
+    const [form] = await formlogJson(dir, ['forms', 'list']);
+    assert.ok(Value.Check(Form, form), 'the demo has a form');
+    const names = (await run('status')).map((one) => Value.Parse(Named, one).name);
+    for (const name of ['accounts', 'deliveries', 'forms', 'health', 'planner', 'submissions'])
+      assert.ok(names.includes(name), name);
+    assert.is((await only('rebuild', 'forms')).generation, 'forms@1.g2');
+    assert.is((await only('rollback', 'forms')).generation, 'forms@1');
+    assert.is((await only('replay', 'forms', '--from', '0')).generation, 'forms@1.g3');
+    const listed = await formlogJson(dir, ['forms', 'list']);
+    assert.equal(listed, [form], 'readers see the same');
+    const verified = Value.Parse(Report, (await run('verify', 'forms')).at(-1));
+    assert.equal([verified.compared > 0, verified.different], [true, 0]);
+    assert.is((await only('replay', 'forms', '--into', 'forms-then')).state, 'ready');
+    const copied = await run('documents', '--projection', 'forms-then');
+    assert.ok(copied.some((one) => Value.Check(Form, one) && one.id === form.id));
+    await run('drop', 'forms-then');
+    await run('drop', 'forms');
+    const refused = formlog(dir, ['projections', 'skip', 'forms', '--event', 'x', '--reason', 'none']);
+    assert.is(await refused.exited, 1);
+    assert.match(refused.stderr(), 'does not stand still at this event');
+  } finally {
+    assert.is(await service.kill('SIGTERM'), 0, service.stderr());
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test.run();
