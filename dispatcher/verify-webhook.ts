@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SignatureScheme } from '../domain/destination/events.ts';
 import { plainDigest, standardDigest, timestampedDigest } from './signature.ts';
 
 /** A request as a receiver got it. */
@@ -14,7 +13,7 @@ export interface ReceivedWebhook {
    * How the destination is set up to sign; `timestamped` by default. It is not read from the request: else the
    * text that one scheme signs could be passed off as the body of another.
    */
-  readonly scheme?: SignatureScheme;
+  readonly scheme?: 'timestamped' | 'sha256' | 'standard-webhooks';
   readonly now?: Date;
   /** How far the time of the signature may lie from now, either way. */
   readonly toleranceSeconds?: number;
