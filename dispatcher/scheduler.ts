@@ -123,7 +123,7 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
     },
     /** Settles when nothing of the shard is under way. */
     async settled(shard: number): Promise<void> {
-      await Promise.all([...underWay].map(([sent, its]) => (its === shard ? sent : undefined)));
+      await Promise.all([...underWay].flatMap(([sent, its]) => (its === shard ? [sent] : [])));
     },
   };
 }

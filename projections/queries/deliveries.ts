@@ -2,17 +2,7 @@ import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/dec
 import type { DeliveryKind } from '../../domain/destination/events.ts';
 import { deliveries, listIndexes, type DeliveryDocument } from '../deliveries.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
-import {
-  newerThan,
-  olderThan,
-  one,
-  readPage,
-  view,
-  within,
-  type Page,
-  type PageRequest,
-  type View,
-} from './keyset.ts';
+import { olderThan, one, readPage, view, within, type Page, type PageRequest, type View } from './keyset.ts';
 
 export type DeliveryView = View<DeliveryDocument>;
 type Summary = Omit<DeliveryDocument, 'attempts'>;
@@ -51,8 +41,6 @@ export interface DeliveryQueries {
   get(accountId: string | null, id: string): Promise<DeliveryView | null>;
   /** The deliveries that tell of some events, with every attempt; at most `limit`. */
   tellingOf(eventIds: readonly string[], limit: number): Promise<readonly DeliveryView[]>;
-  /** Pending deliveries whose next attempt is due at `now` (ISO), by (next_attempt_at, id), oldest first. */
-  due(request: PageRequest & { readonly now: string }): Promise<Page<DeliverySummary>>;
 }
 
 export function deliveryQueries(store: ReadStore): DeliveryQueries {
@@ -94,15 +82,6 @@ export function deliveryQueries(store: ReadStore): DeliveryQueries {
         .limit(limit)
         .toArray();
       return found.map(view);
-    },
-    async due({ now, limit, after }) {
-      const cursor = collection
-        .find({
-          $and: [{ status: 'pending', next_attempt_at: { $lte: now } }, newerThan('next_attempt_at', after)],
-        })
-        .sort({ next_attempt_at: 1, _id: 1 })
-        .project<Stored<Summary>>({ attempts: 0 });
-      return readPage(cursor, limit, (delivery) => delivery.next_attempt_at ?? now);
     },
   };
 }

@@ -1,5 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { scheduleDelivery } from '../../commands/schedule-delivery.ts';
+import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import { openAggregates } from '../../log/aggregates.ts';
+import { newId } from '../../log/ids.ts';
 import { verifyWebhook } from '../../dispatcher/verify-webhook.ts';
 import { eventually } from '../support/eventually.ts';
 import { startReceiver, type Answer, type Received } from './receiver.ts';
@@ -123,6 +127,31 @@ test('a delivery that is pending when its destination is disabled is skipped, no
     },
   );
 });
+
+test('what was erased before it could be sent is called off', () =>
+  withReceiver(
+    () => 204,
+    async (received, destinationId) => {
+      const deliveryId = newId();
+      const subject: DeliverySubject = {
+        ...{ deliveryId, destinationId, accountId: 'a1', kind: 'submission.created', formId: 'f1' },
+        ...{ submissionId: 'erased', includedQuestions: [], publicUrl: 'https://forms.test', at: at() },
+        source: { stream: 'submission-erased', revision: 0, position: '1', eventId: 'e1' },
+      };
+      await scheduleDelivery(
+        { aggregates: openAggregates(world.log) },
+        { subject, dueAt: at(), skip: false },
+        { accountId: 'a1', actor: { kind: 'system', id: 'test' }, correlationId: 'c', causationId: 'c' },
+      );
+      await eventually('it is cancelled', async () => {
+        const found = await world.queries.deliveries.get(null, deliveryId);
+        return found?.status === 'cancelled';
+      });
+      const last = await world.log.readEvent(`delivery-${deliveryId}`, 1);
+      assert.equal(last?.event.type === 'DeliveryCancelled' && last.event.data.reason, 'source_erased');
+      assert.is(received.length, 0);
+    },
+  ));
 
 test('while a secret is rotated, both prove the sender', () =>
   withReceiver(

@@ -9,7 +9,7 @@ const test = suite('due queue');
 const byTime = (a: DueDelivery, b: DueDelivery) => a.dueAt.localeCompare(b.dueAt) || a.id.localeCompare(b.id);
 
 /** A read model in memory, a clock, and a dispatcher whose every attempt takes no time and succeeds. */
-function world({ ours = (_: string) => true } = {}) {
+function world({ ours = () => true }: { ours?: (destinationId: string) => boolean } = {}) {
   const docs = new Map<string, DueDelivery>();
   let ms = Date.parse('2026-03-01T12:00:00Z');
   const begun = ms;

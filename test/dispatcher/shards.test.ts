@@ -15,7 +15,7 @@ const all = Array.from({ length: shardCount }, (_, shard) => shard);
 let groups = 0;
 
 /** A process among those that share: what it holds, and how it stops. `asleep` cuts it off from the store. */
-function join(group: string, { onLeaving = async () => undefined as void } = {}) {
+function join(group: string, onLeaving: () => Promise<void> = () => Promise.resolve()) {
   let asleep = false;
   const checkpoints = openCheckpoints(store, { leaseMs });
   const awake = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -109,7 +109,7 @@ test('a shard is let go only once what is under way of it has ended', async () =
   const group = `g${++groups}`;
   let end = (): void => undefined;
   const underWay = new Promise<void>((resolve) => (end = resolve));
-  const first = join(group, { onLeaving: () => underWay });
+  const first = join(group, () => underWay);
   await eventually('it has all', () => first.held().length === shardCount);
   const second = join(group);
   await eventually('it starts nothing in half of them', () => first.held().length === 4);

@@ -4,7 +4,12 @@ import { openTurns, type Allowance } from '../../dispatcher/turns.ts';
 
 const test = suite('turns');
 
-function turnsWith({ inAll = 100, allowances = {} as Record<string, Partial<Allowance>> } = {}) {
+interface Setting {
+  readonly inAll?: number;
+  readonly allowances?: Record<string, Partial<Allowance>>;
+}
+
+function turnsWith({ inAll = 100, allowances = {} }: Setting = {}) {
   let now = 0;
   const allowanceOf = (id: string) => ({ concurrency: 2, perSecond: null, ...allowances[id] });
   const turns = openTurns<string>(inAll, allowanceOf, () => now);

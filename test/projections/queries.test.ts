@@ -6,6 +6,7 @@ import { destinations } from '../../projections/destinations.ts';
 import { forms } from '../../projections/forms.ts';
 import { keys } from '../../projections/keys.ts';
 import type { Keyset, Page } from '../../projections/queries/keyset.ts';
+import { dueQueries, type DueDelivery } from '../../projections/queries/due-deliveries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { fill } from './fill.ts';
@@ -203,13 +204,23 @@ test('what is due comes in the order of its time, and nothing that is not due', 
     scheduled('gone', { ...late, dueAt: minute(3_007) }),
     inDelivery('gone', { type: 'DeliveryCancelled', data: { reason: 'destination_removed', at: minute(9) } }),
   );
-  const due = (now: string, after?: Keyset) => queries().deliveries.due({ now, limit: 2, after });
-  const pages = await pagesOf((after) => due(minute(3_008), after));
-  assert.equal(
-    pages.flat().filter((id) => id.startsWith('w')),
-    ['w4', 'w3', 'w2', 'w9'],
-  );
-  assert.not.ok(pages.flat().includes('gone'));
+  const queue = dueQueries(server.store);
+  const now = minute(3_008);
+  const idsOf = (found: readonly DueDelivery[]) => found.map(({ id }) => id);
+  const first = await queue.since({ at: minute(3_001), id: '' }, now, 2);
+  assert.equal(idsOf(first), ['w4', 'w3']);
+  assert.equal(idsOf(await queue.since({ at: first[1]?.dueAt ?? '', id: 'w3' }, now, 9)), ['w2', 'w9']);
+  assert.equal(idsOf(await queue.since({ at: now, id: 'w2' }, now, 9)), ['w9'], 'within one moment by id');
+  assert.equal(idsOf(await queue.of('slow', now, 3)), ['w4', 'w3', 'w2']);
+  assert.equal(idsOf(await queue.among(['gone', 'w0', 'w4'], now)), ['w4']);
+  const [{ position } = { position: -1n }] = await queue.among(['w4'], now);
+  const changed = async (from: bigint) => idsOf(await queue.changed(from, position, 99));
+  assert.ok((await changed(position - 1n)).includes('w4'));
+  assert.not.ok((await changed(position)).includes('w4'));
+  assert.not.ok((await changed(-1n)).includes('gone'));
+  assert.is(await queue.destinationAfter('slov'), 'slow');
+  assert.is(await queue.destinationAfter('zzz'), null);
+  assert.is((await queue.depth(now, 3)).due, 3);
 });
 
 test('deliveries by destination and status', async () => {

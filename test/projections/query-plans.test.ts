@@ -10,6 +10,7 @@ import { destinations } from '../../projections/destinations.ts';
 import { forms } from '../../projections/forms.ts';
 import { keys } from '../../projections/keys.ts';
 import { modelId } from '../../projections/projection.ts';
+import { dueQueries } from '../../projections/queries/due-deliveries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
 import { recoveries } from '../../projections/recoveries.ts';
@@ -98,6 +99,7 @@ async function plansOf(query: () => Promise<unknown>) {
 const limit = 10;
 const after = { at: minute(60), id: 'm' };
 const q = () => openQueries(watchedStore());
+const due = () => dueQueries(watchedStore());
 const recoverable = (destinationIds: readonly string[]) => ({
   accountId: 'acme',
   destinationIds,
@@ -132,7 +134,11 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   'what a recovery takes of a destination': () => q().recoveries.next(recoverable(['d1']), after, limit),
   'what a recovery takes of an account': () => q().recoveries.next(recoverable(['d1', 'd2']), after, limit),
   'deliveries by status': () => q().deliveries.list('acme', { limit, after, status: 'pending' }),
-  'deliveries that are due': () => q().deliveries.due({ limit, after, now: minute(100) }),
+  'deliveries that became due': () => due().since(after, minute(100), limit),
+  'deliveries that changed': () => due().changed(0n, 10n ** 9n, limit),
+  'what is due to a destination': () => due().of('d1', minute(100), limit),
+  'the next destination': () => due().destinationAfter('a'),
+  'the depth of the queue': () => due().depth(minute(100), limit),
   keys: () => q().keys.list('acme', { limit, after }),
   accounts: () => q().accounts.list({ limit, after }),
   'accounts from the start': () => q().accounts.list({ limit }),
