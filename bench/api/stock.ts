@@ -47,7 +47,8 @@ async function storeSubmissions(context: Context, service: RunningService, count
   }
 }
 
-async function startWith(context: Context, count: number): Promise<RunningService> {
+/** A service with so many submissions, of the row that asks for it. */
+export async function startWith(context: Context, count: number): Promise<RunningService> {
   const service = await startService(context);
   await storeSubmissions(context, service, count);
   return service;

@@ -6,7 +6,7 @@ import { median } from '../harness/statistics.ts';
  * The memory of a process that is backed by no file, in MB: heaps, stacks, buffers and the changed copies of
  * mapped pages. The pages that LMDB maps are the page cache's, and node's own code is shared with every node.
  */
-function anonymousMegabytes(pid: number): number {
+export function anonymousMegabytes(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const kilobytes = ['Anonymous', 'Swap'].map((field) =>
     Number(new RegExp(`^${field}: *(\\d+) kB$`, 'm').exec(rollup)?.[1] ?? Number.NaN),

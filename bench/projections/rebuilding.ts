@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { submissions } from '../../projections/submissions.ts';
+import { openModels } from '../../projections/models.ts';
+import { openReadStore, type ReadStore } from '../../projections/read-store.ts';
+import { startWith } from '../api/stock.ts';
+import type { RunningService } from '../api/service.ts';
+import type { Context } from '../harness/context.ts';
+
+/** How many events the submissions model is made of. */
+export const stockOf = (context: Context): number => context.scaled(500_000);
+
+/** A service with that many submissions, made once a run. */
+export const startStocked = (context: Context): Promise<RunningService> =>
+  context.shared('stocked', (suite) => startWith(suite, stockOf(suite)));
+
+/** The read store of a service, closed with the row. */
+export async function readStoreOf(context: Context, { mongodb }: RunningService): Promise<ReadStore> {
+  const store = await openReadStore({ url: mongodb });
+  context.onRelease(() => store.close());
+  return store;
+}
+
+async function ask({ url, operatorToken }: RunningService, name: string, what: string): Promise<void> {
+  const response = await fetch(`${url}/api/admin/v1/projections/${name}/${what}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorToken}` },
+  });
+  if (response.status !== 202) throw new Error(`${what} was answered ${response.status}`);
+}
+
+const lookEveryMs = 20;
+
+/**
+ * Rebuilds a model and waits until its readers were moved.
+ * @returns seconds
+ */
+export async function rebuildOnce(
+  service: RunningService,
+  store: ReadStore,
+  name: string = submissions.name,
+): Promise<number> {
+  const models = openModels(store);
+  const begun = performance.now();
+  await ask(service, name, 'rebuild');
+  for (;;) {
+    const record = (await models.all()).find(({ _id }) => _id === name);
+    if (record?.wanted === null) break;
+    await delay(lookEveryMs);
+  }
+  const seconds = (performance.now() - begun) / 1_000;
+  await ask(service, name, 'drop');
+  return seconds;
+}

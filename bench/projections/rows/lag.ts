@@ -1,0 +1,37 @@
+import { median, quantile } from '../../harness/statistics.ts';
+import { atMost, measured, type Row } from '../../harness/suite.ts';
+import { openClient } from '../../api/client.ts';
+import { paced } from '../../api/paced.ts';
+import { startService } from '../../api/service.ts';
+import { submitMany } from '../../api/submitting.ts';
+
+const rounds = 5;
+const limitMs = 100;
+
+/**
+ * How long after its answer a submission can be read, at half the rate that 64 connections reach: the slowest of 100,
+ * against 100 ms. One submission in ten is asked for; the request that asks counts too.
+ */
+export const lag: Row = {
+  name: 'lag-p99',
+  target: atMost(1),
+  async run(context) {
+    const client = openClient(context, await startService(context));
+    const count = context.scaled(10_000);
+    await submitMany(context, client, count);
+    const rates: number[] = [];
+    const lags: number[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      rates.push(await submitMany(context, client, count));
+      let sent = 0;
+      await paced(count / 2, median(rates) / 2, async () => {
+        const isAsked = ++sent % 10 === 0;
+        await client.submit();
+        if (isAsked) lags.push(await client.caughtUp());
+      });
+      await client.caughtUp();
+    }
+    context.log(`  half of them within ${quantile(lags, 0.5).toFixed(1)} ms`);
+    return measured(quantile(lags, 0.99), limitMs, 'ms');
+  },
+};

@@ -1,0 +1,83 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { openModels } from '../../../projections/models.ts';
+import { submissions } from '../../../projections/submissions.ts';
+import type { ReadStore } from '../../../projections/read-store.ts';
+import type { RunningService } from '../../api/service.ts';
+import type { Context } from '../../harness/context.ts';
+import { alternate } from '../../harness/rounds.ts';
+import { atLeast, measured, type Row } from '../../harness/suite.ts';
+import { readStoreOf, rebuildOnce, startStocked, stockOf } from '../rebuilding.ts';
+
+const rounds = 3;
+const batchSize = 500;
+
+/** Reads the whole log through the client, and does nothing with it. @returns seconds */
+async function readAll(context: Context, { eventstore }: RunningService): Promise<number> {
+  const client = EventStoreDBClient.connectionString(eventstore);
+  const begun = performance.now();
+  let count = 0;
+  for await (const { event } of client.readAll()) if (event) count++;
+  const seconds = (performance.now() - begun) / 1_000;
+  context.log(`  ${count} events read in ${seconds.toFixed(2)} s`);
+  await client.dispose();
+  return seconds;
+}
+
+/** Writes the documents of the model to an empty collection with its indexes. @returns seconds of writing alone */
+async function bulkWrite(context: Context, store: ReadStore): Promise<number> {
+  const target = store.collection({ ...submissions, name: 'bench-raw' });
+  const raw = store.named<{ _id: string }>('bench-raw@1');
+  await store.drop('bench-raw@1');
+  await target.createIndexes(submissions.indexes.map(({ keys }) => ({ key: { ...keys } })));
+  const found = store.named<{ _id: string }>(await present(store)).find({}, { batchSize });
+  let seconds = 0;
+  let batch: { readonly _id: string }[] = [];
+  const flush = async (): Promise<void> => {
+    const operations = batch.map((document) => ({ insertOne: { document } }));
+    batch = [];
+    const begun = performance.now();
+    await raw.bulkWrite(operations, { ordered: false });
+    seconds += (performance.now() - begun) / 1_000;
+  };
+  for await (const document of found) {
+    batch.push(document);
+    if (batch.length === batchSize) await flush();
+  }
+  if (batch.length > 0) await flush();
+  context.log(`  documents written in ${seconds.toFixed(2)} s`);
+  return seconds;
+}
+
+/** The collection that is read now. */
+async function present(store: ReadStore): Promise<string> {
+  const records = await openModels(store).all();
+  const live = records.find(({ _id }) => _id === submissions.name)?.generations;
+  return live?.find(({ state }) => state === 'live')?.id ?? 'submissions@1';
+}
+
+/**
+ * Rebuilding the submissions, from the request until readers were moved, against the slower of reading the log and
+ * writing the same documents.
+ */
+export const rebuild: Row = {
+  name: 'rebuild',
+  target: atLeast(0.5),
+  async run(context) {
+    const service = await startStocked(context);
+    const store = await readStoreOf(context, service);
+    const count = stockOf(context);
+    const { value, baseline } = await alternate(
+      {
+        value: async () => {
+          const seconds = await rebuildOnce(service, store);
+          context.log(`  rebuilt in ${seconds.toFixed(2)} s`);
+          return count / seconds;
+        },
+        baseline: async () =>
+          count / Math.max(await readAll(context, service), await bulkWrite(context, store)),
+      },
+      rounds,
+    );
+    return measured(value, baseline, 'events/s');
+  },
+};

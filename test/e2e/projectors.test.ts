@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { startMongo } from '../../embedded/mongodb/server.ts';
+import { openEventStoreLog } from '../../log/eventstore-log.ts';
+import { openProgress } from '../../projections/progress.ts';
+import { forms } from '../../projections/forms.ts';
+import { openReadStore, type ReadStore } from '../../projections/read-store.ts';
+import { readStatus } from '../../projections/status-board.ts';
+import { storedBy, writerTo } from '../projections/running.ts';
+import { formCreated, submitted } from '../projections/samples.ts';
+import { eventually } from '../support/eventually.ts';
+import { formlog } from '../support/formlog.ts';
+
+const test = suite('several projectors');
+
+const takeOverLimitMs = 10_000;
+
+/** Two processes that only project, over stores of their own. */
+async function startTwo() {
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-projectors-'));
+  const events = await startEventStore({ dir: join(dir, 'events'), port: 0 });
+  const documents = await startMongo({ dir: join(dir, 'documents'), port: 0 });
+  const log = openEventStoreLog({ url: events.url });
+  const store = await openReadStore({ url: documents.url });
+  const env = {
+    ...{ ROLES: 'projector', PORT: '0', MASTER_KEY: Buffer.alloc(32).toString('base64') },
+    ...{ EVENTSTORE_URL: events.url, MONGODB_URL: documents.url, NATS_URL: 'nats://127.0.0.1:9' },
+  };
+  const processes = [0, 1].map((n) => formlog(join(dir, `data-${n}`), ['serve'], env));
+  const all = await Promise.all(
+    processes.map((running) =>
+      eventually(
+        'it runs the model',
+        async () => {
+          if (running.process.exitCode !== null) throw new Error(running.stderr());
+          return (await leaders(store)).length > 0 && running;
+        },
+        30_000,
+      ),
+    ),
+  );
+  return {
+    ...{ log, store, processes: all },
+    async close(): Promise<void> {
+      await Promise.all(processes.map((running) => running.kill('SIGKILL')));
+      await log.close();
+      await store.close();
+      await events.close();
+      await documents.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Two = Awaited<ReturnType<typeof startTwo>>;
+
+/** The processes that say that they run the forms. */
+async function leaders(store: ReadStore): Promise<number[]> {
+  const runners = await readStatus(store);
+  return runners
+    .filter(({ model, state }) => model === 'forms@1' && state === 'live')
+    .map(({ process }) => Number(process.split(':')[1]));
+}
+
+async function leaderOf({ store, processes }: Two) {
+  const [pid] = await eventually('one leads', async () => {
+    const found = await leaders(store);
+    return found.length > 0 && found;
+  });
+  const leader = processes.find((running) => running.process.pid === pid);
+  if (!leader) throw new Error(`no process ${pid}`);
+  return leader;
+}
+
+const holds = ({ store }: Two, position: bigint, what: string) =>
+  eventually(what, () => openProgress(store).waitFor(['forms'], position, 200), takeOverLimitMs);
+
+test('a standby takes over within ten seconds when the leader is killed', async () => {
+  const two = await startTwo();
+  try {
+    const write = writerTo(two.log);
+    await holds(two, await write(formCreated('f1'), submitted('s1')), 'the first leads');
+    const leader = await leaderOf(two);
+    await leader.kill('SIGKILL');
+    await holds(two, await write(submitted('s2')), 'the second leads');
+    assert.is((await storedBy(two.store, forms))['f1']?.['submission_count'], 2);
+  } finally {
+    await two.close();
+  }
+});
+
+test('a leader that was paused, and wakes when another has taken over, damages nothing', async () => {
+  const two = await startTwo();
+  try {
+    const write = writerTo(two.log);
+    await holds(two, await write(formCreated('f1'), submitted('s1')), 'the first leads');
+    const leader = await leaderOf(two);
+    leader.process.kill('SIGSTOP');
+    await holds(two, await write(submitted('s2')), 'the second leads');
+    leader.process.kill('SIGCONT');
+    let last = 0n;
+    for (let n = 3; n <= 40; n++) last = await write(submitted(`s${n}`));
+    await holds(two, last, 'all is counted');
+    await eventually('the woken one has noticed', () =>
+      (leader.stderr() + leader.lines.join('')).includes('has taken over'),
+    );
+    assert.is((await storedBy(two.store, forms))['f1']?.['submission_count'], 40);
+    assert.is(leader.process.exitCode, null, 'it stands by');
+  } finally {
+    await two.close();
+  }
+});
+
+test.run();
