@@ -65,7 +65,10 @@ async function newDelivery(
     ...{ type: 'RecordAttempt', attempt: 1, startedAt: at, durationMs: 7, at },
     ...{ outcome: { kind: 'response', status, excerpt: '' }, schedule: defaultRetrySchedule },
     ...{ retryAfterMs: 0, random: 0 },
-    request: { url: 'https://example.com/hook', headers: { 'X-Service-Signature': 't=1,v1=00' } },
+    // As if what succeeded were from before requests were recorded.
+    ...(status !== 204 && {
+      request: { url: 'https://example.com/hook', headers: { 'X-Service-Signature': 't=1,v1=00' } },
+    }),
   });
   const ends: Readonly<Record<End, readonly DeliveryCommand[]>> = {
     pending: [],
@@ -166,6 +169,10 @@ test('what was sent is shown, and what cannot be', async () => {
     [null, ['source_erased'], 'https://example.com/hook', { 'X-Service-Signature': 't=1,v1=00' }],
   );
   assert.is(sent.header('cache-control'), 'no-store');
+  const old = await newDelivery(accountId, await newDestination(accountId), 'succeeded');
+  const unrecorded = await service.admin('GET', `/deliveries/${old}/requests`);
+  assert.equal(unrecorded.at('missing'), ['source_erased', 'requests_not_recorded']);
+  assert.equal([unrecorded.at('requests.0.url'), unrecorded.at('requests.0.signature_fits')], [null, null]);
   assert.is((await service.admin('GET', '/deliveries/none/requests')).status, 404);
 });
 
