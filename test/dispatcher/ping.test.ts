@@ -35,7 +35,9 @@ test('a ping is signed as a real event and logged, also while the destination is
       await world.command(id, { type: 'DisableDestination', reason: { kind: 'operator' }, at: at() });
       const delivery = await pinged(id, `ping-${id}`, 'succeeded');
       assert.equal([delivery?.id, delivery?.kind, delivery?.form_id], [`ping-${id}`, 'ping', null]);
-      const [{ headers, body } = { headers: {}, body: '' }, ...others] = received;
+      const [request, ...others] = received;
+      if (!request) throw new Error('it did not arrive');
+      const { headers, body } = request;
       assert.equal(verifyWebhook({ headers, body, secret }), { ok: true });
       assert.equal(
         [headers['x-service-event'], headers['x-service-delivery'], others.length],
