@@ -65,4 +65,26 @@ test('appends are measured, those that fail too, and what cannot be asked has no
   assert.match(text, /^formlog_dispatcher_queue nan$/im);
 });
 
+test('attempts are counted by what came of them, and first ones timed from their event', async () => {
+  const metrics = openMetrics();
+  const answered = (status: number) => ({ kind: 'response', status, excerpt: '' }) as const;
+  const slow = { kind: 'error', errorClass: 'timeout', message: '' } as const;
+  for (const [outcome, attempt] of [
+    [answered(204), 1],
+    [answered(503), 1],
+    [answered(200), 2],
+    [slow, 3],
+  ] as const)
+    metrics.noteAttempt({ outcome, attempt, durationMs: 20, sinceEventMs: 80 });
+  metrics.showQueue(() => Promise.resolve({ due: 3, oldestSeconds: 1.5 }));
+  const text = await metrics.registry.metrics();
+  assert.match(text, 'formlog_webhook_attempts_total{outcome="2xx"} 2');
+  assert.match(text, 'formlog_webhook_attempts_total{outcome="5xx"} 1');
+  assert.match(text, 'formlog_webhook_attempts_total{outcome="timeout"} 1');
+  assert.match(text, 'formlog_webhook_exchange_seconds_count 4');
+  assert.match(text, 'formlog_webhook_first_attempt_seconds_count 2');
+  assert.match(text, 'formlog_dispatcher_queue 3');
+  assert.match(text, 'formlog_dispatcher_oldest_due_seconds 1.5');
+});
+
 test.run();
