@@ -228,7 +228,7 @@ test('deliveries: listed, read with their attempts, replayed', async () => {
   assert.is((await after(replayed, `/deliveries/${deliveryId}`)).at('status'), 'pending');
   await service.admin('POST', `/destinations/${destinationId}/disable`);
   const refused = await service.admin('POST', `/deliveries/${deliveryId}/replay`);
-  assert.equal([refused.status, refused.at('error.code')], [409, 'invalid_transition']);
+  assert.equal([refused.status, refused.at('error.code')], [409, 'destination_disabled']);
   assert.is((await service.admin('POST', '/deliveries/none/replay')).status, 404);
 });
 
