@@ -21,6 +21,8 @@ export interface Aliases {
   refresh(): Promise<void>;
   /** Answers once what is known is not out of date: at once, nearly always. @throws as `refresh` */
   fresh(): Promise<void>;
+  /** Whether somebody is being served: read models are asked more often than the service asks them by itself. */
+  isBusy(): boolean;
   close(): void;
 }
 
@@ -35,6 +37,8 @@ export class ReadModelMissing extends Error {
 const lookEveryMs = 250;
 /** A process that slept so long may read what was dropped meanwhile. */
 const staleMs = 5_000;
+/** So many questions between two looks are not the service's own. */
+const busyQuestions = 10;
 /** Other processes have seen a switch by then. */
 const settledMs = 5_000;
 
@@ -53,8 +57,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     const found = new Map((await models.all()).map((record) => [record._id, record]));
     lookedAt = askedAt;
     const isChanged =
-      found.size !== records.size ||
-      [...found].some(([name, record]) => !isSame(records.get(name), record));
+      found.size !== records.size || [...found].some(([name, record]) => !isSame(records.get(name), record));
     if (!isChanged) return;
     noteSwitches(found);
     records = found;
@@ -78,7 +81,13 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     return looking;
   }
 
-  const timer = setInterval(() => void refresh().catch(() => undefined), lookEveryMs).unref();
+  let questions = 0;
+  let isBusy = false;
+  const timer = setInterval(() => {
+    isBusy = questions >= busyQuestions;
+    questions = 0;
+    void refresh().catch(() => undefined);
+  }, lookEveryMs).unref();
 
   function present<P extends Model>(projection: P): (P & Pick<Projection, 'generation'>) | null {
     const record = records.get(projection.name);
@@ -109,7 +118,11 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     record: (name) => records.get(name) ?? null,
     records: () => [...records.values()],
     refresh,
-    fresh: () => (performance.now() - lookedAt < staleMs ? Promise.resolve() : refresh()),
+    fresh() {
+      questions++;
+      return performance.now() - lookedAt < staleMs ? Promise.resolve() : refresh();
+    },
+    isBusy: () => isBusy,
     close: () => clearInterval(timer),
   };
 }

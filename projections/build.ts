@@ -5,6 +5,7 @@ import { openDocuments, type Documents } from './documents.ts';
 import { foldBatch, planBatch, type Kept } from './fold-batch.ts';
 import { keepPosition } from './keep-position.ts';
 import { openKeyFilter, shareOf, type KeyFilter } from './key-filter.ts';
+import { pause } from './pause.ts';
 import type { Projection } from './projection.ts';
 import { readAhead } from './read-ahead.ts';
 import type { ReadStore } from './read-store.ts';
@@ -27,12 +28,14 @@ interface Surroundings {
   readonly store: ReadStore;
   readonly log: EventLog;
   readonly onWork?: ((steps: number) => void) | undefined;
-  /** Awaited between batches: whoever shares the processor gets their turn. */
-  readonly breathe: () => Promise<void>;
+  /** Whether others are being served, who come first: then batches are small, and rests are long. */
+  readonly isBusy: () => boolean;
 }
 
-const batchSize = 500;
-const cachedDocuments = 2_000;
+const batchSize = { alone: 400, 'among others': 50 } as const;
+/** How long a build rests among others, by how long a batch took. */
+const rest = 3;
+const cachedDocuments = 1_000;
 
 /**
  * Builds a generation from the log under its lease, in large batches, reading on while it writes. It goes on where
@@ -42,7 +45,7 @@ const cachedDocuments = 2_000;
  */
 export async function build(
   { projection, name, seed, upTo, share = 1 }: Build,
-  { store, log, onWork, breathe }: Surroundings,
+  { store, log, onWork, isBusy }: Surroundings,
   lease: Lease,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -59,7 +62,7 @@ export async function build(
   const keeper = keepPosition(lease, (error) => broken.abort(error));
   const { streamPrefixes } = projection;
   const source = log.subscribe({ after: lease.position, streamPrefixes, signal: ended });
-  const ahead = readAhead(source, 2 * batchSize);
+  const ahead = readAhead(source, batchSize.alone);
   let writing: Promise<void> = Promise.resolve();
   let isDone = false;
 
@@ -70,7 +73,7 @@ export async function build(
     const { changes, reached, poison } = foldBatch<never>(projection, { ...plan, steps }, known);
     held.keep(changes);
     await writing;
-    writing = store1(known, changes, reached, items.length);
+    writing = save(known, changes, reached, items.length);
     // It is awaited with the next batch, or at the end; until then nobody listens.
     writing.catch(() => undefined);
     if (poison) {
@@ -79,7 +82,7 @@ export async function build(
     }
   }
 
-  async function store1(
+  async function save(
     known: ReadonlyMap<string, Kept>,
     changes: ReadonlyMap<string, Kept>,
     reached: bigint | null,
@@ -93,13 +96,14 @@ export async function build(
 
   try {
     while (!isDone && !ended.aborted) {
-      const batch = await ahead.take(batchSize);
+      const batch = await ahead.take(batchSize[isBusy() ? 'among others' : 'alone']);
+      const begun = performance.now();
       if (!batch) break;
       const end = batch.findIndex((item) => item === caughtUp || (upTo !== null && item.position > upTo));
       isDone = end !== -1;
       const items = (isDone ? batch.slice(0, end) : batch).filter((item) => item !== caughtUp);
       if (items.length > 0) await apply(items);
-      await breathe();
+      await pause(isBusy() ? rest * (performance.now() - begun) : 0, ended);
     }
     await writing;
     broken.signal.throwIfAborted();

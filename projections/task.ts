@@ -26,6 +26,7 @@ interface TaskDeps extends Surroundings, Bounds {
   readonly logger: RunnerLogger;
   readonly onState: (state: RunnerState) => void;
   readonly onWork: (steps: number) => void;
+  readonly isBusy: () => boolean;
 }
 
 interface Work {
@@ -63,7 +64,7 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
           const share = work.record.check?.share ?? 1;
           const { projection, definition } = work;
           const wanted = { projection, name: definition.name, share, ...plan };
-          if (!(await build(wanted, { ...deps, onWork, breathe }, lease, leading))) return;
+          if (!(await build(wanted, { ...deps, onWork }, lease, leading))) return;
           await finish(deps, work, plan.upTo, leading);
           return 'done';
         },
@@ -83,9 +84,6 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
     },
   };
 }
-
-/** Whoever shares the thread comes first. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface Plan {
   readonly seed: Seed | null;

@@ -111,7 +111,7 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
   function start(record: ModelRecord, one: Generation, definition: Projection): void {
     const projection = projectionOf(definition, record._id, one);
     const task = startTask(
-      { ...deps, ...deps.reporter(one.id), holdBack: order.holdBack(one.id), models },
+      { ...deps, ...deps.reporter(one.id), holdBack: order.holdBack(one.id), models, isBusy: aliases.isBusy },
       { record, generation: one, projection, definition },
       signal,
     );
