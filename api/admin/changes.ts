@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Document } from '../../projections/projection.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
 
 /** One field that differs; a side that does not have it is left out. */
 export const Change = Type.Object({
@@ -10,7 +11,7 @@ export const Change = Type.Object({
 });
 
 /** What differs between two states of a thing, field by field; null where there was no thing. */
-export function changesBetween(before: Document | null, after: Document | null): Static<typeof Change>[] {
+export function changesBetween(before: Properties | null, after: Properties | null): Static<typeof Change>[] {
   const [from, to] = [before ?? {}, after ?? {}];
   return Value.Diff(from, to)
     .map(({ type, path }) => ({
