@@ -100,6 +100,8 @@ export interface ApiDeps extends CommandDeps {
   readonly health: () => Promise<{ readonly ready: boolean }>;
   /** For keys whose plan sets none. */
   readonly rateDefaults: RateLimit;
+  /** For each operator. */
+  readonly operatorRate?: RateLimit;
   readonly destinationRules: DestinationRules;
   /** How many deliveries a recovery sends again in a second, where it does not say. */
   readonly recoveriesPerSecond: number;

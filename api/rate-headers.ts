@@ -2,7 +2,7 @@ import { ApiError } from './errors.ts';
 import type { RateLimit, Standing } from './rate-windows.ts';
 
 /** What a limit is counted by, as its policy is named. */
-export type RatePolicy = 'key' | 'address';
+export type RatePolicy = 'key' | 'operator' | 'address';
 
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000));
 
