@@ -650,7 +650,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{name}': {
+  '/api/admin/v1/projections/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -667,7 +667,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{name}/rebuild': {
+  '/api/admin/v1/projections/{id}/rebuild': {
     parameters: {
       query?: never;
       header?: never;
@@ -684,7 +684,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{name}/rollback': {
+  '/api/admin/v1/projections/{id}/rollback': {
     parameters: {
       query?: never;
       header?: never;
@@ -701,7 +701,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{name}/drop': {
+  '/api/admin/v1/projections/{id}/drop': {
     parameters: {
       query?: never;
       header?: never;
@@ -718,7 +718,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{name}/replay': {
+  '/api/admin/v1/projections/{id}/replay': {
     parameters: {
       query?: never;
       header?: never;
@@ -735,7 +735,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{name}/verify': {
+  '/api/admin/v1/projections/{id}/verify': {
     parameters: {
       query?: never;
       header?: never;
@@ -752,7 +752,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{name}/skips': {
+  '/api/admin/v1/projections/{id}/skips': {
     parameters: {
       query?: never;
       header?: never;
@@ -769,7 +769,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{name}/documents': {
+  '/api/admin/v1/projections/{id}/documents': {
     parameters: {
       query?: never;
       header?: never;
@@ -778,23 +778,6 @@ export interface paths {
     };
     /** List the documents of a read model or a copy */
     get: operations['listDocuments'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/projections/{name}/documents/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Read a document of a read model or a copy */
-    get: operations['readDocument'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6211,7 +6194,10 @@ export interface operations {
   listProjections: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6338,9 +6324,12 @@ export interface operations {
   readProjection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
       path: {
-        name: string;
+        id: string;
       };
       cookie?: never;
     };
@@ -6462,7 +6451,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        name: string;
+        id: string;
       };
       cookie?: never;
     };
@@ -6603,7 +6592,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        name: string;
+        id: string;
       };
       cookie?: never;
     };
@@ -6728,7 +6717,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        name: string;
+        id: string;
       };
       cookie?: never;
     };
@@ -6853,7 +6842,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        name: string;
+        id: string;
       };
       cookie?: never;
     };
@@ -7009,7 +6998,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        name: string;
+        id: string;
       };
       cookie?: never;
     };
@@ -7145,7 +7134,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        name: string;
+        id: string;
       };
       cookie?: never;
     };
@@ -7212,10 +7201,14 @@ export interface operations {
         limit?: number;
         cursor?: string;
         account_id?: string;
+        id?: string;
       };
-      header?: never;
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
       path: {
-        name: string;
+        id: string;
       };
       cookie?: never;
     };
@@ -7275,72 +7268,6 @@ export interface operations {
             count: number;
             has_more: boolean;
             next_cursor: string | null;
-          };
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  readDocument: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        name: string;
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Default Response */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "7nWq2HpX5jRf8gTz3LdE",
-           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *       "form_title": "Feedback",
-           *       "is_complete": true,
-           *       "submitted_at": "2026-01-31T12:00:00.000Z",
-           *       "created_at": "2026-01-31T12:00:00.000Z",
-           *       "source": "api",
-           *       "form_version": 1,
-           *       "answers": {
-           *         "E-mail": "ada@example.com"
-           *       },
-           *       "fields": [
-           *         {
-           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
-           *           "key": "email",
-           *           "label": "E-mail",
-           *           "kind": "email",
-           *           "value": "ada@example.com"
-           *         }
-           *       ],
-           *       "account_id": "acme"
-           *     }
-           */
-          'application/json': {
-            id: string;
-          } & {
-            [key: string]: unknown;
           };
         };
       };

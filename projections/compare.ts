@@ -48,7 +48,10 @@ export async function compare(
 
   function note(id: string, here: StoredDocument | null, there: StoredDocument | null): void {
     if (share < 1 && shareOf(id) >= share) return;
-    if (here && here._position > upTo) return void counts.moved_on++;
+    if (here && here._position > upTo) {
+      counts.moved_on++;
+      return;
+    }
     counts.compared++;
     const difference = differenceOf(id, here, there);
     if (!difference) return;
@@ -60,8 +63,8 @@ export async function compare(
 }
 
 async function next(cursor: AsyncIterator<StoredDocument>): Promise<StoredDocument | null> {
-  const { done, value } = await cursor.next();
-  return done ? null : value;
+  const step = await cursor.next();
+  return step.done === true ? null : step.value;
 }
 
 function differenceOf(

@@ -6,6 +6,8 @@ export type Unable = 'not_found' | 'busy' | 'nothing to go back to' | 'name is t
 
 /** What operators and analysts ask of read models. A projector does it; `null` says that it was asked to. */
 export interface ProjectionControl {
+  /** Of the read models. */
+  readonly names: readonly string[];
   /** Of everything that follows the log, and of each copy. */
   status(): Promise<readonly ModelStatus[]>;
   rebuild(name: string): Promise<Unable | null>;

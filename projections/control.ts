@@ -100,6 +100,7 @@ export function openControl({ store, log, models: definitions, managers }: Contr
   }
 
   return {
+    names: definitions.map(({ name }) => name),
     async status() {
       const [records, runners, head] = await Promise.all([models.all(), readStatus(store), log.head()]);
       return describe({ store, log, definitions, managers, records, runners, head });

@@ -41,6 +41,7 @@ export function runProjection<Action = never>(options: RunOptions<Action>): Prom
       worked();
       onWork?.(count);
     });
+    return 'stopped';
   });
 }
 
@@ -51,18 +52,19 @@ export function runProjection<Action = never>(options: RunOptions<Action>): Prom
 export async function keepLeading(
   id: string,
   { checkpoints, signal, logger, onState = () => undefined }: LeadOptions,
-  work: (lease: Lease, leading: AbortSignal, worked: () => void) => Promise<void | 'done'>,
+  work: (lease: Lease, leading: AbortSignal, worked: () => void) => Promise<'done' | 'stopped'>,
 ): Promise<void> {
   const retry = backOff(100, 10_000);
   const over = () => signal.aborted;
-  let isDone = false;
-  while (!over() && !isDone) {
+  let ending: 'done' | 'stopped' = 'stopped';
+  const isDone = () => ending === 'done';
+  while (!over() && !isDone()) {
     onState({ state: 'standby' });
     try {
       await lead({ checkpoints, id, signal }, async (lease, leading) => {
         logger.info({ projection: id, position: String(lease.position) }, 'leading');
         onState({ state: 'catching up' });
-        isDone = (await work(lease, leading, retry.reset)) === 'done';
+        ending = await work(lease, leading, retry.reset);
       });
     } catch (error) {
       if (over()) return;

@@ -64,7 +64,7 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
           const share = work.record.check?.share ?? 1;
           const { projection, definition } = work;
           const wanted = { projection, name: definition.name, share, ...plan };
-          if (!(await build(wanted, { ...deps, onWork }, lease, leading))) return;
+          if (!(await build(wanted, { ...deps, onWork }, lease, leading))) return 'stopped';
           await finish(deps, work, plan.upTo, leading);
           return 'done';
         },

@@ -55,6 +55,7 @@ export function tendModel(model: Projection, deps: TendDeps, signal: AbortSignal
         worked();
         await pause(lookEveryMs, leading);
       }
+      return 'stopped';
     } finally {
       await tending.end();
     }
@@ -159,7 +160,10 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     await store.drop(one.id);
     await store.named('_checkpoints').deleteOne({ _id: one.id });
     const rest = (now: ModelRecord) => now.generations.filter(({ id }) => id !== one.id);
-    if (record.range) return void (await models.remove(record._id));
+    if (record.range) {
+      await models.remove(record._id);
+      return;
+    }
     await models.change(record._id, (now) => now && { ...now, generations: rest(now) });
     logger.info({ projection: one.id }, 'generation was dropped');
   }

@@ -62,8 +62,6 @@ export const projectionOf = ({ generations, report, ...status }: ModelStatus) =>
   },
 });
 
-export const ByName = Type.Object({ name: Id }, closed);
-
 const Moment = Type.String({
   pattern: '^(\\d{1,19}|\\d{4}-\\d{2}-\\d{2}T\\S{1,40})$',
   description: 'A position in the log, or a time in ISO 8601.',
@@ -100,6 +98,7 @@ export const DocumentsQuery = Type.Object(
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 50 })),
     cursor: Type.Optional(Cursor),
     account_id: Type.Optional(Id),
+    id: Type.Optional(Id),
   },
   closed,
 );

@@ -5,12 +5,12 @@ import Type from 'typebox';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, invalidRequest, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
-import { tellPosition } from '../requests.ts';
-import { closed, Failure, Id, Listing, NoQuery, usualLimit } from '../schemas.ts';
+import { readAfter, tellPosition } from '../requests.ts';
+import { Failure, Listing, NoQuery, usualLimit } from '../schemas.ts';
 import { operatorContext } from './operators.ts';
+import { ById } from './schemas.ts';
 import {
   AnyDocument,
-  ByName,
   DocumentsQuery,
   Projection,
   projectionOf,
@@ -34,13 +34,16 @@ const listed = { data: Type.Array(Projection), count: Type.Integer() };
 export const projectionRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { projections, documents } = deps;
+    const { projections, documents, progress } = deps;
     const tags = ['admin'];
     const config = { mayWrite: ['operator', 'analyst'] } as const;
     const schema = (summary: string) => ({
-      ...{ tags, summary, params: ByName, querystring: NoQuery },
+      ...{ tags, summary, params: ById, querystring: NoQuery },
       response: { 202: Projection, default: Failure },
     });
+
+    /** What a reader of it waits for: copies stand still. */
+    const modelOf = (name: string) => projections.names.filter((one) => one === name);
 
     /** What is known of a model or a copy; of a verification, by the name that it was asked for. */
     async function statusOf(name: string) {
@@ -64,46 +67,50 @@ export const projectionRoutes =
           response: { 200: Type.Object(listed), default: Failure },
         },
       },
-      async () => {
+      async (request) => {
+        await readAfter(request, progress, projections.names);
         const data = (await projections.status()).map(projectionOf);
         return { data, count: data.length };
       },
     );
 
     app.get(
-      '/projections/:name',
+      '/projections/:id',
       {
         schema: {
-          ...{ tags, summary: 'Read how a read model is', params: ByName, querystring: NoQuery },
+          ...{ tags, summary: 'Read how a read model is', params: ById, querystring: NoQuery },
           response: { 200: Projection, default: Failure },
         },
       },
-      async ({ params: { name } }) => statusOf(name),
+      async (request) => {
+        await readAfter(request, progress, modelOf(request.params.id));
+        return statusOf(request.params.id);
+      },
     );
 
     app.post(
-      '/projections/:name/rebuild',
+      '/projections/:id/rebuild',
       { config, schema: schema('Build a read model anew, beside the one that is read') },
-      async ({ params: { name } }, reply) =>
+      async ({ params: { id: name } }, reply) =>
         reply.code(202).send(await asked(name, await projections.rebuild(name))),
     );
 
     app.post(
-      '/projections/:name/rollback',
+      '/projections/:id/rollback',
       { config, schema: schema('Go back to the generation that was read before') },
-      async ({ params: { name } }, reply) =>
+      async ({ params: { id: name } }, reply) =>
         reply.code(202).send(await asked(name, await projections.rollback(name))),
     );
 
     app.post(
-      '/projections/:name/drop',
+      '/projections/:id/drop',
       { config, schema: schema('Remove the generations that are not read, or a copy') },
-      async ({ params: { name } }, reply) =>
+      async ({ params: { id: name } }, reply) =>
         reply.code(202).send(await asked(name, await projections.drop(name))),
     );
 
     app.post(
-      '/projections/:name/replay',
+      '/projections/:id/replay',
       {
         config,
         schema: {
@@ -111,7 +118,7 @@ export const projectionRoutes =
           body: ReplayBody,
         },
       },
-      async ({ params: { name }, body: { from, to, into } }, reply) => {
+      async ({ params: { id: name }, body: { from, to, into } }, reply) => {
         if (into === undefined) {
           if (from === undefined || to !== undefined)
             throw invalidRequest('A replay takes "from"; "to" goes with "into".');
@@ -124,26 +131,26 @@ export const projectionRoutes =
     );
 
     app.post(
-      '/projections/:name/verify',
+      '/projections/:id/verify',
       { config, schema: { ...schema('Compare a read model with the log'), body: VerifyBody } },
-      async ({ params: { name }, body: { sample = null } }, reply) => {
+      async ({ params: { id: name }, body: { sample = null } }, reply) => {
         const unable = await projections.verify(name, sample);
         return reply.code(202).send(await asked(`${name}.verify`, unable));
       },
     );
 
     app.post(
-      '/projections/:name/skips',
+      '/projections/:id/skips',
       {
         config,
         schema: {
           ...{ tags, summary: 'Have a projection pass over an event that it cannot take' },
-          ...{ params: ByName, querystring: NoQuery, body: SkipBody },
+          ...{ params: ById, querystring: NoQuery, body: SkipBody },
           response: { 201: Skipped, default: Failure },
         },
       },
       async (request, reply) => {
-        const { name: projection } = request.params;
+        const { id: projection } = request.params;
         const { event_id: eventId, reason } = request.body;
         const unable = await projections.maySkip(projection, eventId);
         if (unable === 'not_found') throw new ApiError('not_found');
@@ -157,38 +164,22 @@ export const projectionRoutes =
     );
 
     app.get(
-      '/projections/:name/documents',
+      '/projections/:id/documents',
       {
         schema: {
           ...{ tags, summary: 'List the documents of a read model or a copy' },
-          ...{ params: ByName, querystring: DocumentsQuery },
+          ...{ params: ById, querystring: DocumentsQuery },
           response: { 200: Listing(AnyDocument, 'Documents, in the order of their ids.'), default: Failure },
         },
       },
       async (request, reply) => {
-        const { name } = request.params;
-        const { limit = usualLimit, cursor, account_id: accountId } = request.query;
-        const binding = ['documents', name, accountId ?? null];
-        const page = await documents.list(name, { limit, accountId, ...paging.after(binding, cursor) });
+        const { id: name } = request.params;
+        await readAfter(request, progress, modelOf(name));
+        const { limit = usualLimit, cursor, account_id: accountId, id } = request.query;
+        const binding = ['documents', name, accountId ?? null, id ?? null];
+        const page = await documents.list(name, { limit, accountId, id, ...paging.after(binding, cursor) });
         if (!page) throw new ApiError('not_found');
         return paging.answer(request, reply, binding, page, (document) => document);
-      },
-    );
-
-    app.get(
-      '/projections/:name/documents/:id',
-      {
-        schema: {
-          ...{ tags, summary: 'Read a document of a read model or a copy' },
-          params: Type.Object({ name: Id, id: Id }, closed),
-          querystring: NoQuery,
-          response: { 200: AnyDocument, default: Failure },
-        },
-      },
-      async ({ params: { name, id } }) => {
-        const found = await documents.get(name, id);
-        if (!found) throw new ApiError('not_found');
-        return found;
       },
     );
   };

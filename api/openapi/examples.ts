@@ -116,7 +116,6 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   skipEvent: { body: skip, answers: [{ projection: 'submissions', ...skip, at }] },
   listDocuments: { answers: [pageOf(asStored)] },
-  readDocument: { answers: [asStored] },
   listForms: { answers: [pageOf(formItem), form] },
   changeForm: { body: { id: formId, status: 'published' }, answers: [changedForm] },
   listSubmissions: { answers: [pageOf(submissionItem), submission] },

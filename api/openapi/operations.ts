@@ -100,27 +100,26 @@ export const operations: Readonly<Record<string, Operation>> = {
   [`POST ${admin}/destinations/:id/enable`]: { id: 'enableDestination', errors: ['not_found'], ...write },
   [`POST ${admin}/destinations/:id/disable`]: { id: 'disableDestination', errors: ['not_found'], ...write },
   [`GET ${admin}/accounts/:id/deliveries`]: { id: 'listDeliveries', errors: ['not_found'], ...list },
-  [`GET ${admin}/projections`]: { id: 'listProjections', errors: [] },
-  [`GET ${admin}/projections/:name`]: { id: 'readProjection', errors: ['not_found'] },
-  [`POST ${admin}/projections/:name/rebuild`]: { id: 'rebuildProjection', errors: ['not_found', 'conflict'] },
-  [`POST ${admin}/projections/:name/rollback`]: {
+  [`GET ${admin}/projections`]: { id: 'listProjections', errors: [], ...read },
+  [`GET ${admin}/projections/:id`]: { id: 'readProjection', errors: ['not_found'], ...read },
+  [`POST ${admin}/projections/:id/rebuild`]: { id: 'rebuildProjection', errors: ['not_found', 'conflict'] },
+  [`POST ${admin}/projections/:id/rollback`]: {
     id: 'rollBackProjection',
     errors: ['not_found', 'conflict'],
   },
-  [`POST ${admin}/projections/:name/drop`]: { id: 'dropGenerations', errors: ['not_found', 'conflict'] },
-  [`POST ${admin}/projections/:name/replay`]: { id: 'replayProjection', errors: ['not_found', 'conflict'] },
-  [`POST ${admin}/projections/:name/verify`]: { id: 'verifyProjection', errors: ['not_found', 'conflict'] },
-  [`POST ${admin}/projections/:name/skips`]: {
+  [`POST ${admin}/projections/:id/drop`]: { id: 'dropGenerations', errors: ['not_found', 'conflict'] },
+  [`POST ${admin}/projections/:id/replay`]: { id: 'replayProjection', errors: ['not_found', 'conflict'] },
+  [`POST ${admin}/projections/:id/verify`]: { id: 'verifyProjection', errors: ['not_found', 'conflict'] },
+  [`POST ${admin}/projections/:id/skips`]: {
     id: 'skipEvent',
     errors: ['not_found', 'conflict'],
     ...write,
   },
-  [`GET ${admin}/projections/:name/documents`]: {
+  [`GET ${admin}/projections/:id/documents`]: {
     id: 'listDocuments',
     errors: ['not_found'],
-    gives: ['Link'],
+    ...list,
   },
-  [`GET ${admin}/projections/:name/documents/:id`]: { id: 'readDocument', errors: ['not_found'] },
   [`GET ${admin}/deliveries`]: { id: 'listAllDeliveries', errors: [], ...list },
   [`GET ${admin}/deliveries/changes`]: { id: 'readDeliveryChanges', errors: [], ...read },
   [`GET ${admin}/deliveries/:id/requests`]: { id: 'readSentRequests', errors: ['not_found'], ...read },

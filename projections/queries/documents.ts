@@ -7,16 +7,16 @@ type AnyDocument = Readonly<Record<string, unknown>>;
 
 /** The documents of any model or copy, as they are. */
 export interface DocumentQueries {
-  /** By id; null where there is no such model, or it is not ready. `where`: members that have to be equal. */
+  /** In the order of ids; null where there is no such model, or it is not ready. */
   list(
     name: string,
     request: {
       readonly limit: number;
       readonly after?: { readonly id: string } | undefined;
       readonly accountId?: string | undefined;
+      readonly id?: string | undefined;
     },
   ): Promise<Page<View<AnyDocument>> | null>;
-  get(name: string, id: string): Promise<View<AnyDocument> | null>;
 }
 
 export function documentQueries(
@@ -34,12 +34,12 @@ export function documentQueries(
   }
 
   return {
-    async list(name, { limit, after, accountId }) {
+    async list(name, { limit, after, accountId, id }) {
       const collection = await collectionOf(name);
       if (!collection) return null;
       const found = await collection
         .find({
-          ...(after && { _id: { $gt: after.id } }),
+          _id: { ...(after && { $gt: after.id }), ...(id !== undefined && { $eq: id }), $exists: true },
           ...(accountId !== undefined && { account_id: accountId }),
           _deleted: { $exists: false },
         })
@@ -49,11 +49,6 @@ export function documentQueries(
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
       return { items: shown.map(view), next: last ? { at: '', id: last._id } : null };
-    },
-    async get(name, id) {
-      const collection = await collectionOf(name);
-      const found = await collection?.findOne({ _id: id, _deleted: { $exists: false } });
-      return found ? view(found) : null;
     },
   };
 }

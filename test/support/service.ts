@@ -18,7 +18,7 @@ import { documentQueries } from '../../projections/queries/documents.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
 import { openRateLedger } from '../../projections/rate-ledger.ts';
 import { openReplies } from '../../projections/replies.ts';
-import { runProjection } from '../../projections/runner.ts';
+import { tendModel } from '../../projections/tend.ts';
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './temporary-log.ts';
 
@@ -72,9 +72,9 @@ export async function startService({
     secrets: openSecretBox(randomBytes(32)),
     now: () => new Date(Date.now() + clock.aheadMs),
   });
-  const progress = openProgress(store, readModels);
-  const keyUse = openKeyUse(store, commands.now);
   const aliases = openAliases(store);
+  const progress = openProgress(store, readModels, (model) => aliases.readBy(model));
+  const keyUse = openKeyUse(store, commands.now);
   const deps: ApiDeps = {
     ...{ ...commands, keyUse },
     rateLedger: openRateLedger(store),
@@ -84,7 +84,7 @@ export async function startService({
     metrics: new Registry(),
     trustedProxies: [],
     maxLoopDelayMs,
-    queries: openQueries(store),
+    queries: openQueries(store, aliases),
     documents: documentQueries(store, readModels, aliases),
     projections: openControl({ store, log, models: readModels, managers: [] }),
     progress,
@@ -101,12 +101,9 @@ export async function startService({
     ...given,
   };
   const stop = new AbortController();
-  const runners = readModels.map((projection) =>
-    runProjection({
-      ...{ projection, store, log, progress, logger, signal: stop.signal },
-      checkpoints: openCheckpoints(store),
-    }),
-  );
+  const reporter = () => ({ onState: () => undefined, onWork: () => undefined });
+  const tending = { store, log, progress, aliases, logger, reporter, checkpoints: openCheckpoints(store) };
+  const runners = readModels.map((model) => tendModel(model, tending, stop.signal));
   const app = await buildApp(deps);
   let last = 0n;
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { anonymousMegabytes, settledMegabytes } from '../../embedded/memory.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { readStoreOf, rebuildOnce, startStocked } from '../rebuilding.ts';
@@ -16,16 +15,9 @@ export const memory: Row = {
     await rebuildOnce(service, store);
     const idle = await settledMegabytes(service.pid);
     let most = 0;
-    let isOver = false;
-    const looking = (async () => {
-      while (!isOver) {
-        most = Math.max(most, anonymousMegabytes(service.pid));
-        await delay(lookEveryMs);
-      }
-    })();
-    await rebuildOnce(service, store);
-    isOver = true;
-    await looking;
+    const look = () => (most = Math.max(most, anonymousMegabytes(service.pid)));
+    const looking = setInterval(look, lookEveryMs);
+    await rebuildOnce(service, store).finally(() => clearInterval(looking));
     return measured(most, idle, 'MB');
   },
 };
