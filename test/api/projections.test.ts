@@ -1,0 +1,80 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { streamOf } from '../../domain/stream-names.ts';
+import { readSkips } from '../../projections/skips.ts';
+import { eventually } from '../support/eventually.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const test = suite('read models over the admin API');
+
+let service: TestService;
+test.before(async () => {
+  service = await startService();
+});
+test.after(() => service.close());
+
+const nameOf = (names: readonly string[]) => names.toSorted().join(' ');
+
+test('an analyst may rebuild, an auditor may look', async () => {
+  const [, auditor = '', analyst = ''] = service.operatorTokens;
+  const { accountId } = await service.newAccount();
+  const form = await service.newForm(accountId);
+  await service.settled();
+  const looked = await service.withToken(auditor)('GET', '/projections/forms');
+  assert.equal([looked.status, looked.at('generation')], [200, 'forms@1']);
+  const refused = await service.withToken(auditor)('POST', '/projections/forms/rebuild');
+  assert.equal([refused.status, refused.at('error.code')], [403, 'insufficient_scope']);
+  const asked = await service.withToken(analyst)('POST', '/projections/forms/rebuild');
+  assert.equal([asked.status, asked.at('generations.1.id')], [202, 'forms@1.g2']);
+  const again = await service.withToken(analyst)('POST', '/projections/forms/rebuild');
+  assert.ok(again.status === 409 || again.at('generations.2.id') === 'forms@1.g3', again.text);
+  await eventually('it is read', async () => {
+    const now = await service.admin('GET', '/projections/forms');
+    return now.at('generation') !== 'forms@1';
+  });
+  const listed = await service.admin('GET', `/projections/forms/documents?account_id=${accountId}`);
+  assert.equal([listed.at('count'), listed.at('data.0.id')], [1, form]);
+  const others = await service.withToken(analyst)('POST', '/accounts', { body: { name: 'X', plan: 'pro' } });
+  assert.is(others.status, 403);
+});
+
+test('all are listed, and what is not there is not found', async () => {
+  const listed = await service.admin('GET', '/projections');
+  const names = (JSON.parse(listed.text) as { data: { name: string; lag_events: number }[] }).data;
+  assert.match(nameOf(names.map(({ name }) => name)), 'accounts deliveries destinations forms keys');
+  for (const path of ['/projections/unheard-of', '/projections/unheard-of/documents'])
+    assert.is((await service.admin('GET', path)).status, 404);
+  assert.is((await service.admin('POST', '/projections/unheard-of/verify', { body: {} })).status, 404);
+});
+
+test('every list and every thing answers after the position that a write gave', async () => {
+  const { accountId, api } = await service.newAccount();
+  const form = await service.newForm(accountId);
+  for (let n = 0; n < 20; n++) {
+    const made = await api('POST', '/submissions', {
+      body: { form_id: form, answers: { name: `Ada ${n}` } },
+    });
+    const headers = { 'x-read-after': made.header('x-log-position') ?? '' };
+    const reads = await Promise.all([
+      api('GET', `/submissions?id=${String(made.at('id'))}`, { headers }),
+      api('GET', '/submissions?limit=1', { headers }),
+      api('GET', `/forms?id=${form}`, { headers }),
+      service.admin('GET', `/projections/submissions/documents?id=${String(made.at('id'))}`, { headers }),
+    ]);
+    assert.equal(
+      [...reads.map(({ status }) => status), reads[1]?.at('data.0.id'), reads[2]?.at('submission_count')],
+      [200, 200, 200, 200, made.at('id'), n + 1],
+    );
+    assert.is(reads[3]?.at('count'), 1);
+  }
+});
+
+test('an event is passed over only where a projection stands at it', async () => {
+  const body = { event_id: '0c1f7d0e-52a8-4f0e-9c57-0f6f2f7f7f01', reason: 'none' };
+  const refused = await service.admin('POST', '/projections/forms/skips', { body });
+  assert.equal([refused.status, refused.at('error.code')], [409, 'conflict']);
+  assert.is((await readSkips(service.log, 'forms')).size, 0);
+  assert.is(streamOf.projection('forms'), 'projection-forms');
+});
+
+test.run();

@@ -1,0 +1,53 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { submissions } from '../../projections/submissions.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { withBuild } from '../../projections/generations.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { eventually } from '../support/eventually.ts';
+import { startStores, storedBy, writerTo } from './running.ts';
+import { minute, submitted } from './samples.ts';
+import { tend } from './tending.ts';
+
+const test = suite('projections/skipping');
+
+const at = minute(0);
+const fragile: Projection = {
+  ...submissions,
+  name: 'fragile',
+  on: {
+    ...submissions.on,
+    SubmissionCreated: (doc, event) => {
+      if (event.event.data.submissionId === 'bad') throw new Error('too much');
+      return submissions.on.SubmissionCreated?.(null, event) ?? doc;
+    },
+  },
+};
+
+test('a skipped event is passed over by the runner that stands at it, and by each later build', async () => {
+  const stores = await startStores();
+  const projector = await tend(stores, fragile, submissions);
+  try {
+    const write = writerTo(stores.log);
+    const last = await write(submitted('one'), submitted('bad'), submitted('two'));
+    await eventually('the other goes on', () => projector.progress.waitFor(['submissions'], last, 100));
+    const line = await eventually('it stands', () =>
+      projector.told.find((told) => told.includes('fragile stops at SubmissionCreated ')),
+    );
+    assert.not.ok('two' in (await storedBy(stores.store, fragile)));
+    const [, eventId = ''] = /SubmissionCreated (\S+) /.exec(line) ?? [];
+    const data = { projection: 'fragile', eventId, reason: 'tested', at };
+    await write({ stream: streamOf.projection('fragile'), event: { type: 'ProjectionEventSkipped', data } });
+    await projector.reaches(last);
+    const stored = await storedBy(stores.store, fragile);
+    assert.equal(Object.keys(stored), ['one', 'two']);
+    await projector.models.change('fragile', (now) => now && withBuild(now, 1, { seed: null, at }));
+    await projector.reads(fragile, 'fragile@1.g2');
+    assert.equal(await storedBy(stores.store, { ...fragile, generation: 2 }), stored);
+  } finally {
+    await projector.stop();
+    await stores.close();
+  }
+});
+
+test.run();
