@@ -2,7 +2,7 @@ import { scheduleDelivery } from '../commands/schedule-delivery.ts';
 import type { CommandDeps } from '../commands/deps.ts';
 import type { DeliverySubject } from '../domain/delivery/events.ts';
 import type { DestinationEvent, WebhookKind } from '../domain/destination/events.ts';
-import type { RecordedEvent } from '../log/event-log.ts';
+import type { EventLog, RecordedEvent } from '../log/event-log.ts';
 import { derivedId } from '../log/ids.ts';
 import { idAfter, type ProcessManager } from '../projections/projection.ts';
 import { inParallel } from './in-parallel.ts';
@@ -139,7 +139,8 @@ const origin = ({ id: eventId, stream, revision, position, metadata, event }: Re
 
 const parallelAppends = 64;
 
-export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'log' | 'now'> {
+export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
+  readonly log: Pick<EventLog, 'readEvent'>;
   /** The service's own address, without a slash at the end. */
   readonly publicUrl: string;
 }
@@ -171,7 +172,7 @@ export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDel
 }
 
 async function formOf(
-  { log }: Pick<CommandDeps, 'log'>,
+  { log }: Pick<PlannerDeps, 'log'>,
   { kind, formId, source }: PlannedDelivery['subject'],
 ): Promise<string | null> {
   if (formId !== null || kind === 'ping') return formId;

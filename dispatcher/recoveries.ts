@@ -7,7 +7,7 @@ import type { RecoveryQueries } from '../projections/queries/recoveries.ts';
 import { carryOutRecovery, type RecoveryDeps } from './carry-out-recovery.ts';
 
 export interface RecoveriesDeps extends RecoveryDeps {
-  readonly recoveries: RecoveryQueries;
+  readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   readonly checkpoints: Checkpoints;
   readonly logger: Pick<Logger, 'info' | 'warn'>;

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import type { CommandDeps } from '../commands/deps.ts';
+import type { EventLog } from '../log/event-log.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from './bus.ts';
 import { openSources } from './sources.ts';
 
-export interface WorkerDeps extends AttemptDeps, Pick<CommandDeps, 'log'> {
+export interface WorkerDeps extends AttemptDeps {
+  readonly log: Pick<EventLog, 'readEvent'>;
   readonly bus: Pick<Bus, 'serve'>;
   readonly logger: Pick<Logger, 'error'>;
   /** Attempts under way at once; beyond that this worker says that it is busy. */

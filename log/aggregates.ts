@@ -35,11 +35,13 @@ export interface Aggregates {
   /**
    * Folds a stream.
    * @param maxAgeMs answer from memory if what is there was read or written so lately; 0 asks the log
+   * @param fits what memory may answer with; for any other state the log is asked, as for a stream that is not there
    */
   load<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
     maxAgeMs?: number,
+    fits?: (state: S) => boolean,
   ): Promise<Folded<S>>;
   /**
    * Runs commands one after the other against a stream, and appends all their events or none. A conflict
@@ -78,7 +80,7 @@ const maxConflicts = 20;
 const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submission(''));
 
 /** The aggregates of a log: streams folded, remembered by revision, and written through their deciders. */
-export function openAggregates(log: EventLog, cacheSize = 10_000): Aggregates {
+export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cacheSize = 10_000): Aggregates {
   const cache = new LRUCache<string, Cached>({ max: cacheSize });
   const exclusively = mutex();
 
@@ -86,11 +88,12 @@ export function openAggregates(log: EventLog, cacheSize = 10_000): Aggregates {
     decider: Decider<S, C, E, R>,
     stream: string,
     maxAgeMs = 0,
+    fits: (state: S) => boolean = () => true,
   ): Promise<Folded<S>> {
-    const cached = cache.get(stream);
     // A stream belongs to one decider, so what is cached under its name is that decider's state.
-    if (cached && performance.now() - cached.readAt < maxAgeMs) return cached as Folded<S>;
-    return readOn(decider, stream, cached as Folded<S> | undefined);
+    const cached = cache.get(stream) as (Folded<S> & Cached) | undefined;
+    if (cached && performance.now() - cached.readAt < maxAgeMs && fits(cached.state)) return cached;
+    return readOn(decider, stream, cached);
   }
 
   async function readOn<S, C, E extends DomainEvent, R>(

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AttemptRequest, Bus, NoReply, Reply } from '../../dispatcher/bus.ts';
+import type { Process } from './process.ts';
+import type { Random } from './random.ts';
+
+export interface BusFaults {
+  /** Chances for one message. */
+  readonly lost: number;
+  readonly doubled: number;
+  readonly delayed: number;
+}
+
+/** A bus that loses, delays and doubles what it carries, and is down at times. */
+export interface FaultyBus {
+  of(process: Process): Pick<Bus, 'request' | 'serve'>;
+  setDown(isDown: boolean): void;
+}
+
+type Handle = (request: AttemptRequest) => Promise<Reply>;
+
+/** Messages may come so late that nobody waits for them any more. */
+const longestDelayMs = 120_000;
+
+export function openFaultyBus(random: Random, faults: BusFaults, isCalm: () => boolean): FaultyBus {
+  const workers = new Map<Handle, Process>();
+  let isDown = false;
+  const strikes = (chance: number): boolean => !isCalm() && random.chance(chance);
+
+  /** Resolves with the answer of some worker, if it comes. */
+  async function carry(request: AttemptRequest): Promise<Reply | NoReply | null> {
+    if (strikes(faults.delayed)) await delay(random.between(1, longestDelayMs));
+    else await delay(random.between(0, 3));
+    if (isDown || strikes(faults.lost)) return null;
+    const listening = [...workers].filter(([, process]) => process.isAlive()).map(([handle]) => handle);
+    if (listening.length === 0) return { result: 'nobody' };
+    const reply = await random.pick(listening)(request);
+    return isDown || strikes(faults.lost) ? null : reply;
+  }
+
+  return {
+    setDown: (down) => (isDown = down),
+    of: (process) => ({
+      async request(request, timeoutMs) {
+        await process.travel();
+        const limit = new AbortController();
+        if (strikes(faults.doubled)) void carry(request);
+        const reply = await Promise.race([
+          carry(request).then((answer) => answer ?? delay(timeoutMs, null, { signal: limit.signal })),
+          delay(timeoutMs, null, { signal: limit.signal }),
+        ]).finally(() => limit.abort());
+        await process.travel();
+        return reply ?? { result: 'silent' };
+      },
+      serve(handle) {
+        workers.set(handle, process);
+        return {
+          async stop() {
+            workers.delete(handle);
+          },
+        };
+      },
+    }),
+  };
+}

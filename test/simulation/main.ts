@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { lawNames } from './laws.ts';
+import { simulate } from './simulate.ts';
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string', default: '1' }, days: { type: 'string', default: '90' } },
+});
+const began = process.hrtime.bigint();
+const { seed, days, steps, counts, broken } = await simulate({
+  seed: Number(values.seed),
+  days: Number(values.days),
+});
+const seconds = Number((process.hrtime.bigint() - began) / 1_000_000n) / 1_000;
+console.log(`seed ${seed}, ${days} days in ${seconds.toFixed(1)} s, ${steps} steps`);
+console.log(
+  `deliveries: ${Object.entries(counts)
+    .map(([status, count]) => `${count} ${status}`)
+    .join(', ')}`,
+);
+console.log(`laws checked after every step:\n${lawNames.map((law) => `- ${law}`).join('\n')}`);
+if (broken) {
+  console.error(`\nBROKEN: ${broken.law}\n${broken.what}\nseed ${seed}, step ${broken.step}, ${broken.at}\n`);
+  console.error(broken.trace.join('\n'));
+  process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Progress } from '../../projections/progress.ts';
+import type { Random } from './random.ts';
+import type { MemoryLog } from './memory-log.ts';
+import type { MemoryStore } from './memory-store.ts';
+
+const minute = 60_000;
+const longestIdleMs = 60 * minute;
+/** Something is overdue, and is looked at this often: a receiver hangs, or nobody holds its shard. */
+const overdueMs = 5_000;
+
+/** A projector: it takes what the log holds into the read store, a little later or much later. */
+export async function runProjector(
+  {
+    log,
+    store,
+    random,
+    isCalm,
+    stalls,
+  }: {
+    log: MemoryLog;
+    store: MemoryStore;
+    random: Random;
+    isCalm: () => boolean;
+    /** How likely it is to stand still for minutes after some work. */
+    stalls: number;
+  },
+  onApplied: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const events = log.after(store.position());
+    for (const event of events) store.apply(event);
+    if (events.length > 0) onApplied();
+    else await log.changed(signal);
+    await delay(!isCalm() && random.chance(stalls) ? random.between(1, 20) * minute : random.between(1, 30));
+  }
+}
+
+export type MemoryProgress = Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'> & {
+  /** The read store holds more than before. */
+  noteApplied(): void;
+};
+
+/**
+ * Tells when the read models change. Polls that would find nothing are left out: whoever waits is woken when
+ * something changes or becomes due, so that months need not pass in steps of a quarter of a second.
+ */
+export function openMemoryProgress(store: MemoryStore, now: () => Date): MemoryProgress {
+  let applied = new AbortController();
+
+  /** Until something is applied, the time is over, or the signal. */
+  async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+    const stop = new AbortController();
+    const end = (): void => stop.abort();
+    const signals = [applied.signal, ...(signal ? [signal] : [])];
+    for (const one of signals) one.addEventListener('abort', end);
+    if (signals.some(({ aborted }) => aborted)) stop.abort();
+    await delay(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+    for (const one of signals) one.removeEventListener('abort', end);
+  }
+
+  function idleMs(timeoutMs: number): number {
+    const at = now();
+    let idle = longestIdleMs;
+    for (const { dueAt } of store.pending()) {
+      const inMs = Date.parse(dueAt) - at.getTime();
+      idle = Math.min(idle, inMs > 0 ? inMs + 1 : Math.max(timeoutMs, overdueMs));
+    }
+    return Math.max(timeoutMs, idle);
+  }
+
+  return {
+    noteApplied() {
+      applied.abort();
+      applied = new AbortController();
+    },
+    positionOf: () => store.position(),
+    async waitFor(_, position, timeoutMs, signal) {
+      const until = now().getTime() + timeoutMs;
+      while (store.position() < position && now().getTime() < until && !signal?.aborted)
+        await wait(until - now().getTime(), signal);
+      return store.position() >= position;
+    },
+    async waitForChange(name, position, timeoutMs, signal) {
+      const isChanged = () => store.changedAt(name) > position;
+      // The scheduler asks for less than its usual time when a lane says that something rests until then.
+      const until =
+        now().getTime() + (name === 'deliveries' && timeoutMs < 250 ? timeoutMs : idleMs(timeoutMs));
+      while (!isChanged() && now().getTime() < until && !signal?.aborted)
+        await wait(until - now().getTime(), signal);
+      return isChanged();
+    },
+  };
+}

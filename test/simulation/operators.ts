@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../commands/change-recovery.ts';
+import { replayDelivery } from '../../commands/replay-delivery.ts';
+import { requestRecovery } from '../../commands/request-recovery.ts';
+import type { SecretBox } from '../../commands/secret-box.ts';
+import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
+import { webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
+import type { NewEvent } from '../../log/event-log.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
+import type { DestinationLaws } from './destination-laws.ts';
+import type { MemoryLog } from './memory-log.ts';
+import type { MemoryStore } from './memory-store.ts';
+import type { Random } from './random.ts';
+
+export interface OperatorsDeps {
+  readonly random: Random;
+  readonly log: MemoryLog;
+  readonly aggregates: Aggregates;
+  readonly secrets: SecretBox;
+  readonly store: MemoryStore;
+  readonly destinations: Pick<DestinationLaws, 'all'>;
+  readonly now: () => Date;
+  /** How long they wait between two things that they do, on average. */
+  readonly everyMs: number;
+  readonly submissionsEveryMs: number;
+}
+
+const accountId = 'a1';
+const formIds = ['f1', 'f2', 'f3'];
+
+/** People, who fill in forms, and who do to the destinations whatever comes to their minds. */
+export function openOperators(deps: OperatorsDeps) {
+  const { random, log, aggregates, secrets, store, destinations, now } = deps;
+  const at = () => now().toISOString();
+  const context = (): CommandContext => ({
+    accountId,
+    actor: { kind: 'operator', id: 'simulated' },
+    ...{ correlationId: 'c', causationId: 'c', idempotencyKey: random.id('k') },
+  });
+
+  function append(stream: string, event: NewEvent['event']): void {
+    const metadata = context();
+    log.append(stream, log.stream(stream).length - 1, [{ id: random.id('e'), event, metadata }]);
+  }
+
+  async function command(id: string, what: DestinationCommand): Promise<void> {
+    await aggregates.execute(destination, streamOf.destination(id), [what], context());
+  }
+
+  async function configure(id = random.id('d'), concurrency = random.between(1, 8)): Promise<void> {
+    const settings: DestinationSettings = {
+      ...{ label: id, url: `https://receiver.test/${id}`, signature: 'timestamped', includedQuestions: [] },
+      events: webhookKinds.filter((kind) => kind === 'submission.created' || random.chance(0.4)),
+      formId: random.chance(0.3) ? random.pick(formIds) : null,
+      ...{ concurrency, ratePerSecond: random.chance(0.2) ? random.between(1, 5) : null },
+    };
+    const enabled = random.chance(0.9);
+    const secret = secrets.seal('secret');
+    await command(id, {
+      type: 'ConfigureDestination',
+      ...{ destinationId: id, accountId, enabled, secret, at: at() },
+      settings,
+    });
+  }
+
+  function submit(): void {
+    const submissionId = random.id('s');
+    const stream = streamOf.submission(submissionId);
+    append(stream, {
+      type: 'SubmissionCreated',
+      data: {
+        ...{ submissionId, accountId, answers: [], source: 'api', requestHash: '', at: at() },
+        form: { id: random.pick(formIds), title: 'Form', slug: 'form', status: 'published', version: 1 },
+        isComplete: random.chance(0.95),
+      },
+    });
+    if (!random.chance(0.2)) return;
+    const payment = { id: 'p', provider: 'x', amount: 1, currency: 'EUR', paidAt: at(), fieldKey: 'k' };
+    append(stream, { type: 'SubmissionPaymentCompleted', data: { payment, at: at() } });
+  }
+
+  function publish(): void {
+    const formId = random.pick(formIds);
+    append(`form-${formId}`, {
+      type: 'FormPublished',
+      data: { formId, title: 'Form', slug: 'form', at: at() },
+    });
+  }
+
+  async function recover(destinationId: string | null): Promise<void> {
+    const since = random.chance(0.5)
+      ? null
+      : new Date(now().getTime() - random.wait(3 * 86_400_000)).toISOString();
+    const selection = { destinationId, since, sincePosition: null, until: at(), kind: null, formId: null };
+    const wanted = { selection, total: 0, perSecond: random.pick([1, 20, 500]) };
+    await requestRecovery({ aggregates, now, newId: () => random.id('r') }, wanted, context());
+  }
+
+  async function changeRecovery(): Promise<void> {
+    const running = await store.recoveries.running(10);
+    if (running.length === 0) return;
+    const change = random.pick([pauseRecovery, resumeRecovery, cancelRecovery]);
+    const recoveryId = random.pick(running);
+    await change({ aggregates, now }, { recoveryId }, context());
+    if (change === pauseRecovery && random.chance(0.8)) {
+      await delay(random.wait(3_600_000));
+      await resumeRecovery({ aggregates, now }, { recoveryId }, context());
+    }
+  }
+
+  async function replay(): Promise<void> {
+    const ids = [...store.deliveries.keys()];
+    if (ids.length === 0) return;
+    // Mostly something that is not long ago.
+    const deliveryId = random.chance(0.7) ? random.pick(ids.slice(-50)) : random.pick(ids);
+    await replayDelivery({ aggregates, now }, { deliveryId }, context());
+  }
+
+  /** One thing that comes to somebody's mind. */
+  async function act(): Promise<void> {
+    const living = [...destinations.all()].filter(({ removed }) => !removed);
+    if (living.length < 3) return configure();
+    const { id } = random.pick(living);
+    const disabled = living.filter(({ enabled }) => !enabled);
+    await random.pick([
+      publish,
+      replay,
+      replay,
+      changeRecovery,
+      () => (living.length < 10 ? configure() : command(id, { type: 'RemoveDestination', at: at() })),
+      () => recover(random.chance(0.8) ? id : null),
+      () => command(id, { type: 'DisableDestination', reason: { kind: 'operator' }, at: at() }),
+      ...Array<() => Promise<void>>(3).fill(async () => {
+        if (disabled.length === 0) return;
+        const enabled = random.pick(disabled).id;
+        await command(enabled, { type: 'EnableDestination', at: at() });
+        if (random.chance(0.5)) await recover(enabled);
+      }),
+      () => command(id, { type: 'PingDestination', deliveryId: random.id('p'), at: at() }),
+      () =>
+        command(id, {
+          type: 'ChangeDestination',
+          settings: { concurrency: random.between(1, 8), formId: random.pick([null, ...formIds]) },
+          at: at(),
+        }),
+    ])();
+  }
+
+  return {
+    configure,
+    submit,
+    /** Goes on until the signal. */
+    async run(signal: AbortSignal): Promise<void> {
+      const lives = () => !signal.aborted;
+      async function people(): Promise<void> {
+        for (;;) {
+          await delay(random.wait(deps.everyMs));
+          if (!lives()) return;
+          await act();
+        }
+      }
+      async function visitors(): Promise<void> {
+        while (lives()) {
+          // Now and then very many come at once.
+          const count = random.chance(0.02) ? random.between(10, 60) : 1;
+          for (let n = 0; n < count; n++) submit();
+          await delay(random.wait(deps.submissionsEveryMs));
+        }
+      }
+      await Promise.all([people(), visitors()]);
+    },
+  };
+}

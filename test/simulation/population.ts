@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openProcess, type Chaos, type Process } from './process.ts';
+import { dispatcher, worker, type Role, type Surroundings } from './roles.ts';
+import type { Trace } from './trace.ts';
+
+interface PopulationDeps {
+  readonly world: Surroundings;
+  readonly faults: Chaos & { readonly stopEveryMs: number };
+  readonly isCalm: () => boolean;
+  readonly trace: Trace;
+  /** A part of a process came to its end, and nobody had told it to. */
+  readonly onEnded: (what: string) => void;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const roles = { dispatcher, worker } as const satisfies Record<string, Role>;
+
+/** Two dispatchers and three workers, which die, are stopped, and come back. @returns how to stop them all */
+export function openPopulation({ world, faults, isCalm, trace, onEnded }: PopulationDeps) {
+  const { random } = world;
+  const running = new Map<Process, AbortController>();
+  let count = 0;
+  let isOver = false;
+
+  function start(role: keyof typeof roles): void {
+    if (isOver) return;
+    const name = `${role}-${++count}`;
+    trace.note(`${name} starts`);
+    const stop = new AbortController();
+    const process = openProcess(name, {
+      ...{ random, chaos: faults, isCalm },
+      onKilled() {
+        trace.note(`${name} is killed`);
+        again(process, role);
+      },
+    });
+    running.set(process, stop);
+    roles[role](world, process, stop.signal)
+      .then(
+        () => stop.signal.aborted || onEnded(`${name} came to its end`),
+        (error: unknown) =>
+          onEnded(`${name}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`),
+      )
+      .finally(() => again(process, role));
+  }
+
+  function again(process: Process, role: keyof typeof roles): void {
+    if (!running.delete(process)) return;
+    void delay(random.chance(0.8) ? random.wait(5 * second) : random.wait(10 * minute)).then(() =>
+      start(role),
+    );
+  }
+
+  /** Now and then somebody is asked to stop, and does so in order. */
+  async function stopAtTimes(): Promise<void> {
+    while (faults.stopEveryMs < Infinity && !isCalm() && !isOver) {
+      await delay(random.wait(faults.stopEveryMs));
+      const [process, stop] = random.pick([...running, [null, null] as const]);
+      if (!process || isCalm()) continue;
+      trace.note(`${process.name} is told to stop`);
+      stop.abort();
+    }
+  }
+
+  for (const role of ['dispatcher', 'dispatcher', 'worker', 'worker', 'worker'] as const) start(role);
+  void stopAtTimes();
+  return {
+    end() {
+      isOver = true;
+      for (const stop of running.values()) stop.abort();
+    },
+  };
+}

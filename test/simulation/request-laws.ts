@@ -1,0 +1,53 @@
+import type { KnownDelivery } from './delivery-laws.ts';
+import type { DestinationLaws } from './destination-laws.ts';
+import type { LawsDeps } from './laws.ts';
+
+const closed = 'nothing is sent to a destination that was removed or disabled';
+const tooEarly = 'no attempt begins before it is due';
+const once = 'without faults each attempt is sent once, within the limits of its destination';
+const wrongEnd = 'a delivery ends as its last attempt says, and nothing comes after its end';
+
+/** Looks at what receivers really get; a process that dies may have sent what the log never hears of. */
+export function openRequestLaws(
+  { now, broken, isFaultless, staleMs }: LawsDeps,
+  destinations: DestinationLaws,
+  deliveryOf: (id: string) => KnownDelivery | undefined,
+) {
+  const sentOf = new Map<string, number>();
+  const underWay = new Map<string, number>();
+
+  function sending(deliveryId: string): void {
+    const delivery = deliveryOf(deliveryId);
+    if (!delivery) return broken(wrongEnd, `${deliveryId} is sent, and does not exist`, [deliveryId]);
+    const { destinationId, status, dueAt, changedAt, isTest } = delivery;
+    const ids = [deliveryId, destinationId];
+    const to = destinations.get(destinationId);
+    if (to?.removed && now() - to.removedAt > staleMs) broken(closed, `${deliveryId} after its removal`, ids);
+    if (to && !to.enabled && !isTest && now() - to.turnedAt > staleMs)
+      broken(closed, `${deliveryId} while it is disabled`, ids);
+    // Somebody may have read the delivery before it changed, and act on it now.
+    const isOfNow = now() - changedAt > staleMs;
+    if (isOfNow && status !== 'pending') broken(wrongEnd, `${deliveryId} is ${status}, and is sent`, ids);
+    if (isOfNow && dueAt > now()) broken(tooEarly, `${deliveryId} is sent ${dueAt - now()} ms early`, ids);
+    sentOf.set(deliveryId, (sentOf.get(deliveryId) ?? 0) + 1);
+    const atOnce = (underWay.get(destinationId) ?? 0) + 1;
+    underWay.set(destinationId, atOnce);
+    if (isFaultless && to && atOnce > to.concurrency) broken(once, `${atOnce} requests at once`, ids);
+  }
+
+  function sent(deliveryId: string): void {
+    const id = deliveryOf(deliveryId)?.destinationId ?? '';
+    underWay.set(id, (underWay.get(id) ?? 0) - 1);
+  }
+
+  /** Each attempt was a request; and without faults, each request an attempt. */
+  function ended(deliveries: Iterable<KnownDelivery>): void {
+    for (const { id, attempts } of deliveries) {
+      const requests = sentOf.get(id) ?? 0;
+      if (requests < attempts || (isFaultless && requests > attempts))
+        broken(once, `${id}: ${attempts} attempts, ${requests} requests`, [id]);
+    }
+  }
+
+  return { sending, sent, ended };
+}

@@ -1,0 +1,128 @@
+import type { SecretBox } from '../../commands/secret-box.ts';
+import { health, performDisabling, type DisableRule } from '../../dispatcher/health.ts';
+import { performPlans, type PlannedDelivery, type Targets } from '../../dispatcher/planner.ts';
+import { runRecoveries } from '../../dispatcher/recoveries.ts';
+import { runScheduler } from '../../dispatcher/scheduler.ts';
+import { runWorker } from '../../dispatcher/worker.ts';
+import type { Guard } from '../../dispatcher/guard.ts';
+import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import { openAggregates } from '../../log/aggregates.ts';
+import type { ProcessManager } from '../../projections/projection.ts';
+import type { DueQueries } from '../../projections/queries/due-deliveries.ts';
+import type { FaultyBus } from './faulty-bus.ts';
+import { followInMemory, type Documents } from './follow.ts';
+import type { Call, MemoryLeases } from './memory-leases.ts';
+import { logOf, type MemoryLog } from './memory-log.ts';
+import type { MemoryProgress } from './memory-progress.ts';
+import type { MemoryStore } from './memory-store.ts';
+import type { Process } from './process.ts';
+import type { Random } from './random.ts';
+import type { Receivers } from './receivers.ts';
+import { pino } from 'pino';
+
+/** What the laws can be tried against: the rules of the service, each to be replaced by a wrong one. */
+export interface Rules {
+  readonly schedule: RetrySchedule;
+  readonly disableRule: DisableRule | undefined;
+  readonly planner: ProcessManager<Targets, PlannedDelivery>;
+  /** By how much the clocks of dispatchers and workers are ahead. */
+  readonly aheadMs: number;
+}
+
+/** What all processes share: nothing of it is lost when one of them dies. */
+export interface Surroundings {
+  readonly random: Random;
+  readonly now: () => Date;
+  readonly log: MemoryLog;
+  readonly store: MemoryStore;
+  readonly leases: MemoryLeases;
+  readonly progress: MemoryProgress;
+  readonly documents: Documents;
+  readonly bus: FaultyBus;
+  readonly receivers: Receivers;
+  readonly secrets: SecretBox;
+  readonly rules: Rules;
+  readonly onSending: (deliveryId: string) => void;
+  readonly onSent: (deliveryId: string) => void;
+}
+
+const logger = pino({ level: 'silent' });
+
+/** The real parts of a role, in a process of their own. */
+export type Role = (world: Surroundings, process: Process, signal: AbortSignal) => Promise<unknown>;
+
+/** The queries of the due queue as one process asks them. */
+const queriesOf = (queue: DueQueries, call: Call): DueQueries => ({
+  since: async (...args) => await call(() => queue.since(...args)),
+  changed: async (...args) => await call(() => queue.changed(...args)),
+  of: async (...args) => await call(() => queue.of(...args)),
+  among: async (...args) => await call(() => queue.among(...args)),
+  destinationAfter: async (id) => await call(() => queue.destinationAfter(id)),
+  depth: async (...args) => await call(() => queue.depth(...args)),
+});
+
+const clockOf =
+  ({ now, rules }: Surroundings) =>
+  () =>
+    new Date(now().getTime() + rules.aheadMs);
+
+export const dispatcher: Role = (world, process, signal) => {
+  const { call, name } = process;
+  const { log, store, leases, documents, random, rules, bus } = world;
+  const now = clockOf(world);
+  const checkpoints = leases.checkpointsFor(call);
+  const aggregates = openAggregates(logOf(log, call));
+  const shared = { checkpoints, logger, now, aggregates, progress: world.progress };
+  const following = { call, checkpoints, logger, log, documents, random };
+  const planning = { aggregates, now, log: logOf(log, call), publicUrl: 'https://forms.test' };
+  const { recoveries, destinations } = store;
+  return Promise.all([
+    followInMemory(following, rules.planner, (plans) => performPlans(planning, plans), signal),
+    followInMemory(following, health(rules.disableRule), (them) => performDisabling(shared, them), signal),
+    runScheduler(
+      {
+        ...shared,
+        members: leases.membersFor(call, name),
+        bus: bus.of(process),
+        queue: queriesOf(store.queue, call),
+        destinationLimits: { of: async (ids) => await call(() => store.limits.of(ids)) },
+      },
+      signal,
+    ),
+    runRecoveries(
+      {
+        ...shared,
+        recoveries: {
+          ...recoveries,
+          running: async (limit) => await call(() => recoveries.running(limit)),
+          next: async (...args) => await call(() => recoveries.next(...args)),
+        },
+        destinations: { list: async (...args) => await call(() => destinations.list(...args)) },
+      },
+      signal,
+    ),
+  ]);
+};
+
+export const worker: Role = (world, process, signal) => {
+  const { log, bus, receivers, secrets, rules } = world;
+  const ownLog = logOf(log, process.call);
+  const guard: Pick<Guard, 'post'> = {
+    async post({ url, headers }) {
+      await process.travel();
+      const deliveryId = headers['X-Service-Delivery'] ?? '';
+      world.onSending(deliveryId);
+      const exchange = await receivers.receive(url.slice(url.lastIndexOf('/') + 1));
+      world.onSent(deliveryId);
+      await process.travel();
+      return exchange;
+    },
+  };
+  return runWorker(
+    {
+      ...{ log: ownLog, aggregates: openAggregates(ownLog), bus: bus.of(process), logger },
+      ...{ secrets, guard, schedule: rules.schedule, product: 'Service', now: clockOf(world) },
+    },
+    signal,
+  );
+};

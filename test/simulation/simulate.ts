@@ -1,0 +1,198 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
+import { openSecretBox } from '../../commands/secret-box.ts';
+import { planner } from '../../dispatcher/planner.ts';
+import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import { openAggregates } from '../../log/aggregates.ts';
+import { openDestinationLaws } from './destination-laws.ts';
+import { openFaultyBus, type BusFaults } from './faulty-bus.ts';
+import { openLaws, type LawName } from './laws.ts';
+import { openMemoryLeases } from './memory-leases.ts';
+import { logOf, openMemoryLog } from './memory-log.ts';
+import { openMemoryProgress, runProjector } from './memory-progress.ts';
+import { openMemoryStore } from './memory-store.ts';
+import { openPopulation } from './population.ts';
+import { openOperators } from './operators.ts';
+import { slowMs, type Chaos } from './process.ts';
+import { openRandom } from './random.ts';
+import { openReceivers } from './receivers.ts';
+import type { Rules, Surroundings } from './roles.ts';
+import { openTrace } from './trace.ts';
+import { openVirtualTime } from './virtual-time.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export interface Scenario {
+  readonly seed: number;
+  readonly days: number;
+  /** Nothing goes wrong but the receivers. */
+  readonly isFaultless?: boolean;
+  readonly rules?: Partial<Rules>;
+  readonly submissionsEveryMs?: number;
+}
+
+/** What a simulation came to. */
+export interface Report {
+  readonly seed: number;
+  readonly days: number;
+  readonly steps: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly broken: {
+    readonly law: LawName;
+    readonly what: string;
+    readonly step: number;
+    readonly at: string;
+    readonly trace: readonly string[];
+  } | null;
+}
+
+interface Faults extends Chaos, BusFaults {
+  readonly stalls: number;
+  readonly busDownEveryMs: number;
+  readonly stopEveryMs: number;
+}
+
+const many: Faults = {
+  ...{ kill: 0.0008, outage: 0.004, slow: 0.01 },
+  ...{ lost: 0.03, doubled: 0.03, delayed: 0.05 },
+  ...{ stalls: 0.002, busDownEveryMs: 3 * day, stopEveryMs: 2 * day },
+};
+const none: Faults = {
+  ...{ kill: 0, outage: 0, slow: 0 },
+  ...{ lost: 0, doubled: 0, delayed: 0 },
+  ...{ stalls: 0, busDownEveryMs: Infinity, stopEveryMs: Infinity },
+};
+
+/** How long after the end of all that happens the last delivery must have come to its end. */
+const longestTail = 14 * day;
+const leaseMs = 20 * minute;
+/** What a worker remembers for five seconds, and each of the calls that it makes then, may be so old. */
+const staleMs = 5_000 + 12 * slowMs;
+
+/** Runs a world for so many days, and then until it has come to rest or a law is broken. */
+export async function simulate(scenario: Scenario): Promise<Report> {
+  const { seed, days, isFaultless = false } = scenario;
+  const random = openRandom(seed);
+  const start = Date.parse('2026-01-01T00:00:00Z');
+  const time = openVirtualTime(start);
+  const ownRandom = Math.random;
+  Math.random = random.next;
+  try {
+    return await play(scenario, isFaultless ? none : many);
+  } finally {
+    Math.random = ownRandom;
+    time.end();
+  }
+
+  async function play({ rules, submissionsEveryMs = 2 * hour }: Scenario, faults: Faults): Promise<Report> {
+    let broken: Report['broken'] = null;
+    let calm = false;
+    const isCalm = () => calm;
+    const now = time.date;
+    const trace = openTrace(now);
+    const laws = openLaws({
+      ...{ now: time.now, isFaultless, staleMs },
+      broken: (law, what, ids = []) =>
+        (broken ??= { law, what, step: time.steps(), at: now().toISOString(), trace: trace.about(ids) }),
+    });
+    const log = openMemoryLog(now);
+    log.watch((event) => {
+      trace.note(`${event.stream} ${event.event.type} ${JSON.stringify(event.event.data)}`);
+      laws.recorded(event);
+    });
+    const store = openMemoryStore();
+    const progress = openMemoryProgress(store, now);
+    const world: Surroundings = {
+      ...{ random, now, log, store, progress, documents: new Map() },
+      leases: openMemoryLeases(leaseMs, time.now, laws.managed),
+      bus: openFaultyBus(random, faults, isCalm),
+      receivers: openReceivers(random, time.now),
+      secrets: openSecretBox(randomBytes(32)),
+      rules: { schedule: defaultRetrySchedule, disableRule: undefined, planner, aheadMs: 0, ...rules },
+      onSending(deliveryId) {
+        trace.note(`${deliveryId} is sent`);
+        laws.sending(deliveryId);
+      },
+      onSent: laws.sent,
+    };
+    const over = new AbortController();
+    const people = new AbortController();
+    void runProjector(
+      { log, store, random, isCalm, stalls: faults.stalls },
+      progress.noteApplied,
+      over.signal,
+    );
+    const population = openPopulation({
+      world,
+      faults,
+      isCalm,
+      trace,
+      onEnded: (what) => {
+        broken ??= {
+          law: 'no part ends by itself',
+          what,
+          step: time.steps(),
+          at: now().toISOString(),
+          trace: trace.about([what]),
+        };
+      },
+    });
+    const operators = openOperators({
+      ...{ random, log, store, secrets: world.secrets, now, submissionsEveryMs },
+      aggregates: openAggregates(logOf(log, async (effect) => effect())),
+      destinations: known(),
+      everyMs: 5 * hour,
+    });
+    function known() {
+      const destinations = openDestinationLaws({
+        now: time.now,
+        broken: () => undefined,
+        isFaultless,
+        staleMs,
+      });
+      log.watch(destinations.recorded);
+      return destinations;
+    }
+    void operators.run(people.signal);
+    void busWeather();
+    async function busWeather(): Promise<void> {
+      while (faults.busDownEveryMs < Infinity && !calm) {
+        await delay(random.wait(faults.busDownEveryMs));
+        world.bus.setDown(!calm);
+        await delay(random.between(1, 40) * minute);
+        world.bus.setDown(false);
+      }
+    }
+
+    const check = (): void => {
+      if (broken) throw new Broken();
+    };
+    try {
+      await time.run(start + days * day, check);
+      calm = true;
+      people.abort();
+      for (let n = 0; n < longestTail / hour && !isAtRest(); n++) await time.run(time.now() + hour, check);
+      await time.run(time.now() + hour, check);
+      laws.ended();
+      for (const id of await store.recoveries.running(1)) broken ??= brokenRecovery(id);
+      check();
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error;
+    }
+    over.abort();
+    population.end();
+    return { seed, days, steps: time.steps(), counts: laws.counts(), broken };
+
+    function isAtRest(): boolean {
+      return [...store.pending()].length === 0 && store.position() === log.head();
+    }
+    function brokenRecovery(id: string): Report['broken'] {
+      const at = now().toISOString();
+      return { law: 'every recovery ends', what: id, step: time.steps(), at, trace: trace.about([id]) };
+    }
+  }
+}
+
+class Broken extends Error {}
