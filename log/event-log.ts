@@ -91,14 +91,17 @@ export interface StreamPage {
 export interface EventLog {
   /**
    * Appends all of `events` or none, if the stream's last revision is `expected` (`noStream` for a new one).
-   * @throws ConcurrencyConflict when it is not, LogUnavailable when the log did not answer in time
+   * @throws ConcurrencyConflict when it is not, StreamErased, LogUnavailable when the log did not answer in time
    */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
-  /** A stream's events from a revision on; nothing for a stream that does not exist. */
+  /** A stream's events from a revision on; nothing for a stream that does not exist. @throws StreamErased */
   readStream(stream: string, fromRevision?: number): AsyncIterable<RecordedEvent>;
-  /** Some events of a stream in either direction, oldest or newest first; none for a stream that does not exist. */
+  /**
+   * Some events of a stream in either direction, oldest or newest first; none for a stream that does not exist.
+   * @throws StreamErased
+   */
   readPage(stream: string, request: StreamPageRequest): Promise<StreamPage>;
-  /** One event of a stream, or null. */
+  /** One event of a stream, or null. @throws StreamErased */
   readEvent(stream: string, revision: number): Promise<RecordedEvent | null>;
   /**
    * Everything after a position (from the start when null), then what comes, until the signal. It ends with
@@ -119,6 +122,13 @@ export interface EventLog {
    * the log is reached. @throws LogUnavailable
    */
   readStored(from: { after: bigint | null; stream?: string | undefined }): AsyncIterable<StoredEvent>;
+  /** Deletes a stream for good: nobody reads it or writes to it again. Once more changes nothing. @throws LogUnavailable */
+  eraseStream(stream: string): Promise<void>;
+  /**
+   * Removes from the files of the log what erased streams held, as far as the event store can.
+   * @throws LogUnavailable when that did not come to its end, or the signal came first
+   */
+  scavenge(signal: AbortSignal): Promise<void>;
   /** Answers when the log can be read. @throws LogUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -129,6 +139,17 @@ export class ConcurrencyConflict extends Error {
   constructor(stream: string, expected: number) {
     super(`stream ${stream} is no longer at revision ${expected}`);
     this.name = 'ConcurrencyConflict';
+  }
+}
+
+/** The stream was deleted for good, with whatever it held. */
+export class StreamErased extends Error {
+  readonly stream: string;
+
+  constructor(stream: string) {
+    super(`stream ${stream} is erased`);
+    this.name = 'StreamErased';
+    this.stream = stream;
   }
 }
 

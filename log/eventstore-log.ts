@@ -4,6 +4,7 @@ import {
   EventStoreDBClient,
   NO_STREAM,
   START,
+  StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
   jsonEvent,
@@ -19,6 +20,7 @@ import { UnreadableEvent, encodeMetadata } from './codec.ts';
 import {
   ConcurrencyConflict,
   LogUnavailable,
+  StreamErased,
   caughtUp,
   noStream,
   type Appended,
@@ -33,6 +35,7 @@ import { openTail } from './eventstore-tail.ts';
 import { openFeed } from './feed.ts';
 import { readStored } from './read-stored.ts';
 import { toRecorded } from './recorded.ts';
+import { scavenge } from './scavenge.ts';
 
 export interface EventStoreLogOptions {
   /** `esdb://…`, as EventStoreDB's clients take it. */
@@ -66,7 +69,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
       return toAppended(result);
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) throw new ConcurrencyConflict(stream, expected);
-      throw new LogUnavailable(error);
+      throw asLogError(error, stream);
     }
   }
 
@@ -83,7 +86,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
       }
     } catch (error) {
       if (error instanceof StreamNotFoundError) return;
-      throw asLogError(error);
+      throw asLogError(error, stream);
     }
   }
 
@@ -99,7 +102,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
       for await (const { event } of client.readStream(stream, options)) if (event) found.push(event);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return { events: [], next: null };
-      throw new LogUnavailable(error);
+      throw asLogError(error, stream);
     }
     const events = found.slice(0, limit).flatMap((stored) => toRecorded(stored) ?? []);
     const following = found[limit];
@@ -161,6 +164,14 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     }
   }
 
+  async function eraseStream(stream: string): Promise<void> {
+    try {
+      await client.tombstoneStream(stream, { deadline: appendTimeoutMs });
+    } catch (error) {
+      if (!(error instanceof StreamDeletedError)) throw new LogUnavailable(error);
+    }
+  }
+
   async function head(): Promise<bigint | null> {
     try {
       for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
@@ -185,7 +196,8 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   const feed = openFeed(openTail(client));
 
   return {
-    ...{ append, readStream, readPage, readEvent, subscribe, feed, head, ping, close },
+    ...{ append, readStream, readPage, readEvent, subscribe, feed, head, eraseStream, ping, close },
+    scavenge: (signal) => scavenge(client, url, signal),
     readStored: (from) => readStored(client, from),
   };
 }
@@ -209,8 +221,10 @@ function toAppended({ nextExpectedRevision, position }: AppendResult): Appended 
   return { revision: Number(nextExpectedRevision), position: position.commit };
 }
 
-const asLogError = (error: unknown): unknown =>
-  error instanceof UnreadableEvent ? error : new LogUnavailable(error);
+function asLogError(error: unknown, stream = ''): unknown {
+  if (error instanceof StreamDeletedError) return new StreamErased(stream);
+  return error instanceof UnreadableEvent ? error : new LogUnavailable(error);
+}
 
 async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,15 @@
-import { START, StreamNotFoundError, type EventStoreDBClient } from '@eventstore/db-client';
-import { LogUnavailable, type StoredEvent } from './event-log.ts';
+import {
+  START,
+  StreamDeletedError,
+  StreamNotFoundError,
+  type EventStoreDBClient,
+} from '@eventstore/db-client';
+import { LogUnavailable, StreamErased, type StoredEvent } from './event-log.ts';
 
 /**
  * The service's events after a position, up to the end of the log as it is when that is reached.
  * @param stream only those of this stream
- * @throws LogUnavailable
+ * @throws StreamErased, LogUnavailable
  */
 export async function* readStored(
   client: EventStoreDBClient,
@@ -14,8 +19,8 @@ export async function* readStored(
   const source = stream === undefined ? client.readAll({ fromPosition }) : client.readStream(stream);
   try {
     for await (const { event } of source) {
-      // Streams of the event store itself begin with a dollar.
-      if (!event?.position || event.streamId.startsWith('$')) continue;
+      // What the event store itself writes begins with a dollar.
+      if (!event?.position || event.streamId.startsWith('$') || event.type.startsWith('$')) continue;
       const position = event.position.commit;
       if (after !== null && position <= after) continue;
       yield {
@@ -25,6 +30,7 @@ export async function* readStored(
     }
   } catch (error) {
     if (error instanceof StreamNotFoundError) return;
+    if (error instanceof StreamDeletedError) throw new StreamErased(stream ?? '');
     throw new LogUnavailable(error);
   }
 }

@@ -48,6 +48,8 @@ const log: EventLog = {
   head: nothing,
   feed: { reserve: nothing },
   readStored: none,
+  eraseStream: nothing,
+  scavenge: nothing,
   ping: nothing,
   close: nothing,
 };

@@ -1,0 +1,67 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { LogUnavailable, StreamErased, noStream } from '../../log/event-log.ts';
+import { temporaryLog } from '../support/temporary-log.ts';
+import { eventually } from '../support/eventually.ts';
+import type { NewEvent } from '../../log/event-log.ts';
+import { randomUUID } from 'node:crypto';
+
+const test = suite('log: erasure');
+
+const event = (name: string): NewEvent => ({
+  id: randomUUID(),
+  event: { type: 'FormDetailsChanged', data: { title: name, at: '2026-03-01T12:00:00.000Z' } },
+  metadata: {
+    ...{ accountId: 'acme', actor: { kind: 'system', id: 'test' } },
+    ...{ correlationId: 'c', causationId: 'c' },
+  },
+});
+
+const erased = async (work: () => Promise<unknown>): Promise<boolean> =>
+  work().then(
+    () => false,
+    (error: unknown) => error instanceof StreamErased && error.stream === 'form-a',
+  );
+
+async function first<T>(items: AsyncIterable<T>): Promise<T | null> {
+  for await (const item of items) return item;
+  return null;
+}
+
+test('an erased stream is neither read nor written to, and nothing of it stays in the log', async () => {
+  const { log, close } = await temporaryLog();
+  await log.append('form-a', noStream, [event('one'), event('two')]);
+  await log.append('form-b', noStream, [event('three')]);
+  await log.eraseStream('form-a');
+  await log.eraseStream('form-a');
+  assert.ok(await erased(() => first(log.readStream('form-a'))));
+  assert.ok(await erased(() => log.readPage('form-a', { direction: 'forwards', limit: 1 })));
+  assert.ok(await erased(() => log.readEvent('form-a', 0)));
+  assert.ok(await erased(() => log.append('form-a', noStream, [event('again')])));
+  assert.ok(await erased(() => log.append('form-a', 1, [event('again')])));
+  assert.ok(await erased(() => first(log.readStored({ after: null, stream: 'form-a' }))));
+  const scavenges = [1, 2, 3].map(() => log.scavenge(AbortSignal.timeout(20_000)));
+  await Promise.all(scavenges);
+  const streams: string[] = [];
+  for await (const { stream } of log.readStored({ after: null })) streams.push(stream);
+  assert.equal(streams, ['form-b']);
+  await close();
+});
+
+test('a scavenge that cannot be had is told', async () => {
+  const { log, stop, restart, close } = await temporaryLog();
+  await log.append('form-b', noStream, [event('three')]);
+  await stop();
+  const refused = await log.scavenge(AbortSignal.timeout(3_000)).catch((error: unknown) => error);
+  assert.instance(refused, LogUnavailable);
+  await restart();
+  await eventually('scavenged', () =>
+    log.scavenge(AbortSignal.timeout(5_000)).then(
+      () => true,
+      () => null,
+    ),
+  );
+  await close();
+});
+
+test.run();
