@@ -6,7 +6,7 @@ import { expireRecords } from './retry.ts';
 const step = 2_000;
 
 /** Clears the trees of collections and indexes that were dropped. */
-async function sweep({ store, catalog }: Server, stopped: () => boolean): Promise<void> {
+export async function sweep({ store, catalog }: Server, stopped: () => boolean = () => false): Promise<void> {
   for (const tree of catalog.discarded())
     for (let removed = step; removed === step && !stopped();)
       removed = await store.write(() => {

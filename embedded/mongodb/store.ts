@@ -1,4 +1,6 @@
-import { open } from 'lmdb';
+import { open, type RootDatabase } from 'lmdb';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { refuse } from './error.ts';
 import { after } from './key.ts';
 
@@ -30,6 +32,12 @@ export interface Store {
    * @throws what `work` throws, or MongoError OutOfDiskSpace when it could not be written and nothing of it was
    */
   write<T>(work: () => T): Promise<T>;
+  /**
+   * Rids the disk of the values that were removed: what is in use is copied to a new file, which takes the place of
+   * the old one. Of removed keys some may stay, as bounds between pages: an index keeps what it is over. Writes wait, reads do not; a crash leaves the one or the other, each complete.
+   * @throws MongoError when it could not be written; then everything stays as it was
+   */
+  compact(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,21 +49,53 @@ const lower = (bound: Buffer): Buffer => bound.subarray(0, maxKeySize);
 const upper = (bound: Buffer): Buffer =>
   bound.length > maxKeySize ? (after(lower(bound)) ?? lower(bound)) : bound;
 
+/** The file that holds everything; each compaction makes the next one. */
+const firstName = 'data.mdb';
+const laterName = /^data-(\d+)\.mdb$/;
+const copyName = 'copy.mdb';
+const nameOf = (number: number): string => (number === 0 ? firstName : `data-${number}.mdb`);
+
+const removeFile = (path: string): void => {
+  for (const file of [path, `${path}-lock`]) rmSync(file, { force: true });
+};
+
+/** Finds the newest file of a directory, and removes what a crash while compacting left beside it. */
+function newestIn(dir: string): number {
+  const names = readdirSync(dir);
+  const later = names.flatMap((name) => Number(laterName.exec(name)?.[1] ?? []));
+  const newest = Math.max(0, ...later);
+  removeFile(join(dir, copyName));
+  for (const number of [0, ...later]) if (number !== newest) removeFile(join(dir, nameOf(number)));
+  return newest;
+}
+
+// overlappingSync would acknowledge a commit before it is on disk; batches by event turn would have a promise of
+// their own, whose rejection nobody could handle; memory that is not cleared could carry removed bytes into new pages.
+const openFile = (path: string): RootDatabase<Buffer, Buffer> =>
+  open<Buffer, Buffer>({
+    path,
+    keyEncoding: 'binary',
+    encoding: 'binary',
+    overlappingSync: false,
+    eventTurnBatching: false,
+    noMemInit: false,
+    noSubdir: true,
+  });
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  fsyncSync(file);
+  closeSync(file);
+}
+
 /**
  * Opens the store in a directory that the caller has reserved.
  * @throws when the directory cannot be written
  */
 export function openStore(dir: string): Store {
-  // overlappingSync would acknowledge a commit before it is on disk; batches by event turn would have a promise of
-  // their own, whose rejection nobody could handle.
-  const db = open<Buffer, Buffer>({
-    path: dir,
-    keyEncoding: 'binary',
-    encoding: 'binary',
-    overlappingSync: false,
-    eventTurnBatching: false,
-    noSubdir: false,
-  });
+  let number = newestIn(dir);
+  let db = openFile(join(dir, nameOf(number)));
+  let compacting: Promise<void> | undefined;
   const options = ({ start, end, reverse, limit }: KeyRange): object => {
     // Backwards, LMDB wants the upper bound first and inclusive, and the lower one exclusive.
     const bounds = reverse
@@ -63,14 +103,44 @@ export function openStore(dir: string): Store {
       : { start: lower(start), end: upper(end) };
     return { ...bounds, reverse: reverse ?? false, ...(limit === undefined ? {} : { limit }) };
   };
+
+  async function copyAndSwitch(): Promise<void> {
+    const copy = join(dir, copyName);
+    // Commits come in the order in which they were asked for: behind this one there is none under way.
+    await db.childTransaction(() => undefined);
+    removeFile(copy);
+    await db.backup(copy, true);
+    sync(copy);
+    renameSync(copy, join(dir, nameOf(number + 1)));
+    sync(dir);
+    const old = db;
+    db = openFile(join(dir, nameOf(number + 1)));
+    await old.close();
+    removeFile(join(dir, nameOf(number)));
+    number += 1;
+  }
+
   return {
     get: (key) => (key.length > maxKeySize ? undefined : copyOf(db.getBinaryFast(key))),
     put: (key, value) => void db.put(key, value),
     remove: (key) => void db.remove(key),
     range: (range) => db.getRange(options(range)),
     count: (range) => db.getKeysCount(options(range)),
-    write: (work) => db.childTransaction(work).catch(refuseCommit),
-    close: () => db.close(),
+    async write(work) {
+      while (compacting) await compacting.catch(() => undefined);
+      return db.childTransaction(work).catch(refuseCommit);
+    },
+    compact: () =>
+      (compacting ??= copyAndSwitch()
+        .catch((error: unknown) => {
+          removeFile(join(dir, copyName));
+          return refuse('OutOfDiskSpace', `nothing was compacted, the disk may be full: ${String(error)}`);
+        })
+        .finally(() => (compacting = undefined))),
+    async close() {
+      await compacting?.catch(() => undefined);
+      await db.close();
+    },
   };
 }
 

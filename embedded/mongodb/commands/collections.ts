@@ -3,6 +3,7 @@ import { allow, filterOf, namespaceOf, refuseUnless, type Command, type Server }
 import { refuse } from '../error.ts';
 import { matches, type Filter } from '../filter.ts';
 import { after } from '../key.ts';
+import { sweep } from '../maintenance.ts';
 import { rowsFrom } from '../rows.ts';
 import { Opaque, bsonType, doc, numeric, type Doc, type Value } from '../value.ts';
 
@@ -32,6 +33,16 @@ export function dropDatabase(command: Command, server: Server): Promise<Doc> {
     for (const collection of server.catalog.list(command.database)) server.catalog.drop(collection);
     return doc({ dropped: command.database, ok: 1 });
   });
+}
+
+/** Here it rids the disk of everything that was removed, whatever collection it is asked for. */
+export async function compact(command: Command, server: Server): Promise<Doc> {
+  allow(command, 'force');
+  const namespace = namespaceOf(command);
+  if (!server.catalog.get(namespace)) refuse('NamespaceNotFound', `collection ${namespace} does not exist`);
+  await sweep(server);
+  await server.store.compact();
+  return doc({ ok: 1 });
 }
 
 /** Sizes are told in bytes only. */

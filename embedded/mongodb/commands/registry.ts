@@ -34,6 +34,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['create', collections.create],
   ['drop', collections.drop],
   ['dropDatabase', collections.dropDatabase],
+  ['compact', collections.compact],
   ['listCollections', collections.listCollections],
   ['listDatabases', collections.listDatabases],
   ['collStats', collections.collStats],
