@@ -1,8 +1,9 @@
 import { caughtUp, type EventLog, type LogItem } from '../log/event-log.ts';
-import type { Lease } from './checkpoints.ts';
+import { Fenced, type Lease } from './checkpoints.ts';
 import { openDocuments } from './documents.ts';
-import { foldBatch, planBatch } from './fold-batch.ts';
+import { foldBatch, planBatch, type Kept, type Plan } from './fold-batch.ts';
 import { followLog } from './follow-log.ts';
+import { holdDocuments, type Loaded } from './held-documents.ts';
 import { keepPosition } from './keep-position.ts';
 import { pause } from './pause.ts';
 import type { Progress } from './progress.ts';
@@ -37,7 +38,7 @@ export interface Bounds {
 }
 
 const batchSize = 500;
-/** Documents are written no more often than that: under load what comes in between is written together. */
+/** No more often is anything done: under load what comes in between is taken together. */
 const gatherMs = 20;
 
 /**
@@ -54,6 +55,8 @@ export async function follow<Action>(
   const { projection } = model;
   const id = modelId(projection);
   const documents = openDocuments(store, projection);
+  // What is acted upon is looked up: a guess would come too late to be taken back.
+  const held = holdDocuments(documents, !model.perform);
   await documents.createIndexes();
   const skipped = await readSkips(log, projection.name);
   const broken = new AbortController();
@@ -61,25 +64,38 @@ export async function follow<Action>(
   const keeper = keepPosition(lease, (error) => broken.abort(error));
   if (lease.position !== null) progress.note(id, lease.position);
 
-  /** Answers whether it had anything to do. */
-  async function apply(items: readonly LogItem[]): Promise<boolean> {
+  async function apply(items: readonly LogItem[]): Promise<void> {
     const plan = planBatch(projection, items, skipped);
-    const known = await documents.load([...new Set(plan.steps.map(({ key }) => key))]);
-    const { changes, actions, reached, poison } = foldBatch<Action>(projection, plan, known);
+    const loaded = await held.load(plan.steps);
+    const { changes, actions, reached, poison } = foldBatch<Action>(projection, plan, loaded.known);
     if (model.perform && actions.length > 0 && reached !== null) {
       await readModelsAt(model.after ?? [], reached);
       await model.perform(actions);
     }
     if (holdBack && reached !== null) await holdBack(reached, ended);
-    await documents.write(known, changes);
-    const isWork = changes.size > 0 || actions.length > 0;
+    await write(plan, loaded, changes);
     if (reached !== null) {
       progress.note(id, reached, changes.size > 0);
-      keeper.reach(reached, isWork ? 'now' : 'soon');
+      keeper.reach(reached, changes.size > 0 || actions.length > 0 ? 'now' : 'soon');
       onStep('moved', items.length);
     }
     if (poison) throw poison;
-    return isWork;
+  }
+
+  async function write(
+    plan: Plan,
+    { known, isGuess }: Loaded,
+    changes: ReadonlyMap<string, Kept>,
+  ): Promise<void> {
+    try {
+      await documents.write(known, changes);
+      held.keep(plan.steps, changes);
+    } catch (error) {
+      if (!(error instanceof Fenced) || !isGuess) throw error;
+      // Stored before, with a checkpoint that was not: then this batch comes again.
+      const stored = await held.reload(plan.steps);
+      await documents.write(stored, foldBatch(projection, plan, stored).changes);
+    }
   }
 
   async function readModelsAt(names: readonly string[], position: bigint): Promise<void> {
@@ -92,10 +108,10 @@ export async function follow<Action>(
     const following = { after: lease.position, streamPrefixes, signal: ended, most: batchSize };
     for await (const batch of followLog(log, following)) {
       const begun = performance.now();
-      const worked = await apply(batch.filter((item) => item !== caughtUp));
+      await apply(batch.filter((item) => item !== caughtUp));
       if (batch.includes(caughtUp)) onStep('caught up');
       const restMs = begun + gatherMs - performance.now();
-      if (worked && batch.length < batchSize && restMs > 0) await pause(restMs, ended);
+      if (batch.length < batchSize && restMs > 0) await pause(restMs, ended);
       if (ended.aborted) break;
     }
     broken.signal.throwIfAborted();

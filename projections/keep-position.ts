@@ -8,7 +8,8 @@ export interface PositionKeeper {
   close(): Promise<void>;
 }
 
-const soonMs = 250;
+/** How long a position waits for company, and how far apart writes are while positions follow one another. */
+const waits = { now: { atLeast: 0, apart: 50 }, soon: { atLeast: 250, apart: 1_000 } } as const;
 
 /**
  * Moves the checkpoint of a lease, one write at a time and always to the newest position. It may lie behind
@@ -18,51 +19,54 @@ const soonMs = 250;
 export function keepPosition(lease: Lease, onFailure: (error: unknown) => void): PositionKeeper {
   let saved = lease.position;
   let wanted = saved;
-  let isUrgent = false;
+  let savedAt = -Infinity;
+  /** When what is wanted is to be saved; never, when nothing is. */
+  let dueAt = Infinity;
   let failed = false;
   let closed = false;
   let saving: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-
-  const isDue = () => isUrgent;
+  let timer: NodeJS.Timeout | undefined;
 
   async function save(): Promise<void> {
+    const to = wanted;
+    dueAt = Infinity;
+    savedAt = performance.now();
     try {
-      do {
-        isUrgent = false;
-        const to = wanted;
-        if (to === null || to === saved) break;
-        await lease.move(saved, to);
-        saved = to;
-      } while (isDue());
+      if (to !== null && to !== saved) await lease.move(saved, to);
+      saved = to;
     } catch (error) {
       failed = true;
       onFailure(error);
     }
     // Here and not in a `finally` of the caller's: a position reached in between would wait for the next.
     saving = null;
-    if (wanted !== saved) saveSoon();
+    saveWhenDue();
   }
 
   function saveNow(): void {
-    if (timer) clearTimeout(timer);
-    timer = null;
     if (!failed) saving ??= save();
   }
 
-  function saveSoon(): void {
-    if (!failed && !closed && !saving) timer ??= setTimeout(saveNow, soonMs);
+  function saveWhenDue(): void {
+    clearTimeout(timer);
+    if (failed || closed || saving || dueAt === Infinity) return;
+    const ms = dueAt - performance.now();
+    if (ms > 0) timer = setTimeout(saveNow, ms);
+    else saveNow();
   }
 
   return {
     reach(position, when) {
       wanted = position;
-      if (when === 'soon') return saveSoon();
-      isUrgent = true;
-      saveNow();
+      const { atLeast, apart } = waits[when];
+      const due = Math.max(performance.now() + atLeast, savedAt + apart);
+      if (due >= dueAt) return;
+      dueAt = due;
+      saveWhenDue();
     },
     async close() {
       closed = true;
+      clearTimeout(timer);
       // What is under way may be of an older position.
       for (let turn = 0; turn < 2; turn++) {
         saveNow();
