@@ -1,4 +1,4 @@
-import { form, type ExistingForm } from '../domain/form/decider.ts';
+import { form, isFormOf, type ExistingForm } from '../domain/form/decider.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { submission } from '../domain/submission/decider.ts';
@@ -62,13 +62,15 @@ async function create(
   hash: string,
   context: CommandContext,
 ): Promise<Outcome> {
-  const { state } = await deps.aggregates.load(form, streamOf.form(request.formId), formMaxAgeMs);
-  if (!state.exists || state.accountId !== context.accountId) return notFound;
+  const isTheirs = isFormOf(context.accountId);
+  const { state } = await deps.aggregates.load(form, streamOf.form(request.formId), formMaxAgeMs, isTheirs);
+  if (!isTheirs(state)) return notFound;
   if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
   const answers = resolveAnswers(state.fields, request.answers);
   if (!answers.ok) return invalid('Some answers cannot be accepted.', answers.error);
   const at = deps.now().toISOString();
-  const reserved = await deps.quotas.reserve(submissionId, at, context);
+  const counted = { submissionId, formId: request.formId };
+  const reserved = await deps.quotas.reserve(counted, at, context);
   if (!reserved.ok) return reserved;
   const data = created(state, request, submissionId, answers.value, hash, at);
   const stream = streamOf.submission(submissionId);
@@ -81,7 +83,7 @@ async function create(
     { isNew: true },
   );
   if (appended.ok) return ok({ submission: data, position: appended.value.position, replayed: false });
-  await deps.quotas.release(submissionId, at, context);
+  await deps.quotas.release(counted, at, context);
   return appended;
 }
 

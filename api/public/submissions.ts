@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { form } from '../../domain/form/decider.ts';
+import { form, isFormOf } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { createSubmission } from '../../commands/create-submission.ts';
 import type { ApiDeps } from '../api-deps.ts';
@@ -48,9 +48,10 @@ const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit)
 const asStored = (moment: string | undefined) => moment && new Date(moment).toISOString();
 
 /** Whether the account has this form: settled when it was made, and so as good from memory as from the log. */
-async function isFormOf({ aggregates }: ApiDeps, accountId: string, formId: string): Promise<boolean> {
-  const { state } = await aggregates.load(form, streamOf.form(formId), Infinity);
-  return state.exists && state.accountId === accountId;
+async function hasForm({ aggregates }: ApiDeps, accountId: string, formId: string): Promise<boolean> {
+  const isTheirs = isFormOf(accountId);
+  const { state } = await aggregates.load(form, streamOf.form(formId), Infinity, isTheirs);
+  return isTheirs(state);
 }
 
 /** `/submissions` of the public API. */
@@ -79,7 +80,7 @@ export const submissionRoutes =
           if (!submission) throw new ApiError('not_found');
           return submissionRecord(submission);
         }
-        if (formId !== undefined && !(await isFormOf(deps, accountId, formId)))
+        if (formId !== undefined && !(await hasForm(deps, accountId, formId)))
           throw new ApiError('not_found');
         const since = asStored(request.query.since);
         const until = asStored(request.query.until);

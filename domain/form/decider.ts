@@ -44,6 +44,12 @@ export type FormState =
 
 export type ExistingForm = Extract<FormState, { exists: true }>;
 
+/** Whether a form is there and of this account: to others it is as if it were not there. */
+export const isFormOf =
+  (accountId: string) =>
+  (state: FormState): state is ExistingForm =>
+    state.exists && state.accountId === accountId;
+
 /** From which statuses each status can be reached. Anything not listed is refused. */
 const reachable: Readonly<Record<FormStatus, readonly FormStatus[]>> = {
   draft: ['published', 'archived'],
