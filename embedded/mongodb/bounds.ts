@@ -1,8 +1,8 @@
 import { type Index, type IndexField } from './catalog.ts';
-import { type Condition } from './filter.ts';
+import { type Condition, type Filter } from './filter.ts';
 import { after, invert, keyOf, tagOf } from './key.ts';
 import { maxKeySize } from './store.ts';
-import { bsonType, numeric, typeOf, type Value } from './value.ts';
+import { Double, bsonType, numeric, typeOf, type Value } from './value.ts';
 
 /** A place between keys: before or after all those that begin with `bytes`. */
 interface Cut {
@@ -11,7 +11,7 @@ interface Cut {
 }
 
 /** The keys of one value or of a range of values. */
-export interface Range {
+interface Range {
   readonly low: Cut;
   readonly high: Cut;
   readonly point: boolean;
@@ -35,7 +35,20 @@ const point = (value: Value): Range => {
   return { low: { bytes, after: false }, high: { bytes, after: true }, point: true };
 };
 
-/** The ranges of values that can satisfy a condition, ascending; undefined if it does not narrow anything. */
+const notANumber = keyOf(new Double(Number.NaN));
+
+/** A condition that leaves certain ranges of values, ascending, and nothing in them that does not satisfy it. */
+export interface Narrowing {
+  readonly condition: Condition;
+  readonly ranges: readonly Range[];
+}
+
+/** What a condition leaves; undefined if it does not narrow anything. */
+export function narrowing(condition: Condition): Narrowing | undefined {
+  const ranges = rangesOf(condition);
+  return ranges && { condition, ranges };
+}
+
 function rangesOf({ operator, operand }: Condition): Range[] | undefined {
   if (operator === '$in' && Array.isArray(operand)) return pointsOf(operand);
   if (!isBound(operand)) return undefined;
@@ -44,10 +57,10 @@ function rangesOf({ operator, operand }: Condition): Range[] | undefined {
   const type = Buffer.from([tagOf(operand)]);
   const key = keyOf(operand);
   const range = (low: Cut, high: Cut): Range[] => [{ low, high, point: false }];
-  const [first, last] = [
-    { bytes: type, after: false },
-    { bytes: type, after: true },
-  ];
+  // NaN, the first of the numbers, is less than none.
+  const first =
+    numeric(operand) === undefined ? { bytes: type, after: false } : { bytes: notANumber, after: true };
+  const last = { bytes: type, after: true };
   if (operator === '$gt') return range({ bytes: key, after: true }, last);
   if (operator === '$gte') return range({ bytes: key, after: false }, last);
   if (operator === '$lt') return range(first, { bytes: key, after: false });
@@ -68,46 +81,54 @@ function pointsOf(operands: readonly Value[]): Range[] | undefined {
   return points.filter((one, i) => i === 0 || !one.low.bytes.equals(points[i - 1]?.low.bytes ?? none));
 }
 
-/** Whether a range holds nothing but matches: NaN, the least of all numbers, is less than none. */
-const isExact = ({ operator, operand }: Condition): boolean =>
-  (operator !== '$lt' && operator !== '$lte') || numeric(operand) === undefined;
-
-/** The ranges of values that conditions leave, and those conditions that hold for everything in them. */
+/** What several conditions leave, and those of them that hold for everything in it. */
 interface Narrowed {
   readonly ranges: readonly Range[];
   readonly implied: readonly Condition[];
 }
 
-/** All that the conditions on one path leave, or undefined if none of them narrows it. */
-export function narrow(
-  path: string,
-  conditions: readonly Condition[],
-  multikey: boolean,
-): Narrowed | undefined {
-  const all = conditions.flatMap((condition): Narrowed[] => {
-    const ranges = condition.path === path ? rangesOf(condition) : undefined;
-    return ranges ? [{ ranges, implied: isExact(condition) ? [condition] : [] }] : [];
-  });
-  const points = all.filter(({ ranges }) => ranges.every((range) => range.point));
-  const shortest = points.sort((a, b) => a.ranges.length - b.ranges.length)[0] ?? all[0];
+/** All that the conditions on one path leave, or undefined if there are none. */
+function narrow(path: string, narrowings: readonly Narrowing[], multikey: boolean): Narrowed | undefined {
+  const all = narrowings.filter(({ condition }) => condition.path === path);
+  const [first, ...rest] = all;
+  if (first === undefined) return undefined;
   // With arrays, two conditions may be satisfied by two elements: only one of them may narrow.
-  if (shortest === undefined || multikey || points.length > 0) return shortest;
+  if (multikey) {
+    const { ranges, condition } = shortestOf(all) ?? first;
+    return { ranges, implied: [condition] };
+  }
   return {
-    ranges: intersect(all.flatMap(({ ranges }) => ranges)),
-    implied: all.flatMap(({ implied }) => implied),
+    ranges: rest.reduce((left, { ranges }) => intersect(left, ranges), first.ranges),
+    implied: all.map(({ condition }) => condition),
   };
 }
 
-function intersect(ranges: readonly Range[]): Range[] {
-  const by = (a: Cut, b: Cut): number => Buffer.compare(cutKey(a), cutKey(b));
-  const low = ranges
-    .map((range) => range.low)
-    .sort(by)
-    .at(-1);
-  const high = ranges.map((range) => range.high).sort(by)[0];
-  if (!low || !high || by(low, high) >= 0) return [];
-  return [{ low, high, point: false }];
+const isPoints = ({ ranges }: Narrowing): boolean => ranges.every((range) => range.point);
+
+const shortestOf = (all: readonly Narrowing[]): Narrowing | undefined =>
+  all.filter(isPoints).sort((a, b) => a.ranges.length - b.ranges.length)[0];
+
+/** Whether one of the conditions holds a path to one value. */
+export const isFixed = (path: string, narrowings: readonly Narrowing[]): boolean =>
+  narrowings.some((one) => one.condition.path === path && one.ranges.length === 1 && isPoints(one));
+
+/** What is in both of two ascending lists of ranges. */
+function intersect(left: readonly Range[], right: readonly Range[]): Range[] {
+  const both: Range[] = [];
+  const [lefts, rights] = [left.values(), right.values()];
+  let [a, b] = [lefts.next().value, rights.next().value];
+  while (a && b) {
+    const low = order(a.low, b.low) < 0 ? b.low : a.low;
+    const aEndsFirst = order(a.high, b.high) < 0;
+    const high = aEndsFirst ? a.high : b.high;
+    if (order(low, high) < 0) both.push({ low, high, point: a.point || b.point });
+    if (aEndsFirst) a = lefts.next().value;
+    else b = rights.next().value;
+  }
+  return both;
 }
+
+const order = (a: Cut, b: Cut): number => Buffer.compare(cutKey(a), cutKey(b));
 
 const flip = ({ low, high, point: isPoint }: Range): Range => ({
   low: { bytes: invert(high.bytes), after: !high.after },
@@ -115,15 +136,15 @@ const flip = ({ low, high, point: isPoint }: Range): Range => ({
   point: isPoint,
 });
 
-/** The stretches of an index that can hold what satisfies the conditions, and how well they narrow it. */
+/** The stretches of an index that can hold what satisfies some conditions, and how well they narrow it. */
 export interface Bounds {
   readonly intervals: readonly Interval[];
   /** Leading fields held to single values. */
   readonly points: number;
   /** Whether a range narrows the field after them. */
   readonly ranged: boolean;
-  /** Conditions that hold for all that is in the stretches, and need no check. */
-  readonly implied: readonly Condition[];
+  /** What holds for all that is in the stretches, and needs no check. */
+  readonly implied: readonly Filter[];
 }
 
 /** Where the values of several fields make more combinations than this, the last of them does not narrow. */
@@ -142,7 +163,7 @@ const everything: Range = {
 export function boundsOf(
   index: Index,
   fields: readonly IndexField[],
-  conditions: readonly Condition[],
+  narrowings: readonly Narrowing[],
 ): Bounds {
   const { multikey, unique } = index;
   let prefixes: Buffer[] = [index.tree];
@@ -156,7 +177,7 @@ export function boundsOf(
     return { intervals, points, ranged, implied: whole ? implied : [] };
   };
   for (const { path, descending } of multikey ? fields.slice(0, 1) : fields) {
-    const narrowed = narrow(path, conditions, multikey);
+    const narrowed = narrow(path, narrowings, multikey);
     if (narrowed === undefined) break;
     const { ranges: ascending } = narrowed;
     if (prefixes.length > 1 && prefixes.length * ascending.length > maxIntervals) break;

@@ -86,9 +86,9 @@ export function matches(filter: Filter, document: Doc): boolean {
   }
 }
 
-/** The query that remains to be checked where the given conditions are known to hold. */
-export function without(filter: Filter, known: ReadonlySet<Condition>): Filter {
-  if (filter.kind === 'condition') return known.has(filter) ? { kind: 'and', of: [] } : filter;
+/** The query that remains to be checked where the given parts are known to hold. */
+export function without(filter: Filter, known: ReadonlySet<Filter>): Filter {
+  if (known.has(filter)) return { kind: 'and', of: [] };
   if (filter.kind !== 'and') return filter;
   const of = filter.of.map((part) => without(part, known));
   return { kind: 'and', of: of.filter((part) => part.kind !== 'and' || part.of.length > 0) };

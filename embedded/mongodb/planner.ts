@@ -1,9 +1,10 @@
-import { boundsOf, narrow, union, type Bounds, type Interval } from './bounds.ts';
+import { boundsOf, isFixed, union, type Bounds, type Interval, type Narrowing } from './bounds.ts';
 import { type Collection, type Index, type IndexField } from './catalog.ts';
 import { refuse } from './error.ts';
-import { without, type Condition, type Filter } from './filter.ts';
+import { without, type Filter } from './filter.ts';
 import { equal } from './key.ts';
 import { splitPath } from './path.ts';
+import { analyse, type Choice, type Query } from './query.ts';
 import { isDoc, type Doc, type Value } from './value.ts';
 
 /** How a query reads its collection. */
@@ -23,24 +24,6 @@ export interface SortField {
   readonly path: string;
   readonly parts: readonly string[];
   readonly descending: boolean;
-}
-
-interface Query {
-  readonly conditions: readonly Condition[];
-  /** The disjunctions that must hold too, each as the conditions of its branches. */
-  readonly choices: readonly (readonly Condition[])[][];
-}
-
-/** Gathers what holds of every match. Conditions deeper inside are left to the check of each document. */
-function analyse(filter: Filter): Query {
-  if (filter.kind === 'condition') return { conditions: [filter], choices: [] };
-  if (filter.kind === 'nor') return { conditions: [], choices: [] };
-  const parts = filter.of.map(analyse);
-  if (filter.kind === 'or') return { conditions: [], choices: [parts.map((part) => part.conditions)] };
-  return {
-    conditions: parts.flatMap((part) => part.conditions),
-    choices: parts.flatMap((part) => part.choices),
-  };
 }
 
 const idField: IndexField = { path: '_id', parts: ['_id'], descending: false };
@@ -101,7 +84,7 @@ function planOn(
 ): { plan: Plan; score: number } {
   const fields = fieldsOf(index);
   const bounds = tightest(index, fields, query);
-  const order = orderOf(index, fields, query.conditions, sort);
+  const order = orderOf(index, fields, query.narrowings, sort);
   const narrowed = bounds.points > 0 || bounds.ranged;
   const complete = index.unique && bounds.points === fields.length;
   const score =
@@ -124,44 +107,65 @@ function planOn(
 }
 
 /** The bounds by the plain conditions, or by those together with each branch of a disjunction. */
-function tightest(index: Index, fields: readonly IndexField[], { conditions, choices }: Query): Bounds {
-  let best = boundsOf(index, fields, conditions);
-  for (const branches of choices) {
-    const each = branches.map((branch) => boundsOf(index, fields, [...conditions, ...branch]));
-    const all: Bounds = {
-      intervals: each.flatMap((bounds) => bounds.intervals),
-      points: Math.min(...each.map((bounds) => bounds.points)),
-      ranged: each.every((bounds) => bounds.ranged || bounds.points > best.points),
-      implied: conditions.filter((one) => each.every(({ implied }) => implied.includes(one))),
-    };
-    if (all.points > best.points || (all.ranged && !best.ranged)) best = all;
+function tightest(index: Index, fields: readonly IndexField[], { narrowings, choices }: Query): Bounds {
+  let best = boundsOf(index, fields, narrowings);
+  for (const choice of choices) {
+    const all = together(index, fields, narrowings, choice, best.points);
+    if (!all) continue;
+    const closer = all.points > best.points || (all.ranged && !best.ranged);
+    const asClose = all.points === best.points && all.ranged === best.ranged;
+    if (closer || (asClose && all.implied.length > best.implied.length)) best = all;
   }
   return best;
+}
+
+/** The bounds of all branches together; undefined if one of them narrows no field beyond the first `points`. */
+function together(
+  index: Index,
+  fields: readonly IndexField[],
+  narrowings: readonly Narrowing[],
+  { filter, branches, whole }: Choice,
+  points: number,
+): Bounds | undefined {
+  const path = fields[points]?.path;
+  const every = branches.map((branch) => ({ branch, more: [...branch.left, ...branch.narrowings] }));
+  if (!every.every(({ more }) => more.some(({ condition }) => condition.path === path))) return undefined;
+  const each = every.map(({ branch, more }) => ({
+    branch,
+    bounds: boundsOf(index, fields, [...narrowings, ...more]),
+  }));
+  const holds = ({ condition }: Narrowing, { implied }: Bounds): boolean => implied.includes(condition);
+  const isImplied =
+    whole && each.every(({ branch, bounds }) => branch.narrowings.every((one) => holds(one, bounds)));
+  const common = narrowings.filter((one) => each.every(({ bounds }) => holds(one, bounds)));
+  return {
+    intervals: each.flatMap(({ bounds }) => bounds.intervals),
+    points: Math.min(...each.map(({ bounds }) => bounds.points)),
+    ranged: each.every(({ bounds }) => bounds.ranged || bounds.points > points),
+    implied: [...common.map(({ condition }) => condition), ...(isImplied ? [filter] : [])],
+  };
 }
 
 /** Whether the index gives the order asked for, and from which end; fields held to one value do not count. */
 function orderOf(
   index: Index,
   fields: readonly IndexField[],
-  conditions: readonly Condition[],
+  narrowings: readonly Narrowing[],
   sort: readonly SortField[],
 ): 'forward' | 'reverse' | undefined {
   if (index.multikey) return sort.length === 0 ? 'forward' : undefined;
-  const isFixed = (path: string): boolean => {
-    const ranges = narrow(path, conditions, true)?.ranges;
-    return ranges?.length === 1 && ranges[0]?.point === true;
-  };
+  const fixed = (path: string): boolean => isFixed(path, narrowings);
   let at = 0;
   let reverse: boolean | undefined;
   for (const wanted of sort) {
-    while (at < fields.length && fields[at]?.path !== wanted.path && isFixed(fields[at]?.path ?? '')) at++;
+    while (at < fields.length && fields[at]?.path !== wanted.path && fixed(fields[at]?.path ?? '')) at++;
     const field = fields[at];
     if (field?.path !== wanted.path) {
       // Only where the index shows that no document has an array there, which would sort by another element.
-      if (fields.some(({ path }) => path === wanted.path) && isFixed(wanted.path)) continue;
+      if (fields.some(({ path }) => path === wanted.path) && fixed(wanted.path)) continue;
       return undefined;
     }
-    if (!isFixed(wanted.path)) {
+    if (!fixed(wanted.path)) {
       reverse ??= field.descending !== wanted.descending;
       if (reverse !== (field.descending !== wanted.descending)) return undefined;
     }

@@ -46,6 +46,22 @@ test('a keyset page with $or is read from one index, and nothing but the page', 
   assert.equal(ids(await query().toArray()), expected.slice(0, 50));
 });
 
+test('a keyset page with a bound beside the $or is read from its first key to its last', async ({ db }) => {
+  const all = await pages(db);
+  const next = {
+    form: 1,
+    created: { $lte: 200n },
+    $or: [{ created: { $lt: 200n } }, { _id: { $lt: 2005 } }],
+  };
+  const query = () => all.find(next).sort({ created: -1, _id: -1 }).limit(50);
+  const explained = await query().explain('executionStats');
+  assert.is(usedIndex(explained), 'page');
+  assert.not(sortsInMemory(explained));
+  assert.ok(Number(at(explained, 'executionStats', 'totalKeysExamined')) <= 53);
+  const expected = [...Array(size).keys()].reverse().filter((id) => id % 3 === 1 && id < 2005);
+  assert.equal(ids(await query().toArray()), expected.slice(0, 50));
+});
+
 test('pages by keyset meet every document once, in order, in both directions', async ({ db }) => {
   const all = await pages(db);
   for (const direction of [1, -1] as const) {

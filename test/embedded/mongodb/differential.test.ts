@@ -57,8 +57,16 @@ const test1 = fc.oneof(
   fc.record({ $elemMatch: range }),
 );
 const conditions = fc.dictionary(path, test1, { maxKeys: 3 });
+/** What a list has beyond a place, with the bound that says at once where to begin. */
+const beyond = fc
+  .tuple(conditions, path, path, scalar, scalar, fc.constantFrom('$lt', '$gt'))
+  .map(([all, first, second, at, then, strict]) => ({
+    $and: [all, { [first]: { [`${strict}e`]: at } }],
+    $or: [{ [first]: { [strict]: at } }, { [second]: { [strict]: then } }],
+  }));
 const query = fc.oneof(
   conditions,
+  beyond,
   fc
     .tuple(conditions, fc.array(conditions, { minLength: 1, maxLength: 3 }))
     .map(([all, $or]) => ({ ...all, $or })),
