@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { account } from '../domain/account/decider.ts';
-import { quota } from '../domain/quota/decider.ts';
+import { quota, type Counted } from '../domain/quota/decider.ts';
+import type { QuotaEvent } from '../domain/quota/events.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../domain/time.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import { StreamErased } from '../log/event-log.ts';
 import { coalesce } from './coalesce.ts';
 import type { CoreDeps } from './core-deps.ts';
 import { planNamed } from './plans.ts';
@@ -13,9 +15,9 @@ import { notFound, type Refusal } from './refusal.ts';
 
 export interface Quotas {
   /** Counts a submission against the month of `at`, in one append with those of the same account that wait. */
-  reserve(submissionId: string, at: string, context: CommandContext): Promise<Result<void, Refusal>>;
+  reserve(submission: Counted, at: string, context: CommandContext): Promise<Result<void, Refusal>>;
   /** Takes back what `reserve` counted, for a submission that was not made. */
-  release(submissionId: string, at: string, context: CommandContext): Promise<void>;
+  release(submission: Counted, at: string, context: CommandContext): Promise<void>;
 }
 
 /** From reserving to submitting takes milliseconds; what is older belongs to a process that died. */
@@ -26,7 +28,7 @@ const readsAtOnce = 16;
 const patienceMs = 1_000;
 
 interface Reservation {
-  readonly submissionId: string;
+  readonly submission: Counted;
   readonly limit: number | null;
   readonly at: string;
   readonly context: CommandContext;
@@ -39,12 +41,12 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   const settledTo = new LRUCache<string, number>({ max: 10_000 });
   const reserveTogether = coalesce(reserveAll);
 
-  async function reserve(submissionId: string, at: string, context: CommandContext) {
+  async function reserve(submission: Counted, at: string, context: CommandContext) {
     const { state } = await aggregates.load(account, streamOf.account(context.accountId), 1_000);
     if (!state.exists) return notFound;
     const limit = planNamed(plans, state.plan).submissions_per_month;
     const stream = streamOf.quota(context.accountId, monthOf(at));
-    const reservation: Reservation = { submissionId, limit, at, context };
+    const reservation: Reservation = { submission, limit, at, context };
     const reserved = await reserveTogether(stream, reservation);
     if (reserved.ok || reserved.error.code !== 'quota_exceeded') return reserved;
     const released = await Promise.race([
@@ -57,8 +59,8 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   async function reserveAll(stream: string, reservations: readonly [Reservation, ...Reservation[]]) {
     // All of one account and month, and of the same moment: the first speaks for all.
     const [{ limit, at, context }] = reservations;
-    const submissionIds = reservations.map(({ submissionId }) => submissionId);
-    const command = { type: 'ReserveSubmissions', submissionIds, limit, at } as const;
+    const submissions = reservations.map(({ submission }) => submission);
+    const command = { type: 'ReserveSubmissions', submissions, limit, at } as const;
     const executed = await aggregates.execute(quota, stream, [command], context);
     if (!executed.ok) return () => executed;
     const { events, state } = executed.value;
@@ -69,16 +71,20 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
       current: state.used,
       resetsAt: nextMonth(at),
     } as const);
-    return ({ submissionId }: Reservation): Result<void, Refusal> =>
+    return ({ submission: { submissionId } }: Reservation): Result<void, Refusal> =>
       granted.has(submissionId) ? ok(undefined) : refused;
   }
 
-  async function release(submissionId: string, at: string, context: CommandContext): Promise<void> {
-    await releaseAll(streamOf.quota(context.accountId, monthOf(at)), [submissionId], context);
+  async function release(submission: Counted, at: string, context: CommandContext): Promise<void> {
+    await releaseAll(streamOf.quota(context.accountId, monthOf(at)), [submission], context);
   }
 
-  async function releaseAll(stream: string, submissionIds: string[], context: CommandContext): Promise<void> {
-    const command = { type: 'ReleaseSubmissions', submissionIds, at: now().toISOString() } as const;
+  async function releaseAll(
+    stream: string,
+    submissions: readonly Counted[],
+    context: CommandContext,
+  ): Promise<void> {
+    const command = { type: 'ReleaseSubmissions', submissions, at: now().toISOString() } as const;
     await aggregates.execute(quota, stream, [command], context);
   }
 
@@ -94,11 +100,13 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   /** Releases what processes that died have left: reservations without a submission. Answers how many. */
   async function reconcile(stream: string, context: CommandContext): Promise<number> {
     const { counts: open, end } = await openReservations(stream, settledTo.get(stream) ?? 0);
-    const leaked: string[] = [];
+    const leaked: Counted[] = [];
     for (let at = 0; at < open.length; at += readsAtOnce) {
       const batch = open.slice(at, at + readsAtOnce);
       const excess = await Promise.all(
-        batch.map(async ([id, count]) => Array<string>(count - ((await isSubmitted(id)) ? 1 : 0)).fill(id)),
+        batch.map(async ({ times, ...submission }) =>
+          Array<Counted>(times - ((await isSubmitted(submission.submissionId)) ? 1 : 0)).fill(submission),
+        ),
       );
       leaked.push(...excess.flat());
     }
@@ -113,23 +121,35 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
    */
   async function openReservations(stream: string, from: number) {
     const before = new Date(now().getTime() - graceMs).toISOString();
-    const counts = new Map<string, number>();
-    const count = (ids: readonly string[], change: 1 | -1) =>
-      ids.forEach((id) => counts.set(id, (counts.get(id) ?? 0) + change));
+    const counts = new Map<string, Counted & { readonly times: number }>();
+    const count = ({ submissionIds, formId }: QuotaEvent['data'], change: 1 | -1) => {
+      for (const submissionId of submissionIds) {
+        const times = (counts.get(submissionId)?.times ?? 0) + change;
+        counts.set(submissionId, { submissionId, formId, times });
+      }
+    };
     let last = from - 1;
     let end: number | undefined;
     for await (const { event, revision } of log.readStream(stream, from)) {
       last = revision;
       if (event.type === 'SubmissionQuotaReserved') {
-        if (event.data.at < before && end === undefined) count(event.data.submissionIds, 1);
+        if (event.data.at < before && end === undefined) count(event.data, 1);
         else end ??= revision;
       }
-      if (event.type === 'SubmissionQuotaReleased') count(event.data.submissionIds, -1);
+      if (event.type === 'SubmissionQuotaReleased') count(event.data, -1);
     }
-    return { counts: [...counts].filter(([, times]) => times > 0), end: end ?? last + 1 };
+    return { counts: [...counts.values()].filter(({ times }) => times > 0), end: end ?? last + 1 };
   }
 
-  const isSubmitted = async (id: string) => (await log.readEvent(streamOf.submission(id), 0)) !== null;
+  /** One that is erased was submitted. */
+  async function isSubmitted(id: string): Promise<boolean> {
+    try {
+      return (await log.readEvent(streamOf.submission(id), 0)) !== null;
+    } catch (error) {
+      if (error instanceof StreamErased) return true;
+      throw error;
+    }
+  }
 
   return { reserve, release };
 }

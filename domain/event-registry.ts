@@ -1,5 +1,6 @@
 import { accountEvents, type AccountEvent } from './account/events.ts';
 import { apiKeyEvents, type ApiKeyEvent } from './api-key/events.ts';
+import { auditEvents, type AuditEvent } from './audit/events.ts';
 import { deliveryEvents, type DeliveryEvent } from './delivery/events.ts';
 import { destinationEvents, type DestinationEvent } from './destination/events.ts';
 import type { EventDefinition } from './event.ts';
@@ -19,6 +20,7 @@ export type DomainEvent =
   | DestinationEvent
   | DeliveryEvent
   | RecoveryEvent
+  | AuditEvent
   | ProjectionEvent;
 
 export type EventType = DomainEvent['type'];
@@ -34,4 +36,5 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...destinationEvents,
   ...deliveryEvents,
   ...recoveryEvents,
+  ...auditEvents,
 };

@@ -4,6 +4,7 @@ export const streamOf = {
   apiKey: (keyId: string) => `apikey-${keyId}`,
   form: (formId: string) => `form-${formId}`,
   submission: (submissionId: string) => `submission-${submissionId}`,
+  audit: (accountId: string) => `audit-${accountId}`,
   quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
   destination: (destinationId: string) => `destination-${destinationId}`,
   recovery: (recoveryId: string) => `recovery-${recoveryId}`,

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { deliveries } from './deliveries.ts';
 import { destinations } from './destinations.ts';
+import { erasures } from './erasures.ts';
 import { forms } from './forms.ts';
 import { keys } from './keys.ts';
 import type { Projection } from './projection.ts';
@@ -16,4 +17,5 @@ export const readModels: readonly Projection[] = [
   recoveries,
   keys,
   accounts,
+  erasures,
 ];

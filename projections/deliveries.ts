@@ -77,8 +77,9 @@ export const listIndexes = {
 /** The delivery log: each delivery with all its attempts, and when it is due. */
 export const deliveries: Projection<DeliveryDocument> = {
   name: 'deliveries',
-  version: 2,
-  streamPrefixes: ['delivery-'],
+  version: 3,
+  streamPrefixes: ['delivery-', 'audit-'],
+  erasedBy: ['DeliveryErased'],
   indexes: [
     ...Object.values(listIndexes).map((keys) => ({ keys })),
     // What followed from an event.
@@ -88,7 +89,8 @@ export const deliveries: Projection<DeliveryDocument> = {
     { keys: { destination_id: 1, next_attempt_at: 1, _id: 1 } },
     { keys: { status: 1, _position: 1 } },
   ],
-  key: ({ stream }) => idAfter('delivery-', stream),
+  key: ({ event, stream }) =>
+    event.type === 'DeliveryErased' ? event.data.deliveryId : idAfter('delivery-', stream),
   on: {
     DeliveryScheduled: (_, { event }) => scheduled(event.data, event.data.dueAt),
     DeliverySkipped: (doc, { event }) => ended(doc, 'skipped', event.data.at),
@@ -111,6 +113,7 @@ export const deliveries: Projection<DeliveryDocument> = {
         updated_at: at,
       };
     },
+    DeliveryErased: () => null,
     DeliverySucceeded: (doc, { event }) => ended(doc, 'succeeded', event.data.at),
     DeliveryExhausted: (doc, { event: { data } }) =>
       ended(doc, data.reason === 'attempt_limit' ? 'exhausted' : 'failed', data.at),

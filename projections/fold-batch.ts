@@ -89,7 +89,7 @@ export function foldBatch<Action>(
       if (!before || before.position < event.position) {
         const doc = project(model, before?.doc ?? null, event);
         if ('react' in model) actions.push(...model.react(doc, event));
-        if (model.on[event.event.type] && (before ?? doc))
+        if (model.on[event.event.type] && (before ?? doc ?? model.erasedBy?.includes(event.event.type)))
           changes.set(key, { position: event.position, doc });
       }
     } catch (error) {

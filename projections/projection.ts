@@ -31,11 +31,18 @@ export interface Projection<D extends Document = Document> {
   /** Raised with each change of shape or meaning: the model is then built anew. */
   readonly version: number;
   readonly on: { readonly [T in EventType]?: Handler<D, T> };
+  /**
+   * Events that leave a tombstone even where there is no document: what they erase may be gone from the log by the
+   * time that the model is built again, and what is built then must be the same.
+   */
+  readonly erasedBy?: readonly EventType[];
   /** The `_id` of the document that an event belongs to; null where it belongs to none. */
   readonly key: (event: RecordedEvent) => string | null;
   readonly indexes: readonly Index[];
   /** The streams to read: names begin with one of these. */
   readonly streamPrefixes: readonly string[];
+  /** Under load, what comes within so long is written together; nobody waits for it meanwhile. */
+  readonly patienceMs?: number;
   /** Which build of this version it is, from 1, where it is not the first. */
   readonly generation?: number;
   /** The version before, which goes on being kept up to date until this one is built. */

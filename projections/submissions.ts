@@ -18,14 +18,16 @@ export type SubmissionDocument = Readonly<{
 /** Each submission with its answers and its payment. */
 export const submissions: Projection<SubmissionDocument> = {
   name: 'submissions',
-  version: 1,
-  streamPrefixes: ['submission-'],
+  version: 2,
+  streamPrefixes: ['submission-', 'audit-'],
+  erasedBy: ['SubmissionErased'],
   indexes: [
     { keys: { account_id: 1, submitted_at: -1, _id: -1 } },
     { keys: { account_id: 1, form_id: 1, submitted_at: -1, _id: -1 } },
     { keys: { account_id: 1, is_complete: 1, submitted_at: -1, _id: -1 } },
   ],
-  key: ({ stream }) => idAfter('submission-', stream),
+  key: ({ event, stream }) =>
+    event.type === 'SubmissionErased' ? event.data.submissionId : idAfter('submission-', stream),
   on: {
     SubmissionCreated: (_, { event }) => {
       const { accountId, form, answers, isComplete, source, at } = event.data;
@@ -42,6 +44,7 @@ export const submissions: Projection<SubmissionDocument> = {
         payment: null,
       };
     },
+    SubmissionErased: () => null,
     SubmissionPaymentCompleted: (doc, { event }) => doc && { ...doc, payment: event.data.payment },
   },
 };

@@ -11,7 +11,7 @@ import { submissions } from '../submissions.ts';
 const kinds = {
   accounts: { streamOf: streamOf.account, fold: folder(accounts) },
   // Submissions are counted from streams of their own: the form's knows nothing of them.
-  forms: { streamOf: streamOf.form, fold: folder(forms, ['submission_count']) },
+  forms: { streamOf: streamOf.form, fold: folder(forms, ['submission_count', 'reserved']) },
   submissions: { streamOf: streamOf.submission, fold: folder(submissions) },
   destinations: { streamOf: streamOf.destination, fold: folder(destinations) },
   deliveries: { streamOf: streamOf.delivery, fold: folder(deliveries, ['source_position']) },

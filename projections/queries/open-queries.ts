@@ -3,6 +3,7 @@ import type { ReadStore } from '../read-store.ts';
 import { accountQueries, type AccountQueries } from './accounts.ts';
 import { deliveryQueries, type DeliveryQueries } from './deliveries.ts';
 import { destinationQueries, type DestinationQueries } from './destinations.ts';
+import { erasureQueries, type ErasureQueries } from './erasures.ts';
 import { formQueries, type FormQueries } from './forms.ts';
 import { keyQueries, type KeyQueries } from './keys.ts';
 import { recoveryQueries, type RecoveryQueries } from './recoveries.ts';
@@ -18,6 +19,7 @@ export interface Queries {
   readonly recoveries: RecoveryQueries;
   readonly keys: KeyQueries;
   readonly accounts: AccountQueries;
+  readonly erasures: ErasureQueries;
 }
 
 /**
@@ -34,5 +36,6 @@ export function openQueries(store: ReadStore, aliases?: Aliases): Queries {
     recoveries: asked(recoveryQueries),
     keys: asked(keyQueries),
     accounts: asked(accountQueries),
+    erasures: asked(erasureQueries),
   };
 }

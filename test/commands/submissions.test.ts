@@ -137,7 +137,7 @@ test('reservations that a process left when it died are released when the quota 
   const formId = await fixture.newForm(context, 'published');
   const at = fixture.deps.now().toISOString();
   for (const id of ['lost-1', 'lost-2'])
-    succeeded(await fixture.deps.quotas.reserve(`${id}-${accountId}`, at, context));
+    succeeded(await fixture.deps.quotas.reserve({ submissionId: `${id}-${accountId}`, formId }, at, context));
   for (let made = 0; made < 3; made++) succeeded(await submit(fixture.deps, formId, context));
   assert.is((await submit(fixture.another(), formId, context)).ok, false, 'they may be on their way yet');
   fixture.clock.aheadMs += 121_000;

@@ -200,6 +200,9 @@ test('account: no more forms are published than the limit', () => {
   );
 });
 
+const counted = (ids: readonly string[]) =>
+  ids.map((submissionId) => ({ submissionId, formId: submissionId.slice(0, 1) }));
+
 test('quota: never more than the limit is held, and what is held is counted', () => {
   const limit = 5;
   const step = fc.record({ isRelease: fc.boolean(), count: fc.integer({ min: 1, max: 4 }) });
@@ -209,10 +212,10 @@ test('quota: never more than the limit is held, and what is held is counted', ()
       let state = quota.initial;
       steps.forEach(({ isRelease, count }, index) => {
         const command: QuotaCommand = isRelease
-          ? { type: 'ReleaseSubmissions', submissionIds: held.splice(0, count), at }
+          ? { type: 'ReleaseSubmissions', submissions: counted(held.splice(0, count)), at }
           : {
               type: 'ReserveSubmissions',
-              submissionIds: Array.from({ length: count }, (_, number) => `${index}-${number}`),
+              submissions: counted(Array.from({ length: count }, (_, number) => `${index}-${number}`)),
               limit,
               at,
             };

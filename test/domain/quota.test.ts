@@ -10,14 +10,15 @@ const at = '2026-12-31T23:59:59.999Z';
 
 const reserved = (...submissionIds: string[]): QuotaEvent => ({
   type: 'SubmissionQuotaReserved',
-  data: { submissionIds, at },
+  data: { submissionIds, formId: 'f', at },
 });
 const released = (...submissionIds: string[]): QuotaEvent => ({
   type: 'SubmissionQuotaReleased',
-  data: { submissionIds, at },
+  data: { submissionIds, formId: 'f', at },
 });
-const reserve = (limit: number | null, ...submissionIds: string[]) =>
-  ({ type: 'ReserveSubmissions', submissionIds, limit, at }) as const;
+const of = (formId: string, ...ids: string[]) => ids.map((submissionId) => ({ submissionId, formId }));
+const reserve = (limit: number | null, ...ids: string[]) =>
+  ({ type: 'ReserveSubmissions', submissions: of('f', ...ids), limit, at }) as const;
 
 test('reserves under the limit', () => {
   given(quota, [])
@@ -54,12 +55,23 @@ test('without a limit everything is granted', () => {
 
 test('what is released can be reserved again', () => {
   given(quota, [reserved('a', 'b')])
-    .when({ type: 'ReleaseSubmissions', submissionIds: ['a'], at })
+    .when({ type: 'ReleaseSubmissions', submissions: of('f', 'a'), at })
     .then([released('a')]);
   given(quota, [reserved('a', 'b'), released('a')])
     .when(reserve(2, 'c'))
     .then([reserved('c')]);
-  given(quota, []).when({ type: 'ReleaseSubmissions', submissionIds: [], at }).then([]);
+  given(quota, []).when({ type: 'ReleaseSubmissions', submissions: [], at }).then([]);
+});
+
+test('tells each form apart, in one append', () => {
+  const submissions = [...of('f', 'a'), ...of('g', 'b'), ...of('f', 'c')];
+  const data = { submissionIds: ['b'], formId: 'g', at };
+  given(quota, [])
+    .when({ type: 'ReserveSubmissions', submissions, limit: 3, at })
+    .then([reserved('a', 'c'), { type: 'SubmissionQuotaReserved', data }]);
+  given(quota, [])
+    .when({ type: 'ReserveSubmissions', submissions, limit: 2, at })
+    .then([reserved('a'), { type: 'SubmissionQuotaReserved', data }]);
 });
 
 test('never counts below nothing', () => {

@@ -15,6 +15,7 @@ const created = {
   fields: [nameField],
   version: 1,
   submission_count: 0,
+  reserved: [],
   created_at: minute(0),
   updated_at: minute(0),
   revision: 0,
