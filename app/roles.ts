@@ -67,7 +67,7 @@ function startProjector(service: Service, states: ProjectionStates): void {
 }
 
 function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): void {
-  const { supervisor, commands, checkpoints, progress, store, aliases, logger, config } = service;
+  const { supervisor, commands, checkpoints, progress, store, log, aliases, logger, config } = service;
   const deps = { ...service, ...commands, publicUrl: publicUrlOf(config) };
   supervisor.supervise('planner', (signal) =>
     runPlanner({ ...deps, ...reporting(service, states, 'planner@1', 'planner') }, signal),
@@ -85,7 +85,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   const requestTimeoutMs = config.WEBHOOK_TIMEOUT_MS + 5_000;
   const members = openMembers(store, 'schedulers', checkpoints.leaseMs);
   const scheduling = {
-    ...{ bus, queue, progress, checkpoints, members, logger, requestTimeoutMs, now },
+    ...{ bus, queue, log, progress, checkpoints, members, logger, requestTimeoutMs, now },
     destinationLimits: switching(destinationLimits, store, aliases),
   };
   supervisor.supervise('scheduler', (signal) => runScheduler(scheduling, signal));

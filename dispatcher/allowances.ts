@@ -6,6 +6,8 @@ import type { Allowance } from './turns.ts';
 export interface Allowances {
   /** Nothing at all until it is read. */
   of(destinationId: string): Allowance;
+  /** Whether somebody waits for one to be read. */
+  isAsked(): boolean;
   /** Reads what was asked for. @returns the destinations whose allowance is another now */
   refresh(): Promise<readonly string[]>;
 }
@@ -57,5 +59,5 @@ export function openAllowances(
     return ids.length > 0 ? read(ids) : [];
   }
 
-  return { of, refresh };
+  return { of, refresh, isAsked: () => asked.size > 0 };
 }

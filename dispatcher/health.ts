@@ -50,6 +50,7 @@ export const health = (
   name: 'health',
   version: 1,
   streamPrefixes: ['delivery-', 'destination-'],
+  patienceMs: 150,
   indexes: [],
   key: ({ event, stream }) => {
     switch (event.type) {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { EventLog } from '../log/event-log.ts';
 import type { Checkpoints } from '../projections/checkpoints.ts';
 import type { Members } from '../projections/members.ts';
 import { backOff } from '../projections/pause.ts';
@@ -9,11 +10,14 @@ import { openAllowances } from './allowances.ts';
 import type { Bus } from './bus.ts';
 import { openDueQueue } from './due-queue.ts';
 import { openLanes, type Lanes, type Limits } from './lanes.ts';
+import { hearPlanned } from './planned.ts';
 import { shardOf, shareShards } from './shards.ts';
 
 export interface SchedulerDeps {
   readonly bus: Pick<Bus, 'request'>;
   readonly queue: DueQueries;
+  /** Where it is given, what is planned is sent before the read model shows it. */
+  readonly log?: Pick<EventLog, 'feed'>;
   readonly destinationLimits: DestinationLimits;
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   readonly checkpoints: Checkpoints;
@@ -51,6 +55,19 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
     },
     signal,
   );
+  const hearing =
+    deps.log &&
+    hearPlanned(
+      deps.log,
+      (planned) => {
+        const at = now().toISOString();
+        for (const one of planned) if (one.dueAt <= at && isOurs(one.destinationId)) lanes.offer(one);
+        sender.pump();
+        if (allowances.isAsked()) sender.wake();
+      },
+      (error) => logger.warn({ err: error }, 'the log could not be heard, and is heard again'),
+      signal,
+    );
   const retry = backOff(100, 5_000);
   while (!signal.aborted) {
     try {
@@ -67,7 +84,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       await retry.wait(signal);
     }
   }
-  await shards.ended;
+  await Promise.all([shards.ended, hearing]);
 }
 
 /** Sends what the lanes let go, and tells them what came of it. */
@@ -75,6 +92,7 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
   const { bus, requestTimeoutMs = 15_000 } = deps;
   const underWay = new Map<Promise<void>, number>();
   let wake = new AbortController();
+  const wakeReader = (): void => wake.abort();
   let nobodyUntil = -Infinity;
 
   function pump(): void {
@@ -87,7 +105,7 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
       const sent = send(due).then(() => {
         underWay.delete(sent);
         pump();
-        if (lanes.wanting()) wake.abort();
+        if (lanes.wanting()) wakeReader();
       });
       underWay.set(sent, shardOf(due.destinationId));
     }
@@ -116,6 +134,7 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
 
   return {
     pump,
+    wake: wakeReader,
     /** Is aborted when there is something to read again. */
     nextWake(): AbortSignal {
       wake = new AbortController();

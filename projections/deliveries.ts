@@ -79,6 +79,8 @@ export const deliveries: Projection<DeliveryDocument> = {
   name: 'deliveries',
   version: 3,
   streamPrefixes: ['delivery-', 'audit-'],
+  // Most deliveries are planned and made within this, and then written once.
+  patienceMs: 150,
   erasedBy: ['DeliveryErased'],
   indexes: [
     ...Object.values(listIndexes).map((keys) => ({ keys })),

@@ -38,8 +38,13 @@ export interface Bounds {
 }
 
 const batchSize = 500;
+const patientBatchSize = 2_000;
 /** No more often is anything done: under load what comes in between is taken together. */
 const gatherMs = 20;
+
+/** The more came at once, the longer company is waited for, as far as the model is patient. */
+const restAfter = ({ patienceMs = 0 }: Projection, count: number): number =>
+  Math.max(gatherMs, Math.min(patienceMs, count));
 
 /**
  * Follows the log from the lease's position under that lease, until the signal.
@@ -104,14 +109,15 @@ export async function follow<Action>(
   }
 
   try {
-    const { streamPrefixes } = projection;
-    const following = { after: lease.position, streamPrefixes, signal: ended, most: batchSize };
+    const { streamPrefixes, patienceMs } = projection;
+    const most = patienceMs === undefined ? batchSize : patientBatchSize;
+    const following = { after: lease.position, streamPrefixes, signal: ended, most };
     for await (const batch of followLog(log, following)) {
       const begun = performance.now();
       await apply(batch.filter((item) => item !== caughtUp));
       if (batch.includes(caughtUp)) onStep('caught up');
-      const restMs = begun + gatherMs - performance.now();
-      if (batch.length < batchSize && restMs > 0) await pause(restMs, ended);
+      const restMs = begun + restAfter(projection, batch.length) - performance.now();
+      if (batch.length < most && restMs > 0) await pause(restMs, ended);
       if (ended.aborted) break;
     }
     broken.signal.throwIfAborted();
