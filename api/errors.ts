@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/errors.ts';
 import type { Refusal } from '../commands/refusal.ts';
-import { ConcurrencyConflict, LogUnavailable } from '../log/event-log.ts';
+import { ConcurrencyConflict, LogUnavailable, StreamErased } from '../log/event-log.ts';
 import { problemsOf } from './problems.ts';
 
 /** Every error that the API answers: its status, and what it says where nothing more is known. */
@@ -23,6 +23,7 @@ export const catalogue = {
   form_not_published: [409, 'The form is not published.'],
   invalid_transition: [409, 'This status cannot be reached from the present one.'],
   idempotency_in_flight: [409, 'The same request is being worked on.'],
+  erased: [410, 'It was erased, and nothing of it is kept.'],
   precondition_failed: [412, 'The resource was changed since.'],
   payload_too_large: [413, 'The request is too large.'],
   unsupported_media_type: [415, 'The body has to be application/json.'],
@@ -74,6 +75,7 @@ export function refused(refusal: Refusal): ApiError {
   switch (refusal.code) {
     case 'not_found':
     case 'destination_removed':
+    case 'erased':
     case 'idempotency_mismatch':
       return new ApiError(refusal.code);
     case 'destination_disabled':
@@ -109,6 +111,7 @@ export function toApiError(error: unknown): ApiError {
   const problems = problemsOf(error);
   if (problems) return invalidRequest('The request is not valid.', problems);
   if (error instanceof LogUnavailable && isTooLarge(error.cause)) return new ApiError('payload_too_large');
+  if (error instanceof StreamErased) return new ApiError('erased');
   if (isOutage(error)) return new ApiError('unavailable', { cause: error });
   const status = statusOf(error);
   if (status === 413) return new ApiError('payload_too_large');

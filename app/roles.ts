@@ -2,6 +2,7 @@ import { buildApp } from '../api/build-app.ts';
 import { buildHealthApp } from '../api/health.ts';
 import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
 import { openBus, type Bus } from '../dispatcher/bus.ts';
+import { runEraser } from '../dispatcher/eraser.ts';
 import { openGuard } from '../dispatcher/guard.ts';
 import { runHealth, runPlanner } from '../dispatcher/run-planner.ts';
 import { runRecoveries } from '../dispatcher/recoveries.ts';
@@ -91,6 +92,9 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   supervisor.supervise('scheduler', (signal) => runScheduler(scheduling, signal));
   const { recoveries, destinations } = service.queries;
   const recovering = { ...commands, recoveries, destinations, progress, checkpoints, logger };
+  supervisor.supervise('eraser', (signal) =>
+    runEraser({ ...deps, ...reporting(service, states, 'eraser', 'eraser') }, signal),
+  );
   supervisor.supervise('recoveries', (signal) => runRecoveries(recovering, signal));
 }
 

@@ -9,6 +9,8 @@ export type Refusal =
   /** Nothing is sent to it until it is enabled. */
   | { readonly code: 'destination_disabled'; readonly destinationId: string }
   | { readonly code: 'destination_removed' }
+  /** It was erased, and does not come back. */
+  | { readonly code: 'erased' }
   /** The idempotency key was used for another request. */
   | { readonly code: 'idempotency_mismatch' }
   /** The same request is being worked on at this moment. */

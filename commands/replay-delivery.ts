@@ -3,6 +3,7 @@ import { destination } from '../domain/destination/decider.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import { StreamErased } from '../log/event-log.ts';
 import type { CommandDeps } from './deps.ts';
 import { notFound, type Refusal } from './refusal.ts';
 
@@ -24,9 +25,20 @@ interface Replay {
 /**
  * Sends a delivery of the context's account again, from the start of the retry schedule: one that has ended, or
  * one that waits for a later attempt. One that is due already stays as it is; one whose destination is disabled
- * or removed is refused, and so is one that was cancelled.
+ * or removed is refused, and so is one that was cancelled or erased.
  */
 export async function replayDelivery(
+  ...call: Parameters<typeof replay>
+): Promise<Result<ReplayedDelivery, Refusal>> {
+  try {
+    return await replay(...call);
+  } catch (error) {
+    if (error instanceof StreamErased) return err({ code: 'erased' });
+    throw error;
+  }
+}
+
+async function replay(
   deps: Deps,
   { deliveryId, recoveryId, destinationMaxAgeMs = 0 }: Replay,
   context: CommandContext,

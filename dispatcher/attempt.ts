@@ -14,6 +14,7 @@ import { destination, type ExistingDestination } from '../domain/destination/dec
 import type { Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import { StreamErased } from '../log/event-log.ts';
 import type { AttemptRequest, Reply } from './bus.ts';
 import type { Guard } from './guard.ts';
 import { signedHeaders } from './signature.ts';
@@ -141,7 +142,7 @@ async function persistently<T>(record: () => Promise<T>): Promise<T> {
     try {
       return await record();
     } catch (error) {
-      if (tries === recordTries) throw error;
+      if (tries === recordTries || error instanceof StreamErased) throw error;
       await delay(100 * 2 ** tries);
     }
   }

@@ -2,7 +2,7 @@ import { scheduleDelivery } from '../commands/schedule-delivery.ts';
 import type { CommandDeps } from '../commands/deps.ts';
 import type { DeliverySubject } from '../domain/delivery/events.ts';
 import type { DestinationEvent, WebhookKind } from '../domain/destination/events.ts';
-import type { EventLog, RecordedEvent } from '../log/event-log.ts';
+import { StreamErased, type EventLog, type RecordedEvent } from '../log/event-log.ts';
 import { derivedId } from '../log/ids.ts';
 import { idAfter, type ProcessManager } from '../projections/projection.ts';
 import { inParallel } from './in-parallel.ts';
@@ -151,25 +151,37 @@ export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
  * @throws LogUnavailable
  */
 export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDelivery[]): Promise<void> {
-  await inParallel(parallelAppends, plans, async ({ subject, onlyForm, skip, correlationId }) => {
-    const formId = await formOf(deps, subject);
-    if (!isOf(onlyForm, formId)) return;
-    const { accountId, deliveryId, source } = subject;
-    const { publicUrl, now } = deps;
-    const scheduled = await scheduleDelivery(
-      deps,
-      { subject: { ...subject, formId, publicUrl }, dueAt: now().toISOString(), skip },
-      {
-        accountId,
-        actor: { kind: 'system', id: 'planner' },
-        correlationId,
-        causationId: source.eventId,
-        idempotencyKey: deliveryId,
-      },
-    );
-    if (!scheduled.ok) throw new Error(`delivery ${deliveryId} was not scheduled: ${scheduled.error.code}`);
-  });
+  await inParallel(
+    parallelAppends,
+    plans,
+    unlessErased(async ({ subject, onlyForm, skip, correlationId }) => {
+      const formId = await formOf(deps, subject);
+      if (!isOf(onlyForm, formId)) return;
+      const { accountId, deliveryId, source } = subject;
+      const { publicUrl, now } = deps;
+      const scheduled = await scheduleDelivery(
+        deps,
+        { subject: { ...subject, formId, publicUrl }, dueAt: now().toISOString(), skip },
+        {
+          accountId,
+          actor: { kind: 'system', id: 'planner' },
+          correlationId,
+          causationId: source.eventId,
+          idempotencyKey: deliveryId,
+        },
+      );
+      if (!scheduled.ok) throw new Error(`delivery ${deliveryId} was not scheduled: ${scheduled.error.code}`);
+    }),
+  );
 }
+
+/** Of what was erased, before it was planned or since, nothing is told. */
+const unlessErased =
+  (plan: (planned: PlannedDelivery) => Promise<void>) =>
+  (planned: PlannedDelivery): Promise<void> =>
+    plan(planned).catch((error: unknown) => {
+      if (!(error instanceof StreamErased)) throw error;
+    });
 
 async function formOf(
   { log }: Pick<PlannerDeps, 'log'>,

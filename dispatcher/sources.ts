@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DeliverySubject } from '../domain/delivery/events.ts';
-import type { EventLog, RecordedEvent } from '../log/event-log.ts';
+import { StreamErased, type EventLog, type RecordedEvent } from '../log/event-log.ts';
 import { renderBody } from './body.ts';
 
 /** What a delivery tells of, as the log holds it. */
@@ -23,9 +23,14 @@ export function openSources(
   const sources = new LRUCache<string, Promise<Source | null>>(kept);
 
   async function read({ source: { stream, revision } }: DeliverySubject): Promise<Source | null> {
-    const told = await log.readEvent(stream, revision);
-    const first = revision === 0 ? told : await log.readEvent(stream, 0);
-    return told && first && { told, body: bodiesOf(told, first) };
+    try {
+      const told = await log.readEvent(stream, revision);
+      const first = revision === 0 ? told : await log.readEvent(stream, 0);
+      return told && first && { told, body: bodiesOf(told, first) };
+    } catch (error) {
+      if (error instanceof StreamErased) return null;
+      throw error;
+    }
   }
 
   return (subject) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { EventLog } from '../log/event-log.ts';
+import { StreamErased } from '../log/event-log.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from './bus.ts';
 import { openSources } from './sources.ts';
@@ -23,6 +24,8 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
     try {
       return await makeAttempt(deps, sourceOf, asked);
     } catch (error) {
+      // What was erased is neither sent nor recorded.
+      if (error instanceof StreamErased) return { result: 'stale' };
       logger.error({ err: error, delivery: asked.deliveryId, attempt: asked.attempt }, 'attempt not made');
       return { result: 'failed' };
     }

@@ -1,4 +1,4 @@
-import { MongoClient, type Collection } from 'mongodb';
+import { MongoClient, MongoServerError, type Collection } from 'mongodb';
 import { modelId, type Document, type Projection } from './projection.ts';
 
 /** A document as it is stored. A deleted one leaves only this frame, with `_deleted`. */
@@ -17,6 +17,8 @@ export interface ReadStore {
   named<T extends { _id: string }>(name: string): Collection<T>;
   /** Removes a collection, if there is one. */
   drop(name: string): Promise<void>;
+  /** Rids the files of the database of what was removed from a collection, if there is one. */
+  compact(name: string): Promise<void>;
   /** Answers when the database does. @throws when it does not, within some seconds */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -54,6 +56,13 @@ export async function openReadStore({
     named: (name) => db.collection(name),
     async drop(name) {
       await db.collection(name).drop();
+    },
+    async compact(name) {
+      try {
+        await db.command({ compact: name, force: true });
+      } catch (error) {
+        if (!(error instanceof MongoServerError && error.codeName === 'NamespaceNotFound')) throw error;
+      }
     },
     async ping() {
       await db.command({ ping: 1 });

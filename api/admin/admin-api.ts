@@ -10,6 +10,7 @@ import { deliveryRoutes } from './deliveries.ts';
 import { destinationActions } from './destination-actions.ts';
 import { destinationTemplate } from './destination-template.ts';
 import { destinationRoutes } from './destinations.ts';
+import { erasureRoutes } from './erasures.ts';
 import { exportRoutes } from './exports.ts';
 import { adminFormRoutes } from './forms.ts';
 import { historyRoutes } from './history.ts';
@@ -35,6 +36,7 @@ export const adminApi =
     await app.register(destinationTemplate(deps));
     await app.register(deliveryRoutes(deps, paging));
     await app.register(recoveryRoutes(deps, paging));
+    await app.register(erasureRoutes(deps, paging));
     await app.register(exportRoutes(deps));
     await app.register(historyRoutes(deps, paging));
     await app.register(paymentRoutes(deps));

@@ -18,6 +18,7 @@ import {
   OfAllQuery,
   Replayed,
 } from './delivery-shapes.ts';
+import { refuseErased } from './erased.ts';
 import { contextFor } from './owners.ts';
 import { ById } from './schemas.ts';
 import { SentRequests, sentRequestsOf } from './sent-request-shapes.ts';
@@ -111,7 +112,8 @@ export const deliveryRoutes =
         },
       },
       async (request) => {
-        await readAfter(request, progress, ['deliveries']);
+        await readAfter(request, progress, ['deliveries', 'erasures']);
+        await refuseErased(deps, request.params.id);
         const found = await queries.deliveries.get(null, request.params.id);
         if (!found) throw new ApiError('not_found');
         return deliveryOf(found);
@@ -127,8 +129,9 @@ export const deliveryRoutes =
         },
       },
       async (request, reply) => {
-        await readAfter(request, progress, ['deliveries']);
+        await readAfter(request, progress, ['deliveries', 'erasures']);
         const { id } = request.params;
+        await refuseErased(deps, id);
         const sent = await sentRequests(id);
         if (!sent) throw new ApiError('not_found');
         reply.header('cache-control', 'no-store');
@@ -151,6 +154,7 @@ export const deliveryRoutes =
       },
       async (request, reply) => {
         const { id: deliveryId } = request.params;
+        await refuseErased(deps, deliveryId);
         const context = await contextFor(request, aggregates, 'delivery', deliveryId);
         const replayed = await replayDelivery(deps, { deliveryId }, context);
         if (!replayed.ok) throw refused(replayed.error);

@@ -65,9 +65,14 @@ function startOf({ from, after }: EventsQuery): bigint | null {
 /**
  * The lines of an export of events: what was asked for, the events, and how many there were, in a chain of
  * hashes. The same question gives the same lines again, as long as nothing was erased.
+ * @param isErased whether a stream is left out
  * @throws ApiError for a beginning of which only a part is told; LogUnavailable
  */
-export async function exportEvents(log: EventLog, query: EventsQuery): Promise<AsyncIterable<string>> {
+export async function exportEvents(
+  log: EventLog,
+  isErased: (stream: string) => boolean,
+  query: EventsQuery,
+): Promise<AsyncIterable<string>> {
   const { after, hash, count, ...asked } = query;
   const resumed = [after, hash, count].filter((part) => part !== undefined).length;
   if (resumed !== 0 && resumed !== 3) throw invalidRequest('after, hash and count are given together.');
@@ -86,7 +91,8 @@ export async function exportEvents(log: EventLog, query: EventsQuery): Promise<A
     for await (const event of log.readStored({ after: startOf(query), stream: asked.stream })) {
       const selected = select(event);
       if (selected === 'over') break;
-      if (!selected) continue;
+      // Until the log is scavenged it holds what nobody is to be shown any more.
+      if (!selected || isErased(event.stream)) continue;
       told += 1;
       yield next(lineOf(event));
     }

@@ -44,9 +44,11 @@ export const exportRoutes =
         },
       },
       async (request, reply) => {
-        // The log itself is asked, so that there is nothing to wait for.
-        await readAfter(request, deps.progress, []);
-        const lines = await exportEvents(deps.log, request.query);
+        // The log itself is asked; of the read models only what nobody is to be shown any more.
+        await readAfter(request, deps.progress, ['erasures']);
+        const erased = await deps.queries.erasures.ids();
+        const isErased = (stream: string) => erased.has(stream.replace(/^(submission|delivery)-/, ''));
+        const lines = await exportEvents(deps.log, isErased, request.query);
         return reply.type(formats.ndjson).send(Readable.from(inChunks(lines)));
       },
     );

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
 import { AttemptOutcome } from '../../domain/delivery/events.ts';
-import { Actor } from '../../domain/event.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
 import type { DeliveryView } from '../../projections/queries/deliveries.ts';
 import { historyKinds, historyQueries, type HistoryKind } from '../../projections/queries/history.ts';
@@ -11,8 +10,9 @@ import type { Paging } from '../paging.ts';
 import { readAfter } from '../requests.ts';
 import { closed, Failure, Listing, usualLimit } from '../schemas.ts';
 import { Change, changesBetween } from './changes.ts';
+import { refuseErased } from './erased.ts';
+import { EventEntry, eventEntry } from './event-entries.ts';
 import { Moment, momentOf } from './moments.ts';
-import { withoutSecrets } from './without-secrets.ts';
 import { ById, PageQuery } from './schemas.ts';
 
 const Attempt = Type.Object({
@@ -31,16 +31,7 @@ const Told = Type.Object({
 });
 
 const Entry = Type.Object({
-  id: Type.String(),
-  type: Type.String(),
-  stream: Type.String(),
-  revision: Type.Integer(),
-  position: Type.String(),
-  recorded_at: Type.String(),
-  actor: Actor,
-  correlation_id: Type.String(),
-  causation_id: Type.String(),
-  data: Type.Record(Type.String(), Type.Unknown()),
+  ...EventEntry.properties,
   deliveries: Type.Array(Told, { description: 'The webhooks that tell of this event, with every attempt.' }),
 });
 
@@ -123,7 +114,8 @@ export const historyRoutes =
           const { id } = request.params;
           const { limit = usualLimit, cursor, order = 'asc', as_of, compared_to } = request.query;
           refuseMixed(request.query);
-          await readAfter(request, deps.progress, ['deliveries']);
+          await readAfter(request, deps.progress, ['deliveries', 'erasures']);
+          if (kind === 'submissions' || kind === 'deliveries') await refuseErased(deps, id);
           if (as_of !== undefined) {
             const now = await snapshot(kind, id, as_of);
             if (compared_to === undefined) return now;
@@ -142,7 +134,7 @@ export const historyRoutes =
           const toldOf = await deliveriesOf(events);
           const found = { items: events, next: next === null ? null : { at: String(next), id: '' } };
           return paging.answer(request, reply, binding, found, (event) => ({
-            ...entryOf(event),
+            ...eventEntry(event),
             deliveries: toldOf(event.id),
           }));
         },
@@ -163,21 +155,3 @@ function refuseMixed({ as_of, compared_to, limit, cursor, order }: HistoryQuery)
   if (as_of !== undefined && (limit ?? cursor ?? order) !== undefined)
     throw invalidRequest('as_of asks for a state, which has no limit, cursor or order.');
 }
-
-const entryOf = ({
-  id,
-  event,
-  stream,
-  revision,
-  position,
-  recordedAt,
-  metadata,
-}: RecordedEvent): Omit<Static<typeof Entry>, 'deliveries'> => ({
-  ...{ id, type: event.type, stream, revision },
-  position: String(position),
-  recorded_at: recordedAt.toISOString(),
-  actor: metadata.actor,
-  correlation_id: metadata.correlationId,
-  causation_id: metadata.causationId,
-  data: withoutSecrets({ ...event.data }),
-});

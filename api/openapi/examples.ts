@@ -73,6 +73,12 @@ const sentRequest = {
 const sentBody = `{"event":"submission.created","submission_id":"${submissionId}","form":"Feedback"}`;
 const payment = { id: 'pay_1', provider: 'stripe', amount: 1250, currency: 'EUR', field_key: 'fee' };
 
+const auditEntry = {
+  ...{ id: 'd1b9f2e3-4a5c-4d6e-9f7a-8b9c0d1e2f3a', recorded_at: at, position: '4730', revision: 0 },
+  ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1' },
+  ...{ stream: 'audit-acme', type: 'SubmissionErased', data: { submissionId, formId, at } },
+};
+
 const recorded = {
   ...{ id: 'c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f', recorded_at: at, position: '4711', revision: 0 },
   ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1', deliveries: [] },
@@ -209,6 +215,15 @@ export const examples: Readonly<Record<string, Examples>> = {
     body: { ...payment, paid_at: at },
     answers: [{ ...payment, status: 'succeeded', paid_at: at }],
   },
+  eraseSubmission: {
+    answers: [
+      {
+        ...{ id: submissionId, account_id: 'acme', form_id: formId, status: 'erased' },
+        ...{ erased_at: at, completed_at: '2026-01-31T12:00:03.000Z' },
+      },
+    ],
+  },
+  listAudit: { answers: [pageOf(auditEntry)] },
   exportEvents: { answers: [] },
   exportSubmissions: { answers: [] },
   historyOfAccount: historyOf(

@@ -30,7 +30,11 @@ const pub = '/api/public/v1';
 const admin = '/api/admin/v1';
 
 const history = (kind: HistoryKind, noun: string) => ({
-  [`GET ${admin}/${kind}/:id/history`]: { id: `historyOf${noun}`, errors: ['not_found'], ...list } as const,
+  [`GET ${admin}/${kind}/:id/history`]: {
+    id: `historyOf${noun}`,
+    errors: kind === 'submissions' || kind === 'deliveries' ? ['not_found', 'erased'] : ['not_found'],
+    ...list,
+  } as const,
 });
 
 /** Every operation, by its method and route. */
@@ -44,7 +48,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   [`GET ${pub}/submissions`]: { id: 'listSubmissions', errors: ['not_found'], ...list },
   [`POST ${pub}/submissions`]: {
     id: 'createSubmission',
-    errors: ['not_found', 'quota_exceeded', 'form_not_published', ...onceErrors],
+    errors: ['not_found', 'quota_exceeded', 'form_not_published', 'erased', ...onceErrors],
     takes: ['Idempotency-Key'],
     gives: ['X-Log-Position', 'Location', 'Idempotency-Replayed'],
   },
@@ -122,7 +126,11 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   [`GET ${admin}/deliveries`]: { id: 'listAllDeliveries', errors: [], ...list },
   [`GET ${admin}/deliveries/changes`]: { id: 'readDeliveryChanges', errors: [], ...read },
-  [`GET ${admin}/deliveries/:id/requests`]: { id: 'readSentRequests', errors: ['not_found'], ...read },
+  [`GET ${admin}/deliveries/:id/requests`]: {
+    id: 'readSentRequests',
+    errors: ['not_found', 'erased'],
+    ...read,
+  },
   [`GET ${admin}/accounts/:id/recoverable`]: {
     id: 'countRecoverable',
     errors: ['not_found', ...notReceiving],
@@ -151,17 +159,23 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: ['not_found', 'invalid_transition'],
     ...write,
   },
-  [`GET ${admin}/deliveries/:id`]: { id: 'readDelivery', errors: ['not_found'], ...read },
+  [`GET ${admin}/deliveries/:id`]: { id: 'readDelivery', errors: ['not_found', 'erased'], ...read },
   [`POST ${admin}/deliveries/:id/replay`]: {
     id: 'replayDelivery',
-    errors: ['not_found', 'invalid_transition', ...notReceiving],
+    errors: ['not_found', 'erased', 'invalid_transition', ...notReceiving],
     ...write,
   },
   [`POST ${admin}/submissions/:id/payment`]: {
     id: 'completePayment',
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'erased', 'conflict'],
     ...write,
   },
+  [`POST ${admin}/submissions/:id/erase`]: {
+    id: 'eraseSubmission',
+    errors: ['not_found', 'erased'],
+    ...write,
+  },
+  [`GET ${admin}/accounts/:id/audit`]: { id: 'listAudit', errors: ['not_found'], ...list },
   [`GET ${admin}/exports/events`]: { id: 'exportEvents', errors: [], ...read },
   [`GET ${admin}/forms/:id/exports/submissions`]: { id: 'exportSubmissions', errors: ['not_found'], ...read },
   ...history('accounts', 'Account'),

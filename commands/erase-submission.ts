@@ -1,0 +1,42 @@
+import { audit, factOf } from '../domain/audit/decider.ts';
+import { ok, type Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import { submission } from '../domain/submission/decider.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+import type { CommandDeps } from './deps.ts';
+import { notFound, type Refusal } from './refusal.ts';
+
+export interface ErasedSubmission {
+  readonly submissionId: string;
+  readonly formId: string;
+  /** When it was first asked for. */
+  readonly at: string;
+  readonly position: bigint | null;
+}
+
+/**
+ * Records that a submission of the context's account is erased; from here on no read model shows it, and what the log
+ * holds of it goes soon after. Asked for again, it answers the same.
+ * @throws StreamErased once the log does not hold it any more
+ */
+export async function eraseSubmission(
+  { aggregates, now }: Pick<CommandDeps, 'aggregates' | 'now'>,
+  submissionId: string,
+  context: CommandContext,
+): Promise<Result<ErasedSubmission, Refusal>> {
+  const { accountId } = context;
+  const { state } = await aggregates.load(submission, streamOf.submission(submissionId));
+  if (!state.exists || state.created.accountId !== accountId) return notFound;
+  const formId = state.created.form.id;
+  const at = now().toISOString();
+  const erased = await aggregates.execute(
+    audit,
+    streamOf.audit(accountId),
+    [{ type: 'EraseSubmission', submissionId, formId, at }],
+    context,
+  );
+  if (!erased.ok) return erased;
+  const { state: facts, position } = erased.value;
+  const first = factOf(facts, 'SubmissionErased', submissionId);
+  return ok({ submissionId, formId, at: first?.data.at ?? at, position });
+}

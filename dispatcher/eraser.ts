@@ -1,0 +1,137 @@
+import type { CommandDeps } from '../commands/deps.ts';
+import { audit, type AuditCommand } from '../domain/audit/decider.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import type { CommandContext } from '../log/aggregates.ts';
+import type { Aliases } from '../projections/aliases.ts';
+import { readPositions } from '../projections/checkpoints.ts';
+import { pause } from '../projections/pause.ts';
+import type { Progress } from '../projections/progress.ts';
+import { modelId } from '../projections/projection.ts';
+import type { DeliveryQueries } from '../projections/queries/deliveries.ts';
+import type { ErasureQueries, ErasureView } from '../projections/queries/erasures.ts';
+import type { ReadStore } from '../projections/read-store.ts';
+import { keepLeading, type LeadOptions } from '../projections/runner.ts';
+import { scrub } from '../projections/scrub.ts';
+import { inParallel } from './in-parallel.ts';
+import { planner } from './planner.ts';
+
+export interface EraserDeps
+  extends Pick<CommandDeps, 'log' | 'aggregates' | 'now'>, Omit<LeadOptions, 'signal'> {
+  readonly store: ReadStore;
+  readonly aliases: Aliases;
+  readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
+  readonly queries: {
+    readonly erasures: Pick<ErasureQueries, 'underWay'>;
+    readonly deliveries: Pick<DeliveryQueries, 'list'>;
+  };
+}
+
+const idlePollMs = 1_000;
+const pollMs = 50;
+/** Erased together: the files are gone over once for all of them. */
+const atOnce = 500;
+const parallelErasures = 16;
+
+/**
+ * Carries erasures out, as the only one of all dispatchers, until the signal. What is left to do follows from the log
+ * and may be done again from any point, after a crash or a failure too.
+ */
+export function runEraser(deps: EraserDeps, signal: AbortSignal): Promise<void> {
+  const { progress, queries, onState } = deps;
+  return keepLeading('eraser', { ...deps, signal }, async (_, leading, worked) => {
+    while (!leading.aborted) {
+      const seen = progress.positionOf('erasures') ?? -1n;
+      const underWay = await queries.erasures.underWay(atOnce);
+      if (underWay.length > 0) await eraseAll(deps, underWay, leading);
+      worked();
+      onState?.({ state: 'live' });
+      if (underWay.length === 0) await progress.waitForChange('erasures', seen, idlePollMs, leading);
+    }
+    return 'stopped';
+  });
+}
+
+/**
+ * Erases submissions: their streams first, so that nothing is told of them any more, then what was told of them, then
+ * what is left in files.
+ * @throws LogUnavailable, or what the read models throw when they fail
+ */
+async function eraseAll(
+  deps: EraserDeps,
+  erasures: readonly ErasureView[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { log, progress } = deps;
+  await inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id)));
+  const end = (await log.head()) ?? 0n;
+  // Behind it no delivery is planned for them, and each that was is known.
+  await plannedUpTo(deps, end, signal);
+  await readUpTo(progress, ['deliveries'], (await log.head()) ?? end, signal);
+  const deliveries: string[] = [];
+  await inParallel(parallelErasures, erasures, async (erasure) => {
+    deliveries.push(...(await eraseDeliveries(deps, erasure, signal)));
+  });
+  const told = (await log.head()) ?? end;
+  await readUpTo(progress, ['submissions', 'deliveries', 'erasures'], told, signal);
+  await log.scavenge(signal);
+  await scrub(deps, { submissions: erasures.map(({ id }) => id), deliveries }, told, signal);
+  const at = deps.now().toISOString();
+  for (const { id, account_id: accountId } of erasures)
+    await record(deps, accountId, id, [{ type: 'CompleteErasure', submissionId: id, at }]);
+  await readUpTo(progress, ['erasures'], (await log.head()) ?? told, signal);
+}
+
+/** @returns the ids of the deliveries that told of a submission */
+async function eraseDeliveries(
+  deps: EraserDeps,
+  { id: submissionId, account_id: accountId }: ErasureView,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { queries, log, now } = deps;
+  const ids: string[] = [];
+  for (let after, more = true; more;) {
+    signal.throwIfAborted();
+    const page = await queries.deliveries.list(accountId, { submissionId, limit: 200, after });
+    ids.push(...page.items.map(({ id }) => id));
+    more = page.next !== null;
+    after = page.next ?? undefined;
+  }
+  // Until the fact is recorded the read model shows them, so that after a crash they are found again.
+  for (const id of ids) await log.eraseStream(streamOf.delivery(id));
+  const at = now().toISOString();
+  const facts = ids.map((deliveryId) => ({ type: 'EraseDelivery', deliveryId, submissionId, at }) as const);
+  if (facts.length > 0) await record(deps, accountId, submissionId, facts);
+  return ids;
+}
+
+async function record(
+  { aggregates }: EraserDeps,
+  accountId: string,
+  submissionId: string,
+  commands: readonly AuditCommand[],
+): Promise<void> {
+  const context: CommandContext = {
+    accountId,
+    actor: { kind: 'system', id: 'eraser' },
+    correlationId: submissionId,
+    causationId: submissionId,
+  };
+  await aggregates.execute(audit, streamOf.audit(accountId), commands, context);
+}
+
+async function plannedUpTo({ store }: EraserDeps, position: bigint, signal: AbortSignal): Promise<void> {
+  const id = modelId(planner);
+  while (((await readPositions(store, [id])).get(id) ?? -1n) < position) {
+    signal.throwIfAborted();
+    await pause(pollMs, signal);
+  }
+}
+
+async function readUpTo(
+  progress: EraserDeps['progress'],
+  names: readonly string[],
+  position: bigint,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!(await progress.waitFor(names, position, 1_000, signal))) signal.throwIfAborted();
+}
