@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { greeting, provideDemo, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
-import { surviveLostAppends } from '../log/lost-appends.ts';
 import { createLogger } from './logger.ts';
 import { startRoles } from './roles.ts';
 import { openService, type Service } from './service.ts';
@@ -36,7 +35,6 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
   const logger = createLogger(config.value.LOG_LEVEL);
   const supervisor = createSupervisor(logger);
   const stopped = stopSignal();
-  surviveLostAppends((err) => logger.debug({ err }, 'an append was lost with its connection'));
   try {
     const started = await Promise.race([start(config.value, demo, supervisor, logger), stopped]);
     if (typeof started === 'string') return await abandonStart(config.value, supervisor);

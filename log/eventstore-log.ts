@@ -2,31 +2,25 @@ import {
   BACKWARDS,
   END,
   EventStoreDBClient,
-  NO_STREAM,
   START,
   StreamDeletedError,
   StreamNotFoundError,
-  WrongExpectedVersionError,
-  jsonEvent,
   streamNameFilter,
   type AllStreamResolvedEvent,
   type AllStreamSubscription,
-  type AppendResult,
   type Position,
   type ReadRevision,
   type RecordedEvent as StoredEvent,
 } from '@eventstore/db-client';
-import { UnreadableEvent, encodeMetadata } from './codec.ts';
+import { openAppends } from './appends.ts';
+import { clientStreams } from './client-streams.ts';
+import { UnreadableEvent } from './codec.ts';
 import {
-  ConcurrencyConflict,
   LogUnavailable,
   StreamErased,
   caughtUp,
-  noStream,
-  type Appended,
   type EventLog,
   type LogItem,
-  type NewEvent,
   type RecordedEvent,
   type StreamPage,
   type StreamPageRequest,
@@ -54,24 +48,8 @@ const searchWindow = { 'catching up': 1000, live: 1 } as const;
 /** The event log over EventStoreDB, or over the embedded server that speaks its protocol. */
 export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreLogOptions): EventLog {
   const client = EventStoreDBClient.connectionString(url);
-
-  async function append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
-    const proposed = events.map(({ id, event, metadata }) =>
-      jsonEvent({ id, type: event.type, data: event.data, metadata: encodeMetadata(event.type, metadata) }),
-    );
-    const expectedRevision = expected === noStream ? NO_STREAM : BigInt(expected);
-    try {
-      const result = await withTimeout(
-        client.appendToStream(stream, proposed, { expectedRevision, deadline: appendTimeoutMs }),
-        // The server answers at the deadline; the margin is for a server that does not answer at all.
-        appendTimeoutMs + 1_000,
-      );
-      return toAppended(result);
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError) throw new ConcurrencyConflict(stream, expected);
-      throw asLogError(error, stream);
-    }
-  }
+  const streams = clientStreams(client);
+  const { append, close: closeAppends } = openAppends(streams.batchAppend, appendTimeoutMs);
 
   async function* readStream(
     stream: string,
@@ -191,7 +169,10 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   }
 
   /** `dispose` never ends when a stream broke off before it was called, so that it is only given a moment. */
-  const close = () => withTimeout(client.dispose(), closeTimeoutMs).catch(() => undefined);
+  async function close(): Promise<void> {
+    closeAppends();
+    await withTimeout(client.dispose(), closeTimeoutMs).catch(() => undefined);
+  }
 
   const feed = openFeed(openTail(client));
 
@@ -214,11 +195,6 @@ function toItem(step: SubscriptionStep): LogItem | typeof caughtUp {
   if ('commit' in step) return { position: step.commit, event: null };
   if (!step.event) throw new Error('a subscription without links delivered no event');
   return { position: step.event.position.commit, event: toRecorded(step.event) };
-}
-
-function toAppended({ nextExpectedRevision, position }: AppendResult): Appended {
-  if (!position) throw new Error('the event store acknowledged an append without a position');
-  return { revision: Number(nextExpectedRevision), position: position.commit };
 }
 
 function asLogError(error: unknown, stream = ''): unknown {

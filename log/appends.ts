@@ -1,0 +1,123 @@
+import { answerOf, appendRequest, type AppendAnswer, type AppendRefusal } from './append-messages.ts';
+import type { AppendStream } from './client-streams.ts';
+import {
+  ConcurrencyConflict,
+  LogUnavailable,
+  StreamErased,
+  type Appended,
+  type NewEvent,
+} from './event-log.ts';
+
+export interface Appends {
+  /** Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, LogUnavailable */
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
+  /** Gives up what still waits. */
+  close(): void;
+}
+
+interface Waiting {
+  readonly stream: string;
+  readonly expected: number;
+  /** Where it was sent; null until then. */
+  call: AppendStream | null;
+  readonly until: number;
+  readonly resolve: (appended: Appended) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The server answers at the deadline; the margin is for a server that does not answer at all. */
+const marginMs = 1_000;
+
+/**
+ * Appends through one call, as the client does: each is one message, and is answered by its number.
+ * @param open opens such a call; it is opened again after it was lost
+ */
+export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number): Appends {
+  // Oldest first, so that a look at the first is enough as long as all is well: cheaper than a timer each.
+  const waiting = new Map<number, Waiting>();
+  let count = 0;
+  let current: AppendStream | null = null;
+  let opening: Promise<AppendStream> | null = null;
+
+  async function connect(): Promise<AppendStream> {
+    try {
+      const call = await open();
+      call.on('data', (message: Buffer) => {
+        try {
+          settle(answerOf(message));
+        } catch (error) {
+          call.destroy(error instanceof Error ? error : undefined);
+        }
+      });
+      call.on('error', (error) => lose(call, error));
+      call.on('end', () => lose(call, new Error('the call ended')));
+      current = call;
+      return call;
+    } finally {
+      opening = null;
+    }
+  }
+
+  function take(number: number): Waiting | undefined {
+    const one = waiting.get(number);
+    waiting.delete(number);
+    return one;
+  }
+
+  function settle({ number, outcome }: AppendAnswer): void {
+    const one = take(number);
+    if ('kind' in outcome) one?.reject(errorOf(outcome, one));
+    else one?.resolve(outcome);
+  }
+
+  function lose(call: AppendStream | null, error: unknown): void {
+    if (current === call) current = null;
+    for (const [number, one] of waiting)
+      if (one.call === call) take(number)?.reject(new LogUnavailable(error));
+  }
+
+  function send(number: number, call: AppendStream, message: Buffer): void {
+    const one = waiting.get(number);
+    if (!one) return;
+    one.call = call;
+    call.write(message);
+  }
+
+  const look = setInterval(
+    () => {
+      const now = performance.now();
+      for (const [number, { until }] of waiting) {
+        if (until > now) break;
+        take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
+      }
+    },
+    Math.min(timeoutMs / 10, 500),
+  ).unref();
+
+  return {
+    append: (stream, expected, events) =>
+      new Promise((resolve, reject) => {
+        const number = ++count;
+        const message = appendRequest(number, { stream, expected, events, timeoutMs });
+        const until = performance.now() + timeoutMs + marginMs;
+        waiting.set(number, { stream, expected, call: null, until, resolve, reject });
+        if (current) return send(number, current, message);
+        opening ??= connect();
+        opening.then(
+          (call) => send(number, call, message),
+          (error: unknown) => take(number)?.reject(new LogUnavailable(error)),
+        );
+      }),
+    close() {
+      clearInterval(look);
+      for (const [number] of waiting)
+        take(number)?.reject(new LogUnavailable(new Error('the log was closed')));
+    },
+  };
+}
+
+function errorOf({ kind, says }: AppendRefusal, { stream, expected }: Waiting): Error {
+  if (kind.endsWith('.WrongExpectedVersion')) return new ConcurrencyConflict(stream, expected);
+  if (kind.endsWith('.StreamDeleted')) return new StreamErased(stream);
+  return new LogUnavailable(new Error(`the event store refused an append: ${kind} ${says}`));
+}
