@@ -77,6 +77,18 @@ interface SentRequests {
   }[];
 }
 
+/** How long a client may take, in ms; beyond it is 408, or the connection's end where no request is under way. */
+export interface ClientLimits {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** Nothing at all is said on a connection by either side. */
+  readonly silenceMs: number;
+  /** Between an answer and the next request. */
+  readonly idleMs: number;
+  /** How often slow requests are looked for. */
+  readonly checkMs: number;
+}
+
 /** Everything that the API is built from. */
 export interface ApiDeps extends CommandDeps {
   readonly queries: Queries;
@@ -108,6 +120,7 @@ export interface ApiDeps extends CommandDeps {
   readonly metrics: Registry;
   /** Whose `X-Forwarded-For` is believed: addresses and ranges of proxies; nobody's where it is empty. */
   readonly trustedProxies: readonly string[];
+  readonly clientLimits?: ClientLimits;
   /** How late the event loop may run, in ms on average, before requests are refused. */
   readonly maxLoopDelayMs?: number;
   /** How long a request may wait for the stores, in ms, before it is refused. */

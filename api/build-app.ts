@@ -1,8 +1,9 @@
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { adminApi } from './admin/admin-api.ts';
 import { templateSchema } from './admin/destination-template.ts';
-import type { ApiDeps } from './api-deps.ts';
+import type { ApiDeps, ClientLimits } from './api-deps.ts';
 import { answerBrokenHttp, answerError, handleErrors } from './error-handlers.ts';
+import { refuseBrokenEscapes } from './escapes.ts';
 import { healthRoutes } from './health.ts';
 import { parseJson } from './json.ts';
 import { describeApi } from './openapi/describe.ts';
@@ -21,17 +22,21 @@ import { useSchemas } from './validation.ts';
 
 /** Bytes of a body. An event made of it must fit into one append, which takes 1 MiB. */
 const bodyLimit = 512 * 1024;
-/** How long a client may take: to send its headers, its whole request, and to do nothing at all on a connection. */
-const connectionsCheckMs = 5_000;
-const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 30_000;
-const idleTimeoutMs = 60_000;
+/** As in most servers; browsers and proxies count on what is idle for a minute. */
+const usualClientLimits: ClientLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  silenceMs: 60_000,
+  idleMs: 72_000,
+  checkMs: 5_000,
+};
 /** Bytes of a request's headers, all together. */
 const headerLimit = 16 * 1024;
 
 /** Makes the HTTP service, ready to listen or to be injected into. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   const rates = openRates(deps);
+  const clients = deps.clientLimits ?? usualClientLimits;
   const everyAnswer = await securityHeaders();
   const newRequestId = openRequestIds();
   const app = fastify({
@@ -40,12 +45,13 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit,
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: idleTimeoutMs,
+    requestTimeout: clients.requestMs,
+    connectionTimeout: clients.silenceMs,
+    keepAliveTimeout: clients.idleMs,
     http: {
-      headersTimeout: headersTimeoutMs,
+      headersTimeout: clients.headersMs,
       maxHeaderSize: headerLimit,
-      connectionsCheckingInterval: connectionsCheckMs,
+      connectionsCheckingInterval: clients.checkMs,
     },
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     // Requests on open connections are served to the end while the service closes.
@@ -66,6 +72,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   });
   limitPatience(app, deps.patienceMs);
   refuseOddHosts(app);
+  refuseBrokenEscapes(app);
   logRequests(app);
   tellRates(app, rates);
   measureRequests(app, deps.metrics);

@@ -43,8 +43,13 @@ export function answerBrokenHttp(newId: () => string, rates: Rates) {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`, ...lines].join('\r\n');
     socket.end(`${head}\r\n\r\n${body}`);
+    // At once would lose the answer for who is still sending; and who goes on sending would never go.
+    setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }
+
+/** How long a connection stays after its last answer. */
+const lingerMs = 1_000;
 
 const brokenHttp: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'payload_too_large',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pointer } from '../domain/check.ts';
 import type { Actor } from '../domain/event.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { ApiDeps, ReadProgress } from './api-deps.ts';
@@ -43,13 +44,38 @@ export async function readAfter(
     throw new ApiError('read_model_behind');
 }
 
-/** The `Idempotency-Key` of a request, as an option for a command. */
-export function idempotencyOf({ headers }: FastifyRequest): { readonly idempotencyKey?: string } {
+/**
+ * The `Idempotency-Key` of a request, as an option for a command.
+ * @throws ApiError `invalid_request` for what is none, and for several: which one counts would be a guess
+ */
+export function idempotencyOf({ headers, raw }: FastifyRequest): { readonly idempotencyKey?: string } {
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
+  if (raw.rawHeaders.filter(isIdempotencyKey).length > 1)
+    throw invalidRequest('Idempotency-Key has to be given once.');
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
     throw invalidRequest('Idempotency-Key has to be 1 to 255 printable ASCII characters.');
   return { idempotencyKey: key };
+}
+
+const isIdempotencyKey = (text: string, index: number): boolean =>
+  index % 2 === 0 && text.toLowerCase() === 'idempotency-key';
+
+/**
+ * Refuses a query that asks for one thing by its id and for something else besides.
+ * @throws ApiError `invalid_request`, with the name of every other parameter
+ */
+export function refuseBeside(id: string, query: Readonly<Record<string, unknown>>): void {
+  const others = Object.keys(query).filter((name) => name !== id);
+  if (others.length > 0)
+    throw invalidRequest(
+      `Nothing else goes with ${id}.`,
+      others.map((name) => ({
+        path: pointer(name),
+        code: 'unknown_field',
+        message: `Does not go with ${id}.`,
+      })),
+    );
 }
 
 /**

@@ -7,7 +7,7 @@ import { ApiError, invalidRequest, refused } from '../errors.ts';
 import { answerOnce } from '../idempotency.ts';
 import { sendJson } from '../send-json.ts';
 import type { Paging } from '../paging.ts';
-import { contextOf, etagOf, ifMatchOf, readAfter, tellPosition } from '../requests.ts';
+import { contextOf, etagOf, ifMatchOf, readAfter, refuseBeside, tellPosition } from '../requests.ts';
 import {
   closed,
   Cursor,
@@ -64,6 +64,7 @@ export const formRoutes =
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const { id, status, limit = usualLimit, cursor } = request.query;
+        if (id !== undefined) refuseBeside('id', request.query);
         await readAfter(request, progress, ['forms']);
         if (id !== undefined) {
           const form = await readForm(accountId, id);

@@ -7,7 +7,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../authentication.ts';
 import { ApiError, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
-import { addressOf, contextOf, idempotencyOf, readAfter, tellPosition } from '../requests.ts';
+import { addressOf, contextOf, idempotencyOf, readAfter, refuseBeside, tellPosition } from '../requests.ts';
 import { closed, Cursor, Failure, Id, Moment, NoQuery, usualLimit } from '../schemas.ts';
 import {
   createdSubmission,
@@ -74,6 +74,7 @@ export const submissionRoutes =
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const { id, form_id: formId, is_complete: isComplete, limit = usualLimit, cursor } = request.query;
+        if (id !== undefined) refuseBeside('id', request.query);
         await readAfter(request, progress, ['submissions', 'forms']);
         if (id !== undefined) {
           const submission = await queries.submissions.get(accountId, id);

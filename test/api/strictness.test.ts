@@ -51,6 +51,21 @@ test('a query parameter that an operation does not know is refused, also where i
     assert.is((await service.admin('GET', `${url}?fields=id`)).at('error.code'), 'invalid_request', url);
 });
 
+test('escapes that stand for nothing are refused, in a query as in a path', async () => {
+  for (const url of ['/forms?id=%zz', '/forms?%zz=1', '/submissions?cursor=%', '/submissions?form_id=%C0%AF'])
+    assert.is(await codeOf(url), 'invalid_request', url);
+  assert.is(await codeOf('/forms?id=%C3%84'), 'not_found');
+  assert.is(await codeOf('/forms/%zz'), 'invalid_request');
+});
+
+test('with id, every other parameter is named as one too many', async () => {
+  const both = await account.api('GET', `/forms?id=${formId}&status=published&limit=5`);
+  assert.is(both.at('error.code'), 'invalid_request');
+  assert.equal([both.at('error.details.0.path'), both.at('error.details.1.path')], ['/status', '/limit']);
+  assert.is(await codeOf('/submissions?id=x&form_id=y'), 'invalid_request');
+  assert.is((await account.api('GET', `/forms?id=${formId}`)).status, 200);
+});
+
 test('If-Match takes lists as HTTP has them, and no other text for a tag', async () => {
   const current = async () => (await account.api('GET', `/forms?id=${formId}`)).header('etag') ?? '';
   const statusAt = async (tags: string) => {
@@ -133,6 +148,21 @@ test('a host that is none is refused before anything takes place, and a missing 
   } finally {
     await own.close();
   }
+});
+
+test('an Idempotency-Key is given once', async () => {
+  const body = JSON.stringify({ form_id: formId, answers: { name: 'Ada' } });
+  const post = (headers: string) =>
+    raw(
+      `POST ${publicBase}/submissions HTTP/1.1\r\nhost: x\r\nx-api-key: ${account.key}\r\n${headers}` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n`,
+      body,
+    );
+  const twice = 'idempotency-key: a\r\nIdempotency-Key: b\r\n';
+  assert.match(await post(twice), /^HTTP\/1.1 400 [^]*"invalid_request"/);
+  assert.match(await post(twice.replace('b', 'a')), /^HTTP\/1.1 400 /);
+  // A comma makes no list of it.
+  assert.match(await post('idempotency-key: a, b\r\n'), /^HTTP\/1.1 201 /);
 });
 
 /** What is answered to a request of these lines. */
