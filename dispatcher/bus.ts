@@ -1,26 +1,8 @@
-import { connect, ErrorCode, Events, NatsError, type Msg } from 'nats';
-import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { connect, Events } from 'nats';
+import { gatherAnswers, openAsking } from './bus-groups.ts';
+import type { AttemptRequest, NoReply, Reply } from './bus-messages.ts';
 
-/** Asks some worker to make one attempt of a delivery. */
-const AttemptRequest = Type.Object({
-  deliveryId: Type.String(),
-  attempt: Type.Integer({ minimum: 1 }),
-  /** It was asked for before, and nobody knows what came of it: the worker must look into the log itself. */
-  again: Type.Boolean(),
-});
-export type AttemptRequest = Static<typeof AttemptRequest>;
-
-const Reply = Type.Union([
-  /** The log holds what came of it, at this position. */
-  Type.Object({ result: Type.Literal('done'), position: Type.String({ pattern: '^\\d+$' }) }),
-  /** There was nothing to do; the worker has its hands full; it could not do it. */
-  Type.Object({ result: Type.Enum(['stale', 'busy', 'failed']) }),
-]);
-export type Reply = Static<typeof Reply>;
-
-/** No worker listens; none answered in time. */
-export type NoReply = { readonly result: 'nobody' | 'silent' };
+export type { AttemptRequest, NoReply, Reply };
 
 /** The bus that carries work from the scheduler to the workers. Whatever it loses is only asked for again. */
 export interface Bus {
@@ -32,13 +14,7 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-const subject = 'webhook.attempts';
-const queue = 'workers';
-const NoResponders: string = ErrorCode.NoResponders;
 const stopWithinMs = 1_000;
-
-const validRequest = Compile(AttemptRequest);
-const validReply = Compile(Reply);
 
 /**
  * Connects to NATS, and again for ever whenever the connection is lost.
@@ -69,43 +45,19 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
     connected = false;
   })();
 
-  async function request(asked: AttemptRequest, timeout: number): Promise<Reply | NoReply> {
-    try {
-      const answer = parse(validReply, await connection.request(subject, JSON.stringify(asked), { timeout }));
-      return answer ?? { result: 'failed' };
-    } catch (error) {
-      const isNobody = error instanceof NatsError && error.code === NoResponders;
-      return { result: isNobody ? 'nobody' : 'silent' };
-    }
-  }
+  const asking = openAsking(connection);
 
   function serve(handle: (request: AttemptRequest) => Promise<Reply>): { stop(): Promise<void> } {
-    async function answer(message: Msg): Promise<void> {
-      const asked = parse(validRequest, message);
-      const reply: Reply = asked ? await handle(asked) : { result: 'failed' };
-      // On a bus that is being closed nobody waits for the answer any more.
-      if (!connection.isClosed()) message.respond(JSON.stringify(reply));
-    }
-    const subscription = connection.subscribe(subject, {
-      queue,
-      callback: (error, message) => {
-        if (!error) void answer(message);
-      },
-    });
+    const subscription = gatherAnswers(connection, handle);
     return { stop: () => within(stopWithinMs, subscription.drain()) };
   }
 
-  return { request, serve, isConnected: () => connected, close: () => connection.close() };
-}
-
-/** A message's content, or null where it is not what is spoken here. */
-function parse<T>(valid: { Check(value: unknown): value is T }, message: Msg): T | null {
-  try {
-    const value: unknown = message.json();
-    return valid.Check(value) ? value : null;
-  } catch {
-    return null;
+  async function close(): Promise<void> {
+    await connection.close();
+    asking.close();
   }
+
+  return { request: asking.request, serve, isConnected: () => connected, close };
 }
 
 /** Without a connection nothing can be unsubscribed, and nothing arrives either: no need to wait. */

@@ -31,7 +31,6 @@ export async function hearPlanned(
         place.leave();
       }
     } catch (error) {
-      if (signal.aborted) return;
       onFailure(error);
       await retry.wait(signal);
     }

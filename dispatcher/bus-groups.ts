@@ -1,0 +1,155 @@
+import { createInbox, type Msg, type NatsConnection, type Subscription } from 'nats';
+import {
+  validAnswers,
+  validAsked,
+  type Answers,
+  type AttemptRequest,
+  type NoReply,
+  type Reply,
+} from './bus-messages.ts';
+
+const subject = 'webhook.attempts';
+const queue = 'workers';
+/** A message goes to one worker: larger ones would be shared out unevenly. */
+const groupSize = 16;
+/** How a server says that nobody listens. */
+const noResponders = 503;
+
+interface Call {
+  readonly asked: AttemptRequest;
+  readonly timeoutMs: number;
+  readonly resolve: (reply: Reply | NoReply) => void;
+}
+
+/** Requests that went out together. */
+interface Group {
+  readonly reply: string;
+  readonly timer: NodeJS.Timeout;
+  /** Those that have no answer yet. */
+  readonly numbers: Set<number>;
+}
+
+/** The asking side: what is asked for in one turn of the event loop goes out together. */
+export function openAsking(connection: NatsConnection): {
+  request(asked: AttemptRequest, timeoutMs: number): Promise<Reply | NoReply>;
+  close(): void;
+} {
+  const inbox = createInbox();
+  const answerTo = `${inbox}.answers`;
+  /** By number. */
+  const waiting = new Map<number, { readonly call: Call; readonly group: Group }>();
+  /** By the subject on which the bus itself answers. */
+  const groups = new Map<string, Group>();
+  let forming: Call[] = [];
+  let lastNumber = 0;
+
+  function send(calls: readonly Call[]): void {
+    const numbers = calls.map(() => ++lastNumber);
+    const reply = `${inbox}.${lastNumber}`;
+    const timer = setTimeout(
+      () => end(group, 'silent'),
+      Math.max(...calls.map(({ timeoutMs }) => timeoutMs)),
+    );
+    const group: Group = { reply, timer, numbers: new Set(numbers) };
+    groups.set(reply, group);
+    calls.forEach((call, n) => waiting.set(numbers[n] ?? 0, { call, group }));
+    const requests = calls.map(({ asked }, n) => [numbers[n], asked]);
+    try {
+      connection.publish(subject, JSON.stringify({ answerTo, requests }), { reply });
+    } catch {
+      end(group, 'silent');
+    }
+  }
+
+  function settle(number: number, reply: Reply | NoReply): void {
+    const found = waiting.get(number);
+    if (!found) return;
+    const { call, group } = found;
+    waiting.delete(number);
+    group.numbers.delete(number);
+    if (group.numbers.size === 0) {
+      clearTimeout(group.timer);
+      groups.delete(group.reply);
+    }
+    call.resolve(reply);
+  }
+
+  function end({ numbers }: Group, result: 'nobody' | 'silent' | 'failed'): void {
+    for (const number of [...numbers]) settle(number, { result });
+  }
+
+  function sendFormed(): void {
+    const calls = forming;
+    forming = [];
+    for (let n = 0; n < calls.length; n += groupSize) send(calls.slice(n, n + groupSize));
+  }
+
+  function endGroup({ subject: reply, headers }: Msg): void {
+    const group = groups.get(reply);
+    if (group) end(group, headers?.code === noResponders ? 'nobody' : 'failed');
+  }
+
+  connection.subscribe(`${inbox}.*`, {
+    callback: (error, message) => {
+      if (error) return;
+      if (message.subject === answerTo)
+        for (const [number, reply] of parse(validAnswers, message) ?? []) settle(number, reply);
+      // Whatever else comes is the answer to a whole message: that nobody got it, or did not understand it.
+      else endGroup(message);
+    },
+  });
+
+  return {
+    request: (asked, timeoutMs) =>
+      new Promise((resolve) => {
+        if (forming.length === 0) setImmediate(sendFormed);
+        forming.push({ asked, timeoutMs, resolve });
+      }),
+    close() {
+      for (const group of groups.values()) end(group, 'silent');
+    },
+  };
+}
+
+/** The answering side: what is done in one turn of the event loop is answered together. */
+export function gatherAnswers(
+  connection: NatsConnection,
+  handle: (request: AttemptRequest) => Promise<Reply>,
+): Subscription {
+  const ready = new Map<string, Answers>();
+
+  function sendReady(): void {
+    // On a bus that is being closed nobody waits for the answers any more.
+    if (!connection.isClosed())
+      for (const [to, answers] of ready) connection.publish(to, JSON.stringify(answers));
+    ready.clear();
+  }
+
+  function answer(to: string, number: number, reply: Reply): void {
+    if (ready.size === 0) setImmediate(sendReady);
+    const answers = ready.get(to);
+    if (answers) answers.push([number, reply]);
+    else ready.set(to, [[number, reply]]);
+  }
+
+  return connection.subscribe(subject, {
+    queue,
+    callback: (error, message) => {
+      if (error) return;
+      const asked = parse(validAsked, message);
+      if (!asked) return void message.respond(JSON.stringify({ result: 'failed' } satisfies Reply));
+      for (const [number, request] of asked.requests)
+        void handle(request).then((reply) => answer(asked.answerTo, number, reply));
+    },
+  });
+}
+
+/** A message's content, or null where it is not what is spoken here. */
+function parse<T>(valid: { Check(value: unknown): value is T }, message: Msg): T | null {
+  try {
+    const value: unknown = message.json();
+    return valid.Check(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
