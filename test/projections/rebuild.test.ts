@@ -19,6 +19,7 @@ test.before(async () => {
 test.after(() => stores.close());
 
 const at = minute(0);
+const { version } = submissions;
 const second: Projection = { ...submissions, generation: 2 };
 
 test('readers see nothing of a rebuild, a rollback and a drop but what is newly written', async () => {
@@ -48,15 +49,15 @@ test('readers see nothing of a rebuild, a rollback and a drop but what is newly 
   const watching = [watch('here', projector), watch('there', elsewhere), writing()];
   await projector.models.change(
     'submissions',
-    (record) => record && withBuild(record, 1, { seed: null, at }),
+    (record) => record && withBuild(record, version, { seed: null, at }),
   );
-  await projector.reads(submissions, 'submissions@1.g2');
-  await elsewhere.reads(submissions, 'submissions@1.g2');
+  await projector.reads(submissions, modelId(second));
+  await elsewhere.reads(submissions, modelId(second));
   await projector.reaches(last);
-  await projector.models.change('submissions', (record) => record && rolledBack(record, 1));
-  await elsewhere.reads(submissions, 'submissions@1');
-  await projector.models.change('submissions', (record) => record && rolledBack(record, 1));
-  await elsewhere.reads(submissions, 'submissions@1.g2');
+  await projector.models.change('submissions', (record) => record && rolledBack(record, version));
+  await elsewhere.reads(submissions, modelId(submissions));
+  await projector.models.change('submissions', (record) => record && rolledBack(record, version));
+  await elsewhere.reads(submissions, modelId(second));
   isOver = true;
   await Promise.all(watching);
   await projector.reaches(last);
@@ -65,7 +66,7 @@ test('readers see nothing of a rebuild, a rollback and a drop but what is newly 
     assert.equal(one, two);
     return Object.keys(one).length === written;
   });
-  await projector.models.change('submissions', (record) => record && dropped(record, 1));
+  await projector.models.change('submissions', (record) => record && dropped(record, version));
   await eventually('it is marked', () => projector.aliases.record('submissions')?.generations.length === 2);
   await projector.stop();
   await elsewhere.stop();
@@ -80,7 +81,7 @@ test('a projector that is stopped in the middle of a build is followed by one th
   for (let generation = 2; generation <= 4; generation++) {
     await projector.models.change(
       'interrupted',
-      (record) => record && withBuild(record, 1, { seed: null, at }),
+      (record) => record && withBuild(record, version, { seed: null, at }),
     );
     const id = modelId({ ...model, generation });
     for (let n = 0; n < 3; n++) {
@@ -95,7 +96,7 @@ test('a projector that is stopped in the middle of a build is followed by one th
 });
 
 test('a changed version is built by itself, and the one before goes on being read and followed', async () => {
-  const first: Projection = { ...submissions, name: 'changing' };
+  const first: Projection = { ...submissions, name: 'changing', version: 1 };
   const next: Projection = { ...first, version: 2, former: first };
   const before = await tend(stores, first);
   await before.reaches(await write(submitted('c1')));
