@@ -111,6 +111,8 @@ export function openDeliveryLaws(deps: LawsDeps, destinations: DestinationLaws) 
       broken(tooEarly, `${delivery.id}: ${startedAt} is before ${dueAt}`, ids);
     delivery.last = outcome;
     const wait = waitsMs[delivery.round - 1];
+    if (wait === undefined && nextAttemptAt !== null)
+      return broken(counted, `${delivery.id} is tried again after ${delivery.round} attempts`, ids);
     const isRepeated =
       status === 'pending' && !isTest && wait !== undefined && meaningOf(outcome) === 'retry';
     if (isRepeated !== (nextAttemptAt !== null))

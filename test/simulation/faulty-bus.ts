@@ -24,21 +24,22 @@ const longestDelayMs = 120_000;
 export function openFaultyBus(random: Random, faults: BusFaults, isCalm: () => boolean): FaultyBus {
   const workers = new Map<Handle, Process>();
   let isDown = false;
+  const down = (): boolean => isDown;
   const strikes = (chance: number): boolean => !isCalm() && random.chance(chance);
 
   /** Resolves with the answer of some worker, if it comes. */
   async function carry(request: AttemptRequest): Promise<Reply | NoReply | null> {
     if (strikes(faults.delayed)) await delay(random.between(1, longestDelayMs));
     else await delay(random.between(0, 3));
-    if (isDown || strikes(faults.lost)) return null;
+    if (down() || strikes(faults.lost)) return null;
     const listening = [...workers].filter(([, process]) => process.isAlive()).map(([handle]) => handle);
     if (listening.length === 0) return { result: 'nobody' };
     const reply = await random.pick(listening)(request);
-    return isDown || strikes(faults.lost) ? null : reply;
+    return down() || strikes(faults.lost) ? null : reply;
   }
 
   return {
-    setDown: (down) => (isDown = down),
+    setDown: (toDown) => (isDown = toDown),
     of: (process) => ({
       async request(request, timeoutMs) {
         await process.travel();

@@ -7,7 +7,7 @@ import type { MemoryStore } from './memory-store.ts';
 const minute = 60_000;
 const longestIdleMs = 60 * minute;
 /** Something is overdue, and is looked at this often: a receiver hangs, or nobody holds its shard. */
-const overdueMs = 5_000;
+const overdueMs = 60_000;
 
 /** A projector: it takes what the log holds into the read store, a little later or much later. */
 export async function runProjector(

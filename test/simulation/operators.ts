@@ -80,7 +80,7 @@ export function openOperators(deps: OperatorsDeps) {
     append(stream, { type: 'SubmissionPaymentCompleted', data: { payment, at: at() } });
   }
 
-  function publish(): void {
+  async function publish(): Promise<void> {
     const formId = random.pick(formIds);
     append(`form-${formId}`, {
       type: 'FormPublished',

@@ -8,30 +8,34 @@ interface PopulationDeps {
   readonly faults: Chaos & { readonly stopEveryMs: number };
   readonly isCalm: () => boolean;
   readonly trace: Trace;
+  readonly count: (what: string) => void;
   /** A part of a process came to its end, and nobody had told it to. */
   readonly onEnded: (what: string) => void;
 }
 
 const second = 1_000;
 const minute = 60 * second;
+/** A worker makes far fewer calls than a dispatcher, which looks around all day. */
+const killsOf = { dispatcher: 1, worker: 6 };
 const roles = { dispatcher, worker } as const satisfies Record<string, Role>;
 
 /** Two dispatchers and three workers, which die, are stopped, and come back. @returns how to stop them all */
-export function openPopulation({ world, faults, isCalm, trace, onEnded }: PopulationDeps) {
+export function openPopulation({ world, faults, isCalm, trace, count, onEnded }: PopulationDeps) {
   const { random } = world;
   const running = new Map<Process, AbortController>();
-  let count = 0;
+  let started = 0;
   let isOver = false;
 
   function start(role: keyof typeof roles): void {
     if (isOver) return;
-    const name = `${role}-${++count}`;
+    const name = `${role}-${++started}`;
     trace.note(`${name} starts`);
     const stop = new AbortController();
     const process = openProcess(name, {
-      ...{ random, chaos: faults, isCalm },
+      ...{ random, chaos: { ...faults, kill: faults.kill * killsOf[role] }, isCalm },
       onKilled() {
         trace.note(`${name} is killed`);
+        count(`${role} killed`);
         again(process, role);
       },
     });
@@ -59,6 +63,7 @@ export function openPopulation({ world, faults, isCalm, trace, onEnded }: Popula
       const [process, stop] = random.pick([...running, [null, null] as const]);
       if (!process || isCalm()) continue;
       trace.note(`${process.name} is told to stop`);
+      count('stopped in order');
       stop.abort();
     }
   }

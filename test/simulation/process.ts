@@ -53,7 +53,7 @@ export function openProcess(
 
   async function travel(): Promise<void> {
     if (random.chance(chaos.slow)) await delay(random.between(1, slowMs));
-    else if (random.chance(0.3)) await delay(random.between(1, 20));
+    else if (random.chance(0.1)) await delay(random.between(1, 20));
     if (!alive) await never;
   }
 

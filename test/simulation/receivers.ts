@@ -10,12 +10,12 @@ export const timeoutMs = 10_000;
 
 /** How a receiver behaves for a while, with how likely that is and how long it lasts on average. */
 const moods = {
-  well: { weight: 12, lastsMs: 30 * hour },
+  well: { weight: 14, lastsMs: 30 * hour },
   flapping: { weight: 4, lastsMs: 12 * hour },
-  failing: { weight: 3, lastsMs: 20 * hour },
+  failing: { weight: 4, lastsMs: 20 * hour },
   hanging: { weight: 2, lastsMs: 8 * hour },
-  unreachable: { weight: 2, lastsMs: 70 * hour },
-  throttling: { weight: 2, lastsMs: 6 * hour },
+  unreachable: { weight: 4, lastsMs: 90 * hour },
+  throttling: { weight: 5, lastsMs: 6 * hour },
   refusing: { weight: 1, lastsMs: 2 * hour },
   gone: { weight: 0.3, lastsMs: 2 * hour },
 } as const;

@@ -38,7 +38,10 @@ export interface Report {
   readonly seed: number;
   readonly days: number;
   readonly steps: number;
+  /** Deliveries by status. */
   readonly counts: Readonly<Record<string, number>>;
+  /** How often something happened: events of the log by type, and what became of processes. */
+  readonly happened: Readonly<Record<string, number>>;
   readonly broken: {
     readonly law: LawName;
     readonly what: string;
@@ -67,7 +70,7 @@ const none: Faults = {
 
 /** How long after the end of all that happens the last delivery must have come to its end. */
 const longestTail = 14 * day;
-const leaseMs = 20 * minute;
+const leaseMs = 2 * hour;
 /** What a worker remembers for five seconds, and each of the calls that it makes then, may be so old. */
 const staleMs = 5_000 + 12 * slowMs;
 
@@ -98,7 +101,13 @@ export async function simulate(scenario: Scenario): Promise<Report> {
         (broken ??= { law, what, step: time.steps(), at: now().toISOString(), trace: trace.about(ids) }),
     });
     const log = openMemoryLog(now);
+    const happened: Record<string, number> = {};
+    const count = (what: string): void => {
+      happened[what] = (happened[what] ?? 0) + 1;
+    };
     log.watch((event) => {
+      const { type, data } = event.event;
+      count(type === 'DestinationDisabled' ? `${type}: ${data.reason.kind}` : type);
       trace.note(`${event.stream} ${event.event.type} ${JSON.stringify(event.event.data)}`);
       laws.recorded(event);
     });
@@ -113,6 +122,7 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       rules: { schedule: defaultRetrySchedule, disableRule: undefined, planner, aheadMs: 0, ...rules },
       onSending(deliveryId) {
         trace.note(`${deliveryId} is sent`);
+        count('request');
         laws.sending(deliveryId);
       },
       onSent: laws.sent,
@@ -129,6 +139,7 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       faults,
       isCalm,
       trace,
+      count,
       onEnded: (what) => {
         broken ??= {
           law: 'no part ends by itself',
@@ -181,9 +192,11 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     } catch (error) {
       if (!(error instanceof Broken)) throw error;
     }
-    over.abort();
+    for (const ending of [people, over]) ending.abort();
     population.end();
-    return { seed, days, steps: time.steps(), counts: laws.counts(), broken };
+    // What is under way ends within this world, and not in the next.
+    await time.run(time.now() + hour);
+    return { seed, days, steps: time.steps(), counts: laws.counts(), happened, broken };
 
     function isAtRest(): boolean {
       return [...store.pending()].length === 0 && store.position() === log.head();
