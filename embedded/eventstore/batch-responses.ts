@@ -1,7 +1,7 @@
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import streams, { type BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { WriteOutcome } from './expectations.ts';
-import { createProtoWriter } from './proto-writer.ts';
+import { encodeProto } from './proto-writer.ts';
 import { allPosition, encode, streamIdentifier } from './responses.ts';
 
 export type Written = Extract<WriteOutcome, { kind: 'written' }>;
@@ -28,15 +28,15 @@ const overhead = 96;
 /** What almost every answer is, written without the detour; the numbers are those of streams.proto. */
 function encodeSuccess(id: string, stream: string, { revision, position }: Written): Buffer {
   const name = Buffer.from(stream);
-  const out = createProtoWriter(overhead + name.length + Buffer.byteLength(id));
-  out.message(4, () => out.bytes(3, name));
-  out.message(3, () => {
+  return encodeProto(overhead + name.length + Buffer.byteLength(id), (out) => {
+    out.message(4, () => out.bytes(3, name));
     out.message(3, () => {
-      out.varint(2, position);
-      out.varint(1, position);
+      out.message(3, () => {
+        out.varint(2, position);
+        out.varint(1, position);
+      });
+      out.varint(1, revision);
     });
-    out.varint(1, revision);
+    out.message(1, () => out.text(2, id));
   });
-  out.message(1, () => out.text(2, id));
-  return out.finish();
 }

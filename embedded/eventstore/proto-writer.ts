@@ -4,65 +4,74 @@ export interface ProtoWriter {
   bytes(field: number, value: Uint8Array): void;
   text(field: number, value: string): void;
   message(field: number, write: () => void): void;
-  finish(): Buffer;
 }
 
 const lengthDelimited = 2;
 
-const varintSize = (value: number): number => {
+/** What is being written, and where the last field that was written begins. One for all: it is the hot path. */
+let buffer = Buffer.alloc(0);
+let start = 0;
+
+/**
+ * The bytes of the fields that `write` writes; it may not encode anything else meanwhile.
+ * @param capacity at least the number of bytes that will be written
+ */
+export function encodeProto(capacity: number, write: (out: ProtoWriter) => void): Buffer {
+  buffer = Buffer.allocUnsafe(capacity);
+  start = capacity;
+  write(writer);
+  return buffer.subarray(start);
+}
+
+const writer: ProtoWriter = {
+  varint(field, value) {
+    if (typeof value === 'number') number(value);
+    else bigNumber(value);
+    number(field * 8);
+  },
+  bytes(field, value) {
+    const end = start;
+    start -= value.length;
+    buffer.set(value, start);
+    closeField(field, end);
+  },
+  text(field, value) {
+    const end = start;
+    start -= Buffer.byteLength(value);
+    buffer.write(value, start);
+    closeField(field, end);
+  },
+  message(field, write) {
+    const end = start;
+    write();
+    closeField(field, end);
+  },
+};
+
+function closeField(field: number, end: number): void {
+  number(end - start);
+  number(field * 8 + lengthDelimited);
+}
+
+function varintSize(value: number): number {
   let size = 1;
   for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) size += 1;
   return size;
-};
+}
 
-/** @param capacity at least the number of bytes that will be written */
-export function createProtoWriter(capacity: number): ProtoWriter {
-  const buffer = Buffer.allocUnsafe(capacity);
-  let start = capacity;
+function number(value: number): void {
+  start -= varintSize(value);
+  let at = start;
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) buffer[at++] = (rest % 128) | 128;
+  buffer[at] = rest;
+}
 
-  const number = (value: number): void => {
-    start -= varintSize(value);
-    let at = start;
-    let rest = value;
-    for (; rest >= 128; rest = Math.floor(rest / 128)) buffer[at++] = (rest % 128) | 128;
-    buffer[at] = rest;
-  };
-  const bigNumber = (value: bigint): void => {
-    const bytes: number[] = [];
-    let rest = value;
-    for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
-    bytes.push(Number(rest));
-    start -= bytes.length;
-    buffer.set(bytes, start);
-  };
-  const closeField = (field: number, end: number): void => {
-    number(end - start);
-    number(field * 8 + lengthDelimited);
-  };
-
-  return {
-    varint(field, value) {
-      if (typeof value === 'number') number(value);
-      else bigNumber(value);
-      number(field * 8);
-    },
-    bytes(field, value) {
-      const end = start;
-      start -= value.length;
-      buffer.set(value, start);
-      closeField(field, end);
-    },
-    text(field, value) {
-      const end = start;
-      start -= Buffer.byteLength(value);
-      buffer.write(value, start);
-      closeField(field, end);
-    },
-    message(field, write) {
-      const end = start;
-      write();
-      closeField(field, end);
-    },
-    finish: () => buffer.subarray(start),
-  };
+function bigNumber(value: bigint): void {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
+  bytes.push(Number(rest));
+  start -= bytes.length;
+  buffer.set(bytes, start);
 }

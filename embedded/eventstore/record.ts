@@ -1,4 +1,4 @@
-import { createProtoWriter } from './proto-writer.ts';
+import { encodeProto, type ProtoWriter } from './proto-writer.ts';
 
 /** An event as a client proposes it. */
 export interface ProposedEvent {
@@ -54,30 +54,31 @@ export function encodeRecord(event: ProposedEvent, place: Placement): Buffer {
 /** A `ReadResp` with the event; the numbers are those of streams.proto and shared.proto of the client. */
 function encodeResponse(event: ProposedEvent, place: Placement, stream: Buffer, type: Buffer): Buffer {
   const { data, metadata } = event;
-  const out = createProtoWriter(
-    responseOverhead + stream.length + type.length + data.length + metadata.length,
-  );
-  const entry = (key: string, value: Uint8Array): void =>
-    out.message(6, () => {
-      out.bytes(2, value);
-      out.text(1, key);
-    });
-  out.message(1, () => {
-    out.varint(3, place.position);
+  const capacity = responseOverhead + stream.length + type.length + data.length + metadata.length;
+  return encodeProto(capacity, (out) =>
     out.message(1, () => {
-      if (data.length > 0) out.bytes(8, data);
-      if (metadata.length > 0) out.bytes(7, metadata);
-      entry('created', Buffer.from(`${place.created}0000`));
-      entry('content-type', event.isJson ? jsonType : binaryType);
-      entry('type', type);
-      out.varint(5, place.position);
-      out.varint(4, place.position);
-      out.varint(3, place.revision);
-      out.message(2, () => out.bytes(3, stream));
-      out.message(1, () => out.text(2, formatUuid(event.id)));
-    });
+      out.varint(3, place.position);
+      out.message(1, () => {
+        if (data.length > 0) out.bytes(8, data);
+        if (metadata.length > 0) out.bytes(7, metadata);
+        writeEntry(out, 'created', Buffer.from(`${place.created}0000`));
+        writeEntry(out, 'content-type', event.isJson ? jsonType : binaryType);
+        writeEntry(out, 'type', type);
+        out.varint(5, place.position);
+        out.varint(4, place.position);
+        out.varint(3, place.revision);
+        out.message(2, () => out.bytes(3, stream));
+        out.message(1, () => out.text(2, formatUuid(event.id)));
+      });
+    }),
+  );
+}
+
+function writeEntry(out: ProtoWriter, key: string, value: Uint8Array): void {
+  out.message(6, () => {
+    out.bytes(2, value);
+    out.text(1, key);
   });
-  return out.finish();
 }
 
 const jsonType = Buffer.from('application/json');
