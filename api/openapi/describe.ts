@@ -22,7 +22,8 @@ const pagesPolicy = {
   'font-src': "'self'",
   'img-src': "'self' data:",
   'script-src': "'self'",
-  'style-src': "'self'",
+  // The hash is that of the one style that the pages' script puts in.
+  'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
 };
 
 /** Describes all routes that are added later, and serves the description: to programs, and to be browsed. */
