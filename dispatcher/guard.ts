@@ -1,8 +1,9 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import type { AttemptOutcome } from '../domain/delivery/events.ts';
 import { addressRules, type AddressRules } from './address.ts';
+import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
 import { resolveLocal, resolvePublic, type Resolve } from './resolve.ts';
 
@@ -60,22 +61,17 @@ export function openGuard({
       durationMs: Math.round((performance.now() - start) * 10) / 10,
       retryAfterMs,
     });
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(tooSlow()), limitMs);
     try {
       const { origin, pathname, search } = rules.checkUrl(url);
-      const path = pathname + search;
-      const { signal } = limit;
-      const response = await agent.request({ origin, path, method: 'POST', headers, body, signal });
-      const excerpt = await beginningOf(response.body, excerptBytes);
-      return finish(
-        { kind: 'response', status: response.statusCode, excerpt },
-        retryAfter(response.headers['retry-after'], Date.now()),
-      );
+      const request = { origin, path: pathname + search, method: 'POST', headers, body } as const;
+      const {
+        status,
+        excerpt,
+        retryAfter: after,
+      } = await exchange(agent, request, { limitMs, excerptBytes });
+      return finish({ kind: 'response', status, excerpt }, retryAfter(after, Date.now()));
     } catch (error) {
       return finish(classify(error, limitMs));
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -119,20 +115,6 @@ async function withLimit<T>(promise: Promise<T>, ms: number): Promise<T> {
     timer = setTimeout(() => reject(tooSlow()), ms);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
-}
-
-const tooSlow = () => new DOMException('too slow', 'TimeoutError');
-
-/** The first bytes of a body, as text. A longer body is dropped, with its connection. */
-async function beginningOf(body: Dispatcher.ResponseData['body'], limit: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > limit) break;
-  }
-  return Buffer.concat(chunks).subarray(0, limit).toString('utf8');
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date. What is neither counts as absent. */

@@ -137,7 +137,7 @@ const origin = ({ id: eventId, stream, revision, position, metadata, event }: Re
   at: event.data.at,
 });
 
-const parallelAppends = 64;
+const parallelAppends = 256;
 
 export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
   readonly log: Pick<EventLog, 'readEvent'>;

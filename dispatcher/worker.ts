@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
+import type { SealedSecret } from '../domain/destination/events.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { StreamErased } from '../log/event-log.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
@@ -18,11 +19,12 @@ export interface WorkerDeps extends AttemptDeps {
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
   const { bus, log, logger, concurrency = 256 } = deps;
   const sourceOf = openSources(log);
+  const making = { ...deps, secrets: openingOnce(deps.secrets) };
   const underWay = new Map<string, Promise<Reply>>();
 
   async function attempt(asked: AttemptRequest): Promise<Reply> {
     try {
-      return await makeAttempt(deps, sourceOf, asked);
+      return await makeAttempt(making, sourceOf, asked);
     } catch (error) {
       // What was erased is neither sent nor recorded.
       if (error instanceof StreamErased) return { result: 'stale' };
@@ -46,4 +48,17 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   await once(signal, 'abort');
   await service.stop();
   await Promise.all(underWay.values());
+}
+
+/** Opens a secret once, for as long as the destination's state that holds it is remembered. */
+function openingOnce(secrets: AttemptDeps['secrets']): AttemptDeps['secrets'] {
+  const opened = new WeakMap<SealedSecret, string>();
+  return {
+    ...secrets,
+    open(sealed) {
+      const plain = opened.get(sealed) ?? secrets.open(sealed);
+      opened.set(sealed, plain);
+      return plain;
+    },
+  };
 }
