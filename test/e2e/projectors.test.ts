@@ -8,6 +8,7 @@ import { startMongo } from '../../embedded/mongodb/server.ts';
 import { openEventStoreLog } from '../../log/eventstore-log.ts';
 import { openProgress } from '../../projections/progress.ts';
 import { forms } from '../../projections/forms.ts';
+import { modelId } from '../../projections/projection.ts';
 import { openReadStore, type ReadStore } from '../../projections/read-store.ts';
 import { readStatus } from '../../projections/status-board.ts';
 import { storedBy, writerTo } from '../projections/running.ts';
@@ -62,7 +63,7 @@ type Two = Awaited<ReturnType<typeof startTwo>>;
 async function leaders(store: ReadStore): Promise<number[]> {
   const runners = await readStatus(store);
   return runners
-    .filter(({ model, state }) => model === 'forms@1' && state === 'live')
+    .filter(({ model, state }) => model === modelId(forms) && state === 'live')
     .map(({ process }) => Number(process.split(':')[1]));
 }
 

@@ -1,7 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { forms } from '../../projections/forms.ts';
 import { openProgress } from '../../projections/progress.ts';
+import { modelId } from '../../projections/projection.ts';
+import { submissions } from '../../projections/submissions.ts';
 import { startReadStore, type TestReadStore } from './stores.ts';
 
 const test = suite('projections/progress');
@@ -16,13 +19,13 @@ test('hears at once from a runner of this process', async () => {
   const progress = openProgress(server.store);
   assert.is(progress.positionOf('forms'), null);
   const waiting = progress.waitFor(['forms', 'submissions'], 7n, 5_000);
-  progress.note('forms@1', 7n);
-  progress.note('submissions@1', 6n);
+  progress.note(modelId(forms), 7n);
+  progress.note(modelId(submissions), 6n);
   let answered = false;
   void waiting.then(() => (answered = true));
   await Promise.resolve();
   assert.is(answered, false);
-  progress.note('submissions@1', 8n);
+  progress.note(modelId(submissions), 8n);
   assert.is(await waiting, true);
   assert.is(progress.positionOf('submissions'), 8n);
   assert.is(await progress.waitFor(['forms'], 7n, 0), true);
@@ -33,12 +36,12 @@ test('tells a change from a position that was only reached', async () => {
   const waiting = progress.waitForChange('forms', 3n, 5_000);
   let answered = false;
   void waiting.then(() => (answered = true));
-  progress.note('forms@1', 4n, false);
+  progress.note(modelId(forms), 4n, false);
   await Promise.resolve();
   assert.is(answered, false);
-  progress.note('forms@1', 5n, true);
+  progress.note(modelId(forms), 5n, true);
   assert.is(await waiting, true);
-  progress.note('forms@1', 9n, false);
+  progress.note(modelId(forms), 9n, false);
   assert.is(await progress.waitForChange('forms', 5n, 1), false);
   assert.is(await progress.waitForChange('forms', 4n, 1), true);
 });

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { readPositions } from '../../projections/checkpoints.ts';
 import { destinations } from '../../projections/destinations.ts';
 import { forms } from '../../projections/forms.ts';
+import { modelId } from '../../projections/projection.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { eventually } from '../support/eventually.ts';
 import { rewind, run, startStores, storedBy, writerTo } from './running.ts';
@@ -39,7 +40,7 @@ test('goes on where it stopped', async () => {
   await running.reaches(last);
   await running.stop();
   assert.is((await storedBy(stores.store, forms))['f1']?.['submission_count'], 4);
-  assert.equal(await readPositions(stores.store, ['forms@1']), new Map([['forms@1', last]]));
+  assert.equal(await readPositions(stores.store, [modelId(forms)]), new Map([[modelId(forms), last]]));
 });
 
 test('reaches the positions of events that are none of its own', async () => {

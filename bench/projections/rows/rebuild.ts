@@ -1,5 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { openModels } from '../../../projections/models.ts';
+import { modelId } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/submissions.ts';
 import type { ReadStore } from '../../../projections/read-store.ts';
 import type { RunningService } from '../../api/service.ts';
@@ -52,7 +53,7 @@ async function bulkWrite(context: Context, store: ReadStore): Promise<number> {
 async function present(store: ReadStore): Promise<string> {
   const records = await openModels(store).all();
   const live = records.find(({ _id }) => _id === submissions.name)?.generations;
-  return live?.find(({ state }) => state === 'live')?.id ?? 'submissions@1';
+  return live?.find(({ state }) => state === 'live')?.id ?? modelId(submissions);
 }
 
 /**
