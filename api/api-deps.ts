@@ -121,7 +121,7 @@ export interface ApiDeps extends CommandDeps {
   /** Whose `X-Forwarded-For` is believed: addresses and ranges of proxies; nobody's where it is empty. */
   readonly trustedProxies: readonly string[];
   readonly clientLimits?: ClientLimits;
-  /** How late the event loop may run, in ms on average, before requests are refused. */
+  /** How late the event loop may run, in ms on average, before requests are refused; 0 refuses none. */
   readonly maxLoopDelayMs?: number;
   /** How long a request may wait for the stores, in ms, before it is refused. */
   readonly patienceMs?: number;
