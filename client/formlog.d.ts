@@ -497,6 +497,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/submissions/{id}/erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase a submission for good
+     * @description With its answers, its payment, and the deliveries that told of it. There is no way back. Asked again, it answers how far it has come.
+     */
+    post: operations['eraseSubmission'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the facts that outlive what they speak of
+     * @description What was erased, when and by whom, oldest first.
+     */
+    get: operations['listAudit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/exports/events': {
     parameters: {
       query?: never;
@@ -1432,6 +1472,39 @@ export interface components {
         };
       };
     };
+    /** @description `erased`: It was erased, and nothing of it is kept. */
+    'Failure410.erased': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "erased",
+         *         "message": "It was erased, and nothing of it is kept.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': {
+          error: {
+            /** @enum {string} */
+            code: 'erased';
+            message: string;
+            /** @description What is known beyond the code. */
+            details?: unknown;
+            request_id: string;
+          };
+        };
+      };
+    };
     /** @description `missing_key`: No key was given. `invalid_key`: The key is not recognised. */
     'Failure401.missing_key.invalid_key': {
       headers: {
@@ -2247,6 +2320,7 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.form_not_published.idempotency_in_flight'];
+      410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       415: components['responses']['Failure415.unsupported_media_type'];
       422: components['responses']['Failure422.idempotency_mismatch'];
@@ -4722,6 +4796,7 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
@@ -4806,6 +4881,7 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
@@ -4859,6 +4935,7 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       415: components['responses']['Failure415.unsupported_media_type'];
       429: components['responses']['Failure429.rate_limited'];
@@ -5444,6 +5521,159 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
+  eraseSubmission: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "account_id": "acme",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "status": "erased",
+           *       "erased_at": "2026-01-31T12:00:00.000Z",
+           *       "completed_at": "2026-01-31T12:00:03.000Z"
+           *     }
+           */
+          'application/json': {
+            id: string;
+            account_id: string;
+            form_id: string | null;
+            /**
+             * @description `erasing`: nobody is shown it any more, and its events and what is left in files go. `erased`: they are gone.
+             * @enum {unknown}
+             */
+            status: 'erasing' | 'erased';
+            erased_at: string;
+            completed_at: string | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listAudit: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events, oldest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "d1b9f2e3-4a5c-4d6e-9f7a-8b9c0d1e2f3a",
+           *           "recorded_at": "2026-01-31T12:00:00.000Z",
+           *           "position": "4730",
+           *           "revision": 0,
+           *           "actor": {
+           *             "kind": "operator",
+           *             "id": "local"
+           *           },
+           *           "correlation_id": "r1",
+           *           "causation_id": "r1",
+           *           "stream": "audit-acme",
+           *           "type": "SubmissionErased",
+           *           "data": {
+           *             "submissionId": "7nWq2HpX5jRf8gTz3LdE",
+           *             "formId": "4tYb9QmZ1xLr7cVd2KsA",
+           *             "at": "2026-01-31T12:00:00.000Z"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': {
+            data: {
+              id: string;
+              type: string;
+              stream: string;
+              revision: number;
+              position: string;
+              recorded_at: string;
+              actor: {
+                kind: 'key' | 'operator' | 'system';
+                id: string;
+              };
+              correlation_id: string;
+              causation_id: string;
+              data: {
+                [key: string]: unknown;
+              };
+            }[];
+            count: number;
+            has_more: boolean;
+            next_cursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
   exportEvents: {
     parameters: {
       query?: {
@@ -5875,6 +6105,7 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
@@ -6103,6 +6334,7 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
@@ -6184,6 +6416,7 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.conflict'];
+      410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       415: components['responses']['Failure415.unsupported_media_type'];
       429: components['responses']['Failure429.rate_limited'];

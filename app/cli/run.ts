@@ -11,6 +11,7 @@ import { addListen } from './commands/listen.ts';
 import { addRecoveries } from './commands/recoveries.ts';
 import { addProjections } from './commands/projections.ts';
 import { addSecrets } from './commands/secrets.ts';
+import { addSubmissions } from './commands/submissions.ts';
 import { addServe } from './commands/serve.ts';
 import type { CliContext } from './context.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
@@ -58,7 +59,7 @@ function createProgram(context: CliContext): Command {
         '\nExample:\n  $ formlog import responses.csv',
     );
   const commands = [
-    ...[addServe, addListen, addImport, addForms, addKeys],
+    ...[addServe, addListen, addImport, addForms, addSubmissions, addKeys],
     ...[addDestinations, addSecrets, addDeliveries, addRecoveries, addHistory, addExport, addProjections],
   ];
   for (const add of commands) add(program, context);

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import Type from 'typebox';
+import type { ApiClient } from '../client.ts';
 import { readEventFile } from '../export/event-file.ts';
-import { differences } from '../export/verify-events.ts';
+import { differences, explained, type Difference } from '../export/verify-events.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { failureOf } from '../explain.ts';
 import { refused } from '../failure.ts';
@@ -36,22 +38,42 @@ export function addVerify(group: Command, context: CliContext): void {
     const { formlog_export: _, version: __, ...query } = heading;
     const anew = await api.download({ method: 'GET', path: '/api/admin/v1/exports/events', query });
     if (!anew.ok) throw failureOf(anew.error);
-    const found = await tell(output, differences(file, anew.value));
-    output.record({ ...verdict, compared: true, differences: found });
+    const { found, erased } = await tell(
+      output,
+      explained(differences(file, anew.value), (stream) => isErased(api, stream)),
+    );
+    output.record({ ...verdict, compared: true, differences: found, erased });
     if (found > 0) throw refused(`${file} and the log differ in ${found} events.`);
+    const but = erased === 0 ? '' : `, but for ${erased} events that were erased since`;
     output.say(
-      `The chain of ${count} events is whole, and the log holds the same. Its last hash is ${hash}.`,
+      `The chain of ${count} events is whole, and the log holds the same${but}. Its last hash is ${hash}.`,
     );
   });
 }
 
-/** Tells each difference. @returns how many there are */
-async function tell(output: Output, found: ReturnType<typeof differences>): Promise<number> {
-  let count = 0;
-  for await (const { kind, position, what } of found) {
-    count += 1;
+const erasable = /^(submission|delivery)-(.+)$/;
+
+/** Whether the service says of a stream that it was erased. */
+async function isErased(api: ApiClient, stream: string): Promise<boolean> {
+  const [, kind, id = ''] = erasable.exec(stream) ?? [];
+  if (kind === undefined) return false;
+  const kinds = kind === 'submission' ? 'submissions' : 'deliveries';
+  const path = `/api/admin/v1/${kinds}/${encodeURIComponent(id)}/history`;
+  const asked = await api.call({ method: 'GET', path, query: { limit: '1' } }, Type.Unknown());
+  if (asked.ok) return false;
+  if (asked.error.kind === 'refused' && asked.error.code === 'erased') return true;
+  if (asked.error.kind === 'refused' && asked.error.code === 'not_found') return false;
+  throw failureOf(asked.error);
+}
+
+/** Tells each difference. @returns how many there are, and how many events were erased since, which is none */
+async function tell(output: Output, differing: AsyncIterable<Difference>) {
+  const counts = { found: 0, erased: 0 };
+  for await (const { kind, position, what } of differing) {
+    if (kind === 'erased since') counts.erased += 1;
+    else counts.found += 1;
     output.record({ difference: kind, position, what });
     if (!output.json) output.say(`${kind}: ${what}, position ${position}`);
   }
-  return count;
+  return counts;
 }

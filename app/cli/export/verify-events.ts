@@ -5,8 +5,9 @@ import { linesOf } from './lines.ts';
 
 /** One way in which a file and the log differ. */
 export interface Difference {
-  readonly kind: 'missing in the file' | 'missing in the log' | 'different';
+  readonly kind: 'missing in the file' | 'missing in the log' | 'erased since' | 'different';
   readonly position: string;
+  readonly stream: string;
   /** The event's stream and type. */
   readonly what: string;
 }
@@ -14,6 +15,7 @@ export interface Difference {
 interface Told {
   readonly position: bigint;
   readonly text: string;
+  readonly stream: string;
   readonly what: string;
 }
 
@@ -38,8 +40,27 @@ export async function* differences(path: string, anew: Chunks): AsyncGenerator<D
   }
 }
 
-const difference = (kind: Difference['kind'], { position, what }: Told): Difference => ({
+/** Tells what is missing in the log because it was erased from what is missing for no reason. */
+export async function* explained(
+  found: AsyncIterable<Difference>,
+  isErased: (stream: string) => Promise<boolean>,
+): AsyncGenerator<Difference> {
+  const known = new Map<string, Promise<boolean>>();
+  for await (const one of found) {
+    const { kind, stream } = one;
+    if (kind !== 'missing in the log') {
+      yield one;
+      continue;
+    }
+    const erased = known.get(stream) ?? isErased(stream);
+    known.set(stream, erased);
+    yield (await erased) ? { ...one, kind: 'erased since' } : one;
+  }
+}
+
+const difference = (kind: Difference['kind'], { position, stream, what }: Told): Difference => ({
   kind,
+  stream,
   position: String(position),
   what,
 });
@@ -55,6 +76,9 @@ async function* eventsOf(source: AsyncIterable<unknown>): AsyncGenerator<Told> {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('position' in value)) continue;
     const { stream, type } = { stream: '', type: '', ...value };
-    yield { position: BigInt(String(value.position)), text, what: `${stream} ${type}` };
+    yield {
+      ...{ position: BigInt(String(value.position)), text },
+      ...{ stream: String(stream), what: `${stream} ${type}` },
+    };
   }
 }
