@@ -27,12 +27,10 @@ export function keepPosition(lease: Lease, onFailure: (error: unknown) => void):
   let saving: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  async function save(): Promise<void> {
-    const to = wanted;
-    dueAt = Infinity;
+  async function save(to: bigint): Promise<void> {
     savedAt = performance.now();
     try {
-      if (to !== null && to !== saved) await lease.move(saved, to);
+      await lease.move(saved, to);
       saved = to;
     } catch (error) {
       failed = true;
@@ -44,7 +42,9 @@ export function keepPosition(lease: Lease, onFailure: (error: unknown) => void):
   }
 
   function saveNow(): void {
-    if (!failed) saving ??= save();
+    if (failed || saving) return;
+    dueAt = Infinity;
+    if (wanted !== null && wanted !== saved) saving = save(wanted);
   }
 
   function saveWhenDue(): void {
