@@ -174,7 +174,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     await withTimeout(client.dispose(), closeTimeoutMs).catch(() => undefined);
   }
 
-  const feed = openFeed(openTail(client));
+  const feed = openFeed(openTail(streams));
 
   return {
     ...{ append, readStream, readPage, readEvent, subscribe, feed, head, eraseStream, ping, close },

@@ -1,6 +1,8 @@
-import { END, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import type { ClientReadableStream } from '@grpc/grpc-js';
+import type { ClientStreams } from './client-streams.ts';
 import { LogUnavailable, type Heard } from './event-log.ts';
 import type { Tail } from './feed.ts';
+import { eventOf, storedOf, tellOf, whatComes } from './feed-messages.ts';
 import { toRecorded } from './recorded.ts';
 
 /**
@@ -8,24 +10,52 @@ import { toRecorded } from './recorded.ts';
  * beside the event itself, and somebody may be waiting for the position of an event of any stream.
  */
 export const openTail =
-  (client: EventStoreDBClient): Tail<Heard> =>
+  (streams: Pick<ClientStreams, 'read'>): Tail<Heard> =>
   ({ begun, heard, ended }) => {
-    const subscription = client.subscribeToAll({ fromPosition: END });
-    const end = (error: unknown): void => ended(new LogUnavailable(error));
-    subscription
-      .on('caughtUp', begun)
-      .on('error', end)
-      .on('end', () => end(new Error('the subscription ended')))
-      .on('data', (step: AllStreamResolvedEvent) => heard(toHeard(step)));
-    return () => void subscription.unsubscribe().catch(() => undefined);
+    let call: ClientReadableStream<Buffer> | null = null;
+    let isOver = false;
+
+    function end(error: unknown): void {
+      if (isOver) return;
+      stop();
+      ended(new LogUnavailable(error));
+    }
+
+    function stop(): void {
+      isOver = true;
+      call?.cancel();
+    }
+
+    function hear(message: Buffer): void {
+      if (isOver) return;
+      try {
+        const tell = tellOf(message);
+        if (tell.event) heard(toHeard(tell.event));
+        else if (tell.isCaughtUp) begun();
+      } catch (error) {
+        end(error);
+      }
+    }
+
+    function listen(opened: ClientReadableStream<Buffer>): void {
+      call = opened;
+      // Past the end, too: an error that nobody hears ends the process.
+      opened.on('error', end);
+      if (isOver) return opened.cancel();
+      opened.on('data', hear).on('end', () => end(new Error('the subscription ended')));
+    }
+
+    streams.read(whatComes).then(listen, end);
+    return stop;
   };
 
-function toHeard({ event }: AllStreamResolvedEvent): Heard {
-  if (!event) throw new Error('a subscription without links delivered no event');
+/** Most of what comes is wanted by somebody, and some by nobody: it is decoded when the first one asks. */
+function toHeard(message: Buffer): Heard {
+  const event = eventOf(message);
   let read = () => {
-    const recorded = toRecorded(event);
+    const recorded = toRecorded(storedOf(event));
     read = () => recorded;
     return recorded;
   };
-  return { position: event.position.commit, stream: event.streamId, read: () => read() };
+  return { position: event.position, stream: event.stream, read: () => read() };
 }
