@@ -121,7 +121,7 @@ test('submissions: as objects, oldest first, from any place on', async () => {
 test('submissions: as CSV, with every question ever asked, and nothing that a spreadsheet would run', async () => {
   const answer = await service.admin('GET', `/forms/${formId}/exports/submissions?format=csv`);
   assert.match(answer.header('content-type') ?? '', 'text/csv');
-  const [headings = [], ...rows] = parse<string[]>(answer.text, { columns: false });
+  const [headings = [], ...rows] = parse(answer.text);
   assert.equal(headings.slice(5), ['payment', 'Name', 'Likes', 'Age']);
   assert.equal(
     rows.map((row) => row[6]),
