@@ -44,13 +44,15 @@ test('goes on where it stopped', async () => {
 });
 
 test('reaches the positions of events that are none of its own', async () => {
-  const running = run(stores, { projection: { ...forms, name: 'forms-only', streamPrefixes: ['form-'] } });
+  const projection = { ...forms, name: 'forms-only', streamPrefixes: ['form-'] };
+  const id = modelId(projection);
+  const running = run(stores, { projection });
   await eventually('it follows', () => running.told.includes('live'));
   const last = await write(accountOpened('other'));
   await running.reaches(last);
   await eventually('it is saved', async () => {
-    const saved = await readPositions(stores.store, ['forms-only@1']);
-    return saved.get('forms-only@1') === last;
+    const saved = await readPositions(stores.store, [id]);
+    return saved.get(id) === last;
   });
   await running.stop();
 });
