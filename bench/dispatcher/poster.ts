@@ -1,12 +1,16 @@
 import { Pool } from 'undici';
 import type { Context } from '../harness/context.ts';
+import type { Arrivals } from './receiver.ts';
 
-/** Posts the same body again and again to a receiver, through a pool of connections; throws unless it is taken. */
+/**
+ * Posts a webhook that came before again and again, the same headers and the same body, through a pool of connections;
+ * throws unless it is taken.
+ */
 export function openPoster(
   context: Context,
   url: string,
   connections: number,
-  body: string,
+  { headers, body }: Pick<Arrivals, 'headers' | 'body'>,
 ): () => Promise<void> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   context.onRelease(() => pool.destroy());
@@ -14,7 +18,7 @@ export function openPoster(
     const response = await pool.request({
       method: 'POST',
       path: '/bare',
-      headers: { 'content-type': 'application/json' },
+      headers,
       body,
     });
     await response.body.dump();

@@ -7,14 +7,17 @@ import type { Context } from '../harness/context.ts';
 const Arrivals = Type.Object({
   /** Milliseconds since 1970, with fractions. */
   times: Type.Array(Type.Number()),
+  /** The last one's, but for those that belong to its connection. */
+  headers: Type.Record(Type.String(), Type.String()),
   /** The last one's. */
   body: Type.String(),
 });
+export type Arrivals = Static<typeof Arrivals>;
 
 export interface Receiver {
   readonly url: string;
   /** Waits until so many webhooks have come since the last time. */
-  arrivals(count: number): Promise<Static<typeof Arrivals>>;
+  arrivals(count: number): Promise<Arrivals>;
 }
 
 export async function startReceiver(context: Context): Promise<Receiver> {

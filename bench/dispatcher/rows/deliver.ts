@@ -10,10 +10,13 @@ import { makeDestinations, startReceiver } from '../receiver.ts';
 const destinations = 100;
 /** What a scheduler has under way at most. */
 const concurrency = 256;
+/** So many submit at once: the events are there before they can be delivered. */
+const submitters = 16;
 
 /**
  * From events in the log to answers on the record: each submission goes to 100 destinations, and counts once the
- * read model shows all its deliveries as succeeded. Against bare POSTs of the same body to the same receiver.
+ * read model shows all its deliveries as succeeded. Against bare POSTs of the same headers and body to the
+ * same receiver.
  */
 export const deliver: Row = {
   name: 'deliver',
@@ -30,7 +33,7 @@ export const deliver: Row = {
 
     async function deliverAll(): Promise<number> {
       const perSecond = await rate(count, async () => {
-        for (let n = 0; n < submissions; n++) await client.submit();
+        await inLanes(submissions, submitters, () => client.submit());
         await receiver.arrivals(count);
         await allRecorded(store);
       });
@@ -39,9 +42,9 @@ export const deliver: Row = {
     }
 
     await client.submit();
-    const { body } = await receiver.arrivals(destinations);
+    const sample = await receiver.arrivals(destinations);
     await allRecorded(store);
-    const post = openPoster(context, receiver.url, concurrency, body);
+    const post = openPoster(context, receiver.url, concurrency, sample);
     const { value, baseline } = await alternate(
       {
         value: deliverAll,

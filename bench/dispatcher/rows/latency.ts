@@ -19,8 +19,7 @@ async function measure(context: Context): Promise<{ webhooks: number[]; posts: n
   await makeDestinations(service, receiver, 1);
   const client = openClient(context, service);
   await client.submit();
-  const { body } = await receiver.arrivals(1);
-  const post = openPoster(context, receiver.url, 1, body);
+  const post = openPoster(context, receiver.url, 1, await receiver.arrivals(1));
   const warmUp = context.scaled(100);
   const webhooks: number[] = [];
   const posts: number[] = [];

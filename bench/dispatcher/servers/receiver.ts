@@ -1,17 +1,23 @@
 /**
  * A receiver of webhooks that answers 204 at once, and keeps when each came. `GET /?count=N` is answered as soon as
- * it got N, with the last body and when the last N came; then it forgets them.
+ * it got N, with the last headers and body and when the last N came; then it forgets them.
  */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 
 let times: number[] = [];
 let lastBody = '';
+let lastHeaders: IncomingHttpHeaders = {};
 let waiting: { count: number; response: ServerResponse } | null = null;
+
+/** Of a connection, and not of a webhook. */
+const others = new Set(['host', 'connection', 'content-length']);
+const own = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !others.has(name)));
 
 function answerWhenReached(): void {
   if (!waiting || times.length < waiting.count) return;
-  waiting.response.end(JSON.stringify({ times, body: lastBody }));
+  waiting.response.end(JSON.stringify({ times, headers: own(lastHeaders), body: lastBody }));
   times = [];
   waiting = null;
 }
@@ -24,6 +30,7 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
     response.writeHead(204).end();
     times.push(at);
     lastBody = chunks.toString();
+    lastHeaders = request.headers;
     answerWhenReached();
   });
 }
