@@ -78,7 +78,7 @@ async function* eventsOf(source: AsyncIterable<unknown>): AsyncGenerator<Told> {
     const { stream, type } = { stream: '', type: '', ...value };
     yield {
       ...{ position: BigInt(String(value.position)), text },
-      ...{ stream: String(stream), what: `${stream} ${type}` },
+      ...{ stream, what: `${stream} ${type}` },
     };
   }
 }

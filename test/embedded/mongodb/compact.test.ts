@@ -42,13 +42,13 @@ test('of what was deleted, replaced or dropped nothing stays in the files; write
   await all.updateMany({ _id: { $in: ids.filter((n) => n % 7 === 0) } }, { $set: { text: 'small' } });
   const cursor = all.find().sort({ _id: 1 }).batchSize(10);
   assert.is((await cursor.next())?._id, 1);
-  let isOver = false;
+  const over = new AbortController();
   let written = 0;
   const writing = (async () => {
-    for (; !isOver; written++) await all.insertOne({ _id: 10_000 + written, text: 'later' });
+    for (; !over.signal.aborted; written++) await all.insertOne({ _id: 10_000 + written, text: 'later' });
   })();
   for (let round = 0; round < 3; round++) await db.command({ compact: 'all' });
-  isOver = true;
+  over.abort();
   await writing;
   assert.is((await cursor.toArray()).filter(({ _id }) => _id < count).length, 1_599);
   assert.is(await all.countDocuments({ text: 'later' }), written);
