@@ -15,8 +15,22 @@ function base62(bytes: Uint8Array, length: number): string {
 
 const idLength = 20;
 
+/** Random bytes are asked for by the page: each question is a system call. */
+const pageSize = 4_096;
+let page = Buffer.alloc(0);
+let used = 0;
+
+function nextBytes(count: number): Buffer {
+  if (used + count > page.length) {
+    page = randomBytes(pageSize);
+    used = 0;
+  }
+  used += count;
+  return page.subarray(used - count, used);
+}
+
 /** A new random id: 20 Base62 characters, 119 bits. */
-export const newId = (): string => base62(randomBytes(16), idLength);
+export const newId = (): string => base62(nextBytes(16), idLength);
 
 /** A random Base62 text of the given length, for keys and secrets. */
 export const randomBase62 = (length: number): string => base62(randomBytes(length), length);
