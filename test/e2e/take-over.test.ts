@@ -1,0 +1,41 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { shardCount, shardOf } from '../../dispatcher/shards.ts';
+import { startNats } from '../../embedded/nats/server.ts';
+import { startReceiver } from '../dispatcher/receiver.ts';
+import { eventually } from '../support/eventually.ts';
+import { deliveriesOf, startFleet } from './fleet.ts';
+
+const test = suite('two dispatchers');
+
+const takeOverLimitMs = 10_000;
+
+test('the shards of the one that is killed are the other’s within ten seconds', async () => {
+  const nats = await startNats({ port: 0 });
+  const fleet = await startFleet(['api', 'projector', 'worker', 'dispatcher-1', 'dispatcher-2'], nats.url);
+  const receivers = [];
+  const shards = new Set<number>();
+  // Until there is something to send in every shard.
+  while (shards.size < shardCount) {
+    const receiver = await startReceiver();
+    receivers.push(receiver);
+    shards.add(shardOf(await fleet.addDestination('here', receiver.url)));
+  }
+  const haveAll = (id: string) => receivers.every(({ received }) => deliveriesOf(received).has(id));
+  const before = await fleet.submit('before');
+  await eventually('all have it', () => haveAll(before), 20_000);
+
+  const killedAt = performance.now();
+  await fleet.member('dispatcher-1').kill();
+  const after = await fleet.submit('after');
+  await eventually('all have it again', () => haveAll(after), 2 * takeOverLimitMs);
+  const tookMs = performance.now() - killedAt;
+  assert.ok(tookMs < takeOverLimitMs, `${Math.round(tookMs)} ms`);
+  for (const { received } of receivers)
+    for (const [id, deliveries] of deliveriesOf(received)) assert.is(deliveries.size, 1, id);
+  await fleet.close();
+  for (const { close } of receivers) close();
+  await nats.close();
+});
+
+test.run();
