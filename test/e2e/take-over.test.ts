@@ -13,7 +13,7 @@ const takeOverLimitMs = 10_000;
 test('the shards of the one that is killed are the other’s within ten seconds', async () => {
   const nats = await startNats({ port: 0 });
   const fleet = await startFleet(['api', 'projector', 'worker', 'dispatcher-1', 'dispatcher-2'], nats.url);
-  const receivers = [];
+  const receivers: Awaited<ReturnType<typeof startReceiver>>[] = [];
   const shards = new Set<number>();
   // Until there is something to send in every shard.
   while (shards.size < shardCount) {
