@@ -2784,6 +2784,8 @@ export interface operations {
         limit?: number;
         cursor?: string;
         status?: 'draft' | 'published' | 'closed' | 'archived';
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
@@ -3063,7 +3065,10 @@ export interface operations {
   };
   readForm: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
         'X-Read-After'?: string;
@@ -4318,6 +4323,8 @@ export interface operations {
         submission_id?: string;
         since?: string;
         until?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
@@ -4440,6 +4447,8 @@ export interface operations {
         submission_id?: string;
         since?: string;
         until?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
         account_id?: string;
       };
       header?: {
@@ -4668,7 +4677,10 @@ export interface operations {
   };
   readDelivery: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
         'X-Read-After'?: string;

@@ -18,6 +18,7 @@ import {
   OfAllQuery,
   Replayed,
 } from './delivery-shapes.ts';
+import { OfCopyQuery, queriesFor } from './copies.ts';
 import { refuseErased } from './erased.ts';
 import { contextFor } from './owners.ts';
 import { ById } from './schemas.ts';
@@ -42,11 +43,11 @@ export const deliveryRoutes =
         },
       },
       async (request, reply) => {
-        await readAfter(request, progress, ['deliveries']);
+        const { limit = usualLimit, cursor, projection, ...filters } = request.query;
+        const asked = await queriesFor(deps, request, 'deliveries', projection);
         const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        const { limit = usualLimit, cursor, ...filters } = request.query;
-        const binding = [accountId, 'deliveries', ...bindingOf(filters)];
-        const page = await queries.deliveries.list(accountId, {
+        const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];
+        const page = await asked.list(accountId, {
           ...{ ...asConditions(filters), limit },
           ...paging.after(binding, cursor),
         });
@@ -63,10 +64,10 @@ export const deliveryRoutes =
         },
       },
       async (request, reply) => {
-        await readAfter(request, progress, ['deliveries']);
-        const { limit = usualLimit, cursor, account_id = null, ...filters } = request.query;
-        const binding = [account_id, 'all deliveries', ...bindingOf(filters)];
-        const page = await queries.deliveries.list(account_id, {
+        const { limit = usualLimit, cursor, account_id = null, projection, ...filters } = request.query;
+        const asked = await queriesFor(deps, request, 'deliveries', projection);
+        const binding = [account_id, 'all deliveries', projection ?? null, ...bindingOf(filters)];
+        const page = await asked.list(account_id, {
           ...{ ...asConditions(filters), limit },
           ...paging.after(binding, cursor),
         });
@@ -107,14 +108,15 @@ export const deliveryRoutes =
       '/deliveries/:id',
       {
         schema: {
-          ...{ tags, summary: 'Read a delivery with every attempt', params: ById },
+          ...{ tags, summary: 'Read a delivery with every attempt', params: ById, querystring: OfCopyQuery },
           response: { 200: Delivery, default: Failure },
         },
       },
       async (request) => {
-        await readAfter(request, progress, ['deliveries', 'erasures']);
+        const { projection } = request.query;
+        const asked = await queriesFor(deps, request, 'deliveries', projection, ['erasures']);
         await refuseErased(deps, request.params.id);
-        const found = await queries.deliveries.get(null, request.params.id);
+        const found = await asked.get(null, request.params.id);
         if (!found) throw new ApiError('not_found');
         return deliveryOf(found);
       },

@@ -4,6 +4,7 @@ import { AttemptOutcome } from '../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../domain/destination/events.ts';
 import type { DeliverySummary, DeliveryView } from '../../projections/queries/deliveries.ts';
 import { closed, Id, Moment } from '../schemas.ts';
+import { ofCopy } from './copies.ts';
 import { PageQuery } from './schemas.ts';
 
 const Status = Type.Enum(deliveryStatuses);
@@ -62,7 +63,7 @@ const filters = {
 type Filters = Static<Type.TObject<typeof filters>>;
 const account_id = Type.Optional(Id);
 
-export const OfAccountQuery = Type.Object({ ...PageQuery.properties, ...filters }, closed);
+export const OfAccountQuery = Type.Object({ ...PageQuery.properties, ...filters, ...ofCopy }, closed);
 export const OfAllQuery = Type.Object({ ...OfAccountQuery.properties, account_id }, closed);
 export const ChangesQuery = Type.Object(
   {

@@ -8,8 +8,9 @@ import { ApiError, invalidRequest, refused } from '../errors.ts';
 import { answerOnce } from '../idempotency.ts';
 import type { Paging } from '../paging.ts';
 import { ChangedForm, changedForm, formItem, FormList, formRecord } from '../public/form-shapes.ts';
-import { etagOf, idempotencyOf, ifMatchOf, readAfter, tellPosition } from '../requests.ts';
+import { etagOf, idempotencyOf, ifMatchOf, tellPosition } from '../requests.ts';
 import { closed, Description, Failure, Status, Title, usualLimit } from '../schemas.ts';
+import { ofCopy, OfCopyQuery, queriesFor } from './copies.ts';
 import { contextFor } from './owners.ts';
 import { ById, PageQuery } from './schemas.ts';
 
@@ -42,7 +43,7 @@ const Change = Type.Object(
   closed,
 );
 
-const ListQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Status) }, closed);
+const ListQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Status), ...ofCopy }, closed);
 
 const adminForm = ({ form }: FormOutcome, submissions: number): Static<typeof AdminForm> => ({
   ...changedForm(form, submissions),
@@ -54,7 +55,7 @@ const adminForm = ({ form }: FormOutcome, submissions: number): Static<typeof Ad
 export const adminFormRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates, queries, progress } = deps;
+    const { aggregates, queries } = deps;
     const tags = ['admin'];
 
     app.post(
@@ -89,11 +90,11 @@ export const adminFormRoutes =
         },
       },
       async (request, reply) => {
-        await readAfter(request, progress, ['forms']);
+        const { limit = usualLimit, cursor, status, projection } = request.query;
+        const asked = await queriesFor(deps, request, 'forms', projection);
         const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        const { limit = usualLimit, cursor, status } = request.query;
-        const binding = [accountId, 'admin forms', status ?? null];
-        const page = await queries.forms.list(accountId, { status, limit, ...paging.after(binding, cursor) });
+        const binding = [accountId, 'admin forms', status ?? null, projection ?? null];
+        const page = await asked.list(accountId, { status, limit, ...paging.after(binding, cursor) });
         return paging.answer(request, reply, binding, page, formItem);
       },
     );
@@ -105,12 +106,13 @@ export const adminFormRoutes =
           tags,
           summary: 'Read a form',
           params: ById,
+          querystring: OfCopyQuery,
           response: { 200: AdminForm, default: Failure },
         },
       },
       async (request, reply) => {
-        await readAfter(request, progress, ['forms']);
-        const form = await queries.forms.get(null, request.params.id);
+        const asked = await queriesFor(deps, request, 'forms', request.query.projection);
+        const form = await asked.get(null, request.params.id);
         if (!form) throw new ApiError('not_found');
         const { account_id, version, updated_at } = form;
         reply.header('etag', etagOf(form.revision));

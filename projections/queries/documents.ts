@@ -1,6 +1,7 @@
 import type { Aliases } from '../aliases.ts';
 import type { Projection } from '../projection.ts';
 import type { ReadStore } from '../read-store.ts';
+import { copyQueries, type CopyQueries } from './copies.ts';
 import { view, type Page, type View } from './keyset.ts';
 
 type AnyDocument = Readonly<Record<string, unknown>>;
@@ -17,6 +18,8 @@ export interface DocumentQueries {
       readonly id?: string | undefined;
     },
   ): Promise<Page<View<AnyDocument>> | null>;
+  /** The queries of a model, put to a copy of it. */
+  readonly copyOf: CopyQueries;
 }
 
 export function documentQueries(
@@ -34,6 +37,7 @@ export function documentQueries(
   }
 
   return {
+    copyOf: copyQueries(store, aliases),
     async list(name, { limit, after, accountId, id }) {
       const collection = await collectionOf(name);
       if (!collection) return null;

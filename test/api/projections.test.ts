@@ -67,10 +67,10 @@ test('every list and every thing answers after the position that a write gave', 
       service.admin('GET', `/projections/submissions/documents?id=${String(made.at('id'))}`, { headers }),
     ]);
     assert.equal(
-      [...reads.map(({ status }) => status), reads[1]?.at('data.0.id'), reads[2]?.at('submission_count')],
+      [...reads.map(({ status }) => status), reads[1].at('data.0.id'), reads[2].at('submission_count')],
       [200, 200, 200, 200, made.at('id'), n + 1],
     );
-    assert.is(reads[3]?.at('count'), 1);
+    assert.is(reads[3].at('count'), 1);
   }
 });
 
@@ -80,6 +80,30 @@ test('an event is passed over only where a projection stands at it', async () =>
   assert.equal([refused.status, refused.at('error.code')], [409, 'conflict']);
   assert.is((await readSkips(service.log, 'forms')).size, 0);
   assert.is(streamOf.projection('forms'), 'projection-forms');
+});
+
+test('the usual lists and readings can be put to a copy', async () => {
+  const { accountId } = await service.newAccount();
+  const form = await service.newForm(accountId);
+  const named = await service.admin('PATCH', `/forms/${form}`, { body: { title: 'As it was' } });
+  const range = { to: named.header('x-log-position'), into: 'forms-then' };
+  const title = (path: string) => async () => (await service.admin('GET', path)).at('title');
+  const made = await service.admin('POST', '/projections/forms/replay', { body: range });
+  assert.is(made.status, 202, made.text);
+  const then = title(`/forms/${form}?projection=forms-then`);
+  await eventually('the copy is ready', async () => (await then()) === 'As it was');
+  await service.admin('PATCH', `/forms/${form}`, { body: { title: 'Renamed' } });
+  await service.newForm(accountId);
+  await service.settled();
+  assert.equal([await then(), await title(`/forms/${form}`)()], ['As it was', 'Renamed']);
+  const listed = await service.admin('GET', `/accounts/${accountId}/forms?projection=forms-then&limit=1`);
+  assert.equal([listed.at('count'), listed.at('data.0.id'), listed.at('has_more')], [1, form, false]);
+  const wrong = ['/deliveries', `/accounts/${accountId}/deliveries`, `/deliveries/${form}`];
+  for (const path of [...wrong, `/forms/${form}`])
+    for (const copy of path.startsWith('/forms/') ? ['unheard-of'] : ['unheard-of', 'forms-then']) {
+      const refused = await service.admin('GET', `${path}?projection=${copy}`);
+      assert.equal([refused.status, refused.at('error.code')], [404, 'not_found'], `${path} ${copy}`);
+    }
 });
 
 test.run();

@@ -51,7 +51,13 @@ interface ListOptions extends CommonOptions {
   readonly until?: string;
   readonly allAccounts?: boolean;
   readonly follow?: boolean;
+  readonly projection?: string;
   readonly limit: number;
+}
+
+interface ShowOptions extends CommonOptions {
+  readonly requests?: boolean;
+  readonly projection?: string;
 }
 
 const pathOf = (id: string): string => `/api/admin/v1/deliveries/${encodeURIComponent(id)}`;
@@ -84,7 +90,8 @@ function addList(deliveries: Command, context: CliContext): void {
       .option('--since <time>', 'of events since then: a time, or how long ago, such as 2h', moment)
       .option('--until <time>', 'of events before then', moment)
       .addOption(new Option('--all-accounts', 'those of every account').conflicts('account'))
-      .option('--follow', 'print each new or changed one as it comes')
+      .addOption(new Option('--follow', 'print each new or changed one as it comes').conflicts('projection'))
+      .option('--projection <copy>', 'those in a copy made by formlog projections replay --into')
       .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
     'deliveries list --status failed --since 2h',
   ).action(async (options: ListOptions) => {
@@ -99,7 +106,12 @@ function addList(deliveries: Command, context: CliContext): void {
     const path = '/api/admin/v1/deliveries';
     const list = () =>
       readPages(options.limit, async (page) =>
-        valueOf(await api.call({ method: 'GET', path, query: { ...filters, ...page } }, Deliveries)),
+        valueOf(
+          await api.call(
+            { method: 'GET', path, query: { ...filters, projection: options.projection, ...page } },
+            Deliveries,
+          ),
+        ),
       );
     if (options.follow === true) return followDeliveries(api, filters, list, output);
     printList(output, await list(), columns, 'There is no such delivery.');
@@ -112,15 +124,21 @@ function addShow(deliveries: Command, context: CliContext): void {
       .command('show')
       .description('show a delivery with every attempt')
       .argument('<id>', 'the id of the delivery')
-      .option('--requests', 'show what was sent: address, headers and body of each attempt'),
+      .addOption(
+        new Option('--requests', 'show what was sent: address, headers and body of each attempt').conflicts(
+          'projection',
+        ),
+      )
+      .option('--projection <copy>', 'as it is in a copy made by formlog projections replay --into'),
     'deliveries show 4fJkZ0qJ2mXr8sVtYb1c --requests',
-  ).action(async (id: string, options: CommonOptions & { readonly requests?: boolean }) => {
+  ).action(async (id: string, options: ShowOptions) => {
     const { api, output } = openSession(context, options);
     if (options.requests === true) {
       const path = `${pathOf(id)}/requests`;
       return showRequests(output, valueOf(await api.call({ method: 'GET', path }, SentRequests)));
     }
-    const delivery = valueOf(await api.call({ method: 'GET', path: pathOf(id) }, Delivery));
+    const query = { projection: options.projection };
+    const delivery = valueOf(await api.call({ method: 'GET', path: pathOf(id), query }, Delivery));
     printItem(output, delivery, detailColumns);
     // With --json the attempts are in the delivery.
     if (output.json) return;

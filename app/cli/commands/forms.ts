@@ -18,6 +18,7 @@ const columns: readonly Column<Static<typeof Form>>[] = [
 
 interface ListOptions extends CommonOptions {
   readonly status?: string;
+  readonly projection?: string;
   readonly limit: number;
 }
 
@@ -30,13 +31,14 @@ export function addForms(program: Command, context: CliContext): void {
       .command('list')
       .description('list the forms, newest first')
       .option('--status <status>', `only those that are ${formStatuses.join(', ')}`, oneOf(formStatuses))
+      .option('--projection <copy>', 'those in a copy made by formlog projections replay --into')
       .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
     'forms list --status published',
-  ).action(async ({ status, limit, ...options }: ListOptions) => {
+  ).action(async ({ status, projection, limit, ...options }: ListOptions) => {
     const { api, accountId, output } = openSession(context, options);
     const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/forms`;
     const items = await readPages(limit, async (page) =>
-      valueOf(await api.call({ method: 'GET', path, query: { status, ...page } }, Forms)),
+      valueOf(await api.call({ method: 'GET', path, query: { status, projection, ...page } }, Forms)),
     );
     printList(output, items, columns, 'There is no such form.');
   });
