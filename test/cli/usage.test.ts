@@ -13,6 +13,7 @@ const commands = [
   'forms list',
   'forms publish',
   'forms close',
+  'submissions erase',
   'destinations add',
   'destinations list',
   ...['show', 'enable', 'disable', 'change', 'rotate-secret', 'ping', 'template', 'remove'].map(
