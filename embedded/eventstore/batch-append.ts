@@ -1,10 +1,10 @@
-import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import * as failures from './batch-errors.ts';
+import { readProposal, readUuid, type BatchRequest } from './batch-request.ts';
 import { shuttingDown, toCallError, type CallError } from './errors.ts';
 import type { WriteOutcome } from './expectations.ts';
 import type { Answer } from './batch-responses.ts';
 import { createPendingAppends, type AppendCall, type PendingAppend } from './pending-appends.ts';
-import { maxAppendSize, parseEvent, parseUuid, sizeOf } from './proposals.ts';
+import { maxAppendSize, sizeOf } from './proposals.ts';
 import type { Store } from './store.ts';
 import { append } from './write.ts';
 
@@ -12,8 +12,8 @@ import { append } from './write.ts';
 export function batchAppend(store: Store, call: AppendCall, closing: AbortSignal): void {
   const appends = createPendingAppends(call);
 
-  function receive(request: BatchAppendReq): void {
-    const id = parseUuid(request.getCorrelationId()).toString('latin1');
+  function receive(request: BatchRequest): void {
+    const id = readUuid(request.correlationId).toString('latin1');
     const pending = appends.find(id, request);
     if (!pending) return;
     try {
@@ -22,12 +22,12 @@ export function batchAppend(store: Store, call: AppendCall, closing: AbortSignal
       pending.answer(failures.badRequest(toCallError(error).details));
     }
     if (pending.size > maxAppendSize) pending.answer(failures.appendTooLarge(maxAppendSize));
-    if (!request.getIsFinal() || pending.answered()) return;
+    if (!request.isFinal || pending.answered()) return;
     appends.complete(id);
     void writeAndAnswer(store, pending);
   }
 
-  call.on('data', (request: BatchAppendReq) => {
+  call.on('data', (request: BatchRequest) => {
     try {
       receive(request);
     } catch (error) {
@@ -50,9 +50,9 @@ export function batchAppend(store: Store, call: AppendCall, closing: AbortSignal
   call.on('finish', stop);
 }
 
-function takeEvents(pending: PendingAppend, request: BatchAppendReq): void {
-  for (const message of request.getProposedMessagesList()) {
-    const event = parseEvent(message);
+function takeEvents(pending: PendingAppend, request: BatchRequest): void {
+  for (const proposal of request.proposals) {
+    const event = readProposal(proposal);
     pending.size += sizeOf(event);
     pending.events.push(event);
   }

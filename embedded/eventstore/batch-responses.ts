@@ -1,5 +1,6 @@
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
-import streams, { type BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { WriteOutcome } from './expectations.ts';
 import { encodeProto } from './proto-writer.ts';
 import { allPosition, encode, streamIdentifier } from './responses.ts';
@@ -8,12 +9,11 @@ export type Written = Extract<WriteOutcome, { kind: 'written' }>;
 /** How an append ended. */
 export type Answer = Status | Written;
 
-/** The encoded answer to an append of a batch. */
-export function batchResponse(request: BatchAppendReq, stream: string, answer: Answer): Buffer {
-  const id = request.getCorrelationId()?.getString() ?? '';
-  if ('kind' in answer && answer.revision >= 0 && id !== '') return encodeSuccess(id, stream, answer);
+/** The encoded answer to an append of a batch. @param id its encoded `UUID` */
+export function batchResponse(id: Buffer, stream: string, answer: Answer): Buffer {
+  if ('kind' in answer && answer.revision >= 0) return encodeSuccess(id, stream, answer);
   const response = new streams.BatchAppendResp()
-    .setCorrelationId(request.getCorrelationId())
+    .setCorrelationId(shared.UUID.deserializeBinary(id))
     .setStreamIdentifier(streamIdentifier(stream));
   if (!('kind' in answer)) return encode(response.setError(answer));
   const success = new streams.BatchAppendResp.Success()
@@ -26,9 +26,9 @@ export function batchResponse(request: BatchAppendReq, stream: string, answer: A
 const overhead = 96;
 
 /** What almost every answer is, written without the detour; the numbers are those of streams.proto. */
-function encodeSuccess(id: string, stream: string, { revision, position }: Written): Buffer {
+function encodeSuccess(id: Buffer, stream: string, { revision, position }: Written): Buffer {
   const name = Buffer.from(stream);
-  return encodeProto(overhead + name.length + Buffer.byteLength(id), (out) => {
+  return encodeProto(overhead + name.length + id.length, (out) => {
     out.message(4, () => out.bytes(3, name));
     out.message(3, () => {
       out.message(3, () => {
@@ -37,6 +37,6 @@ function encodeSuccess(id: string, stream: string, { revision, position }: Writt
       });
       out.varint(1, revision);
     });
-    out.message(1, () => out.text(2, id));
+    out.bytes(1, id);
   });
 }

@@ -1,11 +1,11 @@
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
-import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import * as failures from './batch-errors.ts';
+import type { BatchRequest } from './batch-request.ts';
 import { batchResponse, type Answer } from './batch-responses.ts';
 import { toCallError } from './errors.ts';
 import type { Expected } from './expectations.ts';
-import { parseExpected, parseStream } from './proposals.ts';
+import { expectedOf, nameOf } from './proposals.ts';
 import type { ProposedEvent } from './record.ts';
 
 /** An append that has not been answered, as far as it has arrived. */
@@ -21,7 +21,7 @@ export interface PendingAppend {
   answer(answer: Answer): void;
 }
 
-export type AppendCall = ServerDuplexStream<BatchAppendReq, Buffer>;
+export type AppendCall = ServerDuplexStream<BatchRequest, Buffer>;
 
 /** Appends of one connection that wait for an answer, at which no more are read from it. */
 const unansweredLimit = 2048;
@@ -43,7 +43,7 @@ export function createPendingAppends(call: AppendCall) {
     if (ended && unanswered === 0) call.end();
   }
 
-  function open(id: string, request: BatchAppendReq, stream: string, expected: Expected): PendingAppend {
+  function open(id: string, request: BatchRequest, stream: string, expected: Expected): PendingAppend {
     let answered = false;
     const answer = (result: Answer): void => {
       if (answered || gone) return;
@@ -51,7 +51,7 @@ export function createPendingAppends(call: AppendCall) {
       clearTimeout(timer);
       timers.delete(timer);
       if (arriving.get(id) === pending) arriving.delete(id);
-      call.write(batchResponse(request, stream, result));
+      call.write(batchResponse(request.correlationId, stream, result));
       settle();
     };
     const timer = setTimeout(() => answer(failures.timeout()), remainingMs(request));
@@ -65,17 +65,15 @@ export function createPendingAppends(call: AppendCall) {
 
   return {
     /** The append a request belongs to; undefined if that was answered already. */
-    find(id: string, request: BatchAppendReq): PendingAppend | undefined {
-      const options = request.getOptions();
+    find(id: string, request: BatchRequest): PendingAppend | undefined {
+      const { options } = request;
       if (arriving.has(id) || !options) return arriving.get(id);
       const refuse = (status: Status): undefined => {
-        call.write(batchResponse(request, nameIn(options), status));
+        call.write(batchResponse(request.correlationId, options.streamName.toString(), status));
       };
       if (remainingMs(request) === 0) return refuse(failures.timeout());
       try {
-        const stream = parseStream(options.getStreamIdentifier());
-        const revision = options.hasStreamPosition() ? options.getStreamPosition() : undefined;
-        return open(id, request, stream, parseExpected(options, revision));
+        return open(id, request, nameOf(options.streamName), expectedOf(options.expected));
       } catch (error) {
         return refuse(failures.badRequest(toCallError(error).details));
       }
@@ -98,11 +96,8 @@ export function createPendingAppends(call: AppendCall) {
   };
 }
 
-function remainingMs(request: BatchAppendReq): number {
-  const deadline = request.getOptions()?.getDeadline()?.toDate().getTime();
+function remainingMs({ options }: BatchRequest): number {
+  const deadline = options?.deadline;
   const remaining = deadline === undefined ? defaultDeadlineMs : deadline - Date.now();
   return Math.min(Math.max(remaining, 0), longestTimerMs);
 }
-
-const nameIn = (options: BatchAppendReq.Options): string =>
-  Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();

@@ -1,5 +1,5 @@
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import { invalidArgument } from './errors.ts';
 import type { Expected } from './expectations.ts';
@@ -14,8 +14,11 @@ const maxStreamName = 1900;
 const uuidPattern = /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/i;
 
 /** The name in a request. @throws CallError if there is none that can be used */
-export function parseStream(identifier: StreamIdentifier | undefined): string {
-  const name = Buffer.from(identifier?.getStreamName_asU8() ?? []);
+export const parseStream = (identifier: StreamIdentifier | undefined): string =>
+  nameOf(Buffer.from(identifier?.getStreamName_asU8() ?? []));
+
+/** The name that these bytes are. @throws CallError if it cannot be used */
+export function nameOf(name: Buffer): string {
   if (name.length === 0) throw invalidArgument('a stream name is required');
   if (name.length > maxStreamName) {
     throw invalidArgument(`a stream name may have at most ${maxStreamName} bytes here, not ${name.length}`);
@@ -38,9 +41,7 @@ export function parseUuid(uuid: UUID | undefined): Buffer {
 }
 
 /** An event as proposed. @throws CallError if something it needs is missing */
-export function parseEvent(
-  message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage,
-): ProposedEvent {
+export function parseEvent(message: AppendReq.ProposedMessage): ProposedEvent {
   const metadata = message.getMetadataMap();
   const type = metadata.get('type');
   const contentType = metadata.get('content-type');
@@ -75,6 +76,11 @@ export function parseExpected(options: ExpectedRevision, revision: string | unde
   if (revision !== undefined) return Number(revision);
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';
-  if (options.hasStreamExists()) return 'stream_exists';
-  throw invalidArgument('an expected revision is required');
+  return expectedOf(options.hasStreamExists() ? 'stream_exists' : undefined);
+}
+
+/** @throws CallError if there is none */
+export function expectedOf(expected: Expected | undefined): Expected {
+  if (expected === undefined) throw invalidArgument('an expected revision is required');
+  return expected;
 }

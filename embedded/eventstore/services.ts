@@ -12,6 +12,7 @@ import type {
 import type { handleUnaryCall, sendUnaryData, Server, ServerReadableStream } from '@grpc/grpc-js';
 import { appendCall } from './append-call.ts';
 import { batchAppend } from './batch-append.ts';
+import { readBatchRequest } from './batch-request.ts';
 import { deleteCall, tombstoneCall } from './delete-calls.ts';
 import { toCallError } from './errors.ts';
 import { createScavenger } from './operations.ts';
@@ -25,7 +26,11 @@ const asItIs = (response: Buffer): Buffer => response;
 const streamsService = {
   ...StreamsService,
   read: { ...StreamsService.read, responseSerialize: asItIs },
-  batchAppend: { ...StreamsService.batchAppend, responseSerialize: asItIs },
+  batchAppend: {
+    ...StreamsService.batchAppend,
+    requestDeserialize: readBatchRequest,
+    responseSerialize: asItIs,
+  },
 };
 
 /** Of the operations of a node only those that are done here. */

@@ -14,8 +14,8 @@ const structured = new shared.UUID().setStructured(
 
 /** What a client makes of the answer. */
 function received(id: InstanceType<typeof shared.UUID>, stream: string, answer: Answer) {
-  const request = new streams.BatchAppendReq().setCorrelationId(id);
-  return streams.BatchAppendResp.deserializeBinary(batchResponse(request, stream, answer));
+  const encoded = Buffer.from(id.serializeBinary());
+  return streams.BatchAppendResp.deserializeBinary(batchResponse(encoded, stream, answer));
 }
 
 const written = (revision: number, position: number): Answer => ({ kind: 'written', revision, position });
