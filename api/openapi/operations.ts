@@ -124,7 +124,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: ['not_found'],
     ...list,
   },
-  [`GET ${admin}/deliveries`]: { id: 'listAllDeliveries', errors: [], ...list },
+  [`GET ${admin}/deliveries`]: { id: 'listAllDeliveries', errors: ['not_found'], ...list },
   [`GET ${admin}/deliveries/changes`]: { id: 'readDeliveryChanges', errors: [], ...read },
   [`GET ${admin}/deliveries/:id/requests`]: {
     id: 'readSentRequests',
