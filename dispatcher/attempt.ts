@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandDeps } from '../commands/deps.ts';
 import {
@@ -88,7 +89,8 @@ export async function makeAttempt(
     schedule: deps.schedule,
     random: Math.random(),
   };
-  const idempotencyKey = `attempt:${asked.deliveryId}:${asked.attempt}`;
+  // Of this request alone: another worker that was sent the same attempt has an outcome of its own, and conflicts.
+  const idempotencyKey = randomUUID();
   return replyTo(await persistently(() => recordAttempt(deps, attempt, { ...context, idempotencyKey })));
 }
 
