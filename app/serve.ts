@@ -7,7 +7,7 @@ import type { environment } from './environment.ts';
 import { createLogger } from './logger.ts';
 import { startRoles } from './roles.ts';
 import { openService, type Service } from './service.ts';
-import { readServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
+import { isOthersServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 export interface ServeOptions {
@@ -77,7 +77,7 @@ async function start(
   const url = await startRoles(service);
   const made = demo ? await demoOf(service) : null;
   // Beside a process that has the API, one without it is not what the command line looks for.
-  if (config.ROLES.includes('api') || !readServiceFile(config.DATA_DIR))
+  if (config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR))
     writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: made?.account_id ?? null });
   logger.info({ url, roles: config.ROLES }, 'ready');
   return { url, data_dir: resolve(config.DATA_DIR), demo: made };

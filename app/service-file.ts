@@ -25,6 +25,21 @@ export function removeServiceFile(dataDir: string, pid: number): void {
   if (readServiceFile(dataDir)?.pid === pid) rmSync(pathOf(dataDir), { force: true });
 }
 
+/** Whether the file speaks of another process that lives; one that was killed has left its file behind. */
+export function isOthersServiceFile(dataDir: string): boolean {
+  const file = readServiceFile(dataDir);
+  return file !== null && file.pid !== process.pid && isAlive(file.pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Alive, but another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /** Null when no service has been started over this directory, or the file is not one of ours. */
 export function readServiceFile(dataDir: string): ServiceFile | null {
   try {

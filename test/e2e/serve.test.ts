@@ -164,6 +164,13 @@ test('the command line finds the process that has the API among several over one
   assert.is(readServiceFile(data)?.url, api.url, 'and after it has gone');
   assert.is(await api.kill('SIGTERM'), 0, api.stderr());
   assert.is(readServiceFile(data), null);
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    const alone = formlog(data, ['serve', '--json'], { ...shared, ROLES: 'worker' });
+    await eventually('it runs alone', () => alone.lines.length > 0, 30_000);
+    const found = readServiceFile(data)?.pid;
+    await alone.kill(signal);
+    assert.is(found, alone.process.pid, 'one without the API as well, and after one that was killed');
+  }
   for (const store of stores) await store.close();
 });
 
