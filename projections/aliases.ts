@@ -27,7 +27,7 @@ export interface Aliases {
 }
 
 /** No generation of a model can be read yet by this version of the service. */
-export class ReadModelMissing extends Error {
+class ReadModelMissing extends Error {
   constructor(name: string) {
     super(`the read model ${name} has not been built yet`);
     this.name = 'ReadModelMissing';

@@ -1,5 +1,5 @@
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import { invalidArgument } from './errors.ts';
 import type { Expected } from './expectations.ts';
@@ -41,7 +41,9 @@ export function parseUuid(uuid: UUID | undefined): Buffer {
 }
 
 /** An event as proposed. @throws CallError if something it needs is missing */
-export function parseEvent(message: AppendReq.ProposedMessage): ProposedEvent {
+export function parseEvent(
+  message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage,
+): ProposedEvent {
   const metadata = message.getMetadataMap();
   const type = metadata.get('type');
   const contentType = metadata.get('content-type');

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../domain/event-registry.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
 import type { DestinationLaws } from './destination-laws.ts';
 import { openRequestLaws } from './request-laws.ts';
-import type { EventOfType, LawsDeps } from './laws.ts';
+import type { EventOfType, KnownDelivery, LawsDeps } from './law.ts';
 
 const counted =
   'attempts are counted without gap or doubling, and there are never more of them than the limit';
@@ -17,25 +17,6 @@ const minute = 60_000;
 /** Written down here once more, so that a mistake in the schedule is not repeated in its law. */
 const waitsMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minute);
 const day = 1440 * minute;
-
-type Status = 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-
-/** A delivery as the laws know it. */
-export interface KnownDelivery {
-  readonly id: string;
-  readonly destinationId: string;
-  readonly isTest: boolean;
-  status: Status;
-  attempts: number;
-  round: number;
-  /** When it was due last, in milliseconds since the epoch. */
-  dueAt: number;
-  /** When its status or due time was last another. */
-  changedAt: number;
-  /** What came of the last attempt, until the end that must follow from it. */
-  last: AttemptOutcome | null;
-  readonly recoveries: Set<string>;
-}
 
 /** What an outcome means, by the rules of the service and not by its code. */
 function meaningOf(outcome: AttemptOutcome): 'arrived' | 'retry' | 'gone' | 'rejected' {

@@ -1,6 +1,6 @@
 import type { WebhookKind } from '../../domain/destination/events.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
-import type { LawsDeps } from './laws.ts';
+import type { LawsDeps } from './law.ts';
 
 /** A destination as the laws know it. */
 export interface KnownDestination {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { lawNames } from './laws.ts';
+import { lawNames } from './law.ts';
 import { simulate } from './simulate.ts';
 
 const { values } = parseArgs({

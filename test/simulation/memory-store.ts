@@ -122,7 +122,7 @@ export function openMemoryStore(): MemoryStore {
     recoveries: {
       running: async (limit) =>
         [...models.recoveries.docs]
-          .filter(([, { status }]) => status === 'running')
+          .filter(([, { is_unfinished }]) => is_unfinished)
           .map(([id]) => id)
           .slice(0, limit),
       async next({ destinationIds, selection: { since, until } }, after, limit) {

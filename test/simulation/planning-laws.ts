@@ -1,7 +1,7 @@
 import type { DeliveryKind } from '../../domain/destination/events.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
 import type { DestinationLaws } from './destination-laws.ts';
-import type { LawsDeps } from './laws.ts';
+import type { LawsDeps } from './law.ts';
 
 interface Expected {
   readonly eventId: string;

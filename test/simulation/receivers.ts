@@ -6,7 +6,7 @@ type Exchange = Awaited<ReturnType<Guard['post']>>;
 
 const minute = 60_000;
 const hour = 60 * minute;
-export const timeoutMs = 10_000;
+const timeoutMs = 10_000;
 
 /** How a receiver behaves for a while, with how likely that is and how long it lasts on average. */
 const moods = {

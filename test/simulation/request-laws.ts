@@ -1,6 +1,5 @@
-import type { KnownDelivery } from './delivery-laws.ts';
 import type { DestinationLaws } from './destination-laws.ts';
-import type { LawsDeps } from './laws.ts';
+import type { KnownDelivery, LawsDeps } from './law.ts';
 
 const closed = 'nothing is sent to a destination that was removed or disabled';
 const tooEarly = 'no attempt begins before it is due';

@@ -41,7 +41,7 @@ export async function watch(
 }
 
 /** How far a build is, in words; null where there is none. */
-export function progressOf({ generations }: Projection): string | null {
+function progressOf({ generations }: Projection): string | null {
   const built = generations.find(({ state }) => state === 'building');
   if (!built) return null;
   const { id, progress, rate, error } = built;
