@@ -21,24 +21,38 @@ export type RecoveryDocument = Readonly<{
   per_second: number;
   created_at: string;
   updated_at: string;
+  /** A batch was taken, and it is not told yet what came of it. */
+  is_sending: boolean;
+  /** Somebody has to carry it on: until it has ended or stands still, and its last batch is through. */
+  is_unfinished: boolean;
 }>;
+
+const changed = (
+  doc: RecoveryDocument | null,
+  updated_at: string,
+  change: Partial<RecoveryDocument>,
+): RecoveryDocument | null => {
+  if (!doc) return null;
+  const next = { ...doc, ...change, updated_at };
+  return { ...next, is_unfinished: next.status === 'running' || next.is_sending };
+};
 
 const become = (
   doc: RecoveryDocument | null,
   status: RecoveryStatus,
   at: string,
   paused_because: PauseReason | null = null,
-): RecoveryDocument | null => doc && { ...doc, status, paused_because, updated_at: at };
+): RecoveryDocument | null => changed(doc, at, { status, paused_because });
 
 /** Each recovery and how far it has come. */
 export const recoveries: Projection<RecoveryDocument> = {
   name: 'recoveries',
-  version: 1,
+  version: 2,
   streamPrefixes: ['recovery-'],
   indexes: [
     { keys: { account_id: 1, created_at: -1, _id: -1 } },
-    // What is to be carried out.
-    { keys: { status: 1, created_at: 1, _id: 1 } },
+    // What is to be carried on.
+    { keys: { is_unfinished: 1, created_at: 1, _id: 1 } },
   ],
   key: ({ stream }) => idAfter('recovery-', stream),
   on: {
@@ -60,15 +74,18 @@ export const recoveries: Projection<RecoveryDocument> = {
         per_second: perSecond,
         created_at: at,
         updated_at: at,
+        is_sending: false,
+        is_unfinished: true,
       };
     },
+    RecoveryBatchTaken: (doc, { event }) => changed(doc, event.data.at, { is_sending: true }),
     RecoveryProgressed: (doc, { event: { data } }) =>
-      doc && {
-        ...doc,
+      doc &&
+      changed(doc, data.at, {
         replayed: doc.replayed + data.replayed,
         passed_over: doc.passed_over + data.passedOver,
-        updated_at: data.at,
-      },
+        is_sending: false,
+      }),
     RecoveryPaused: (doc, { event: { data } }) => become(doc, 'paused', data.at, data.reason),
     RecoveryResumed: (doc, { event }) => become(doc, 'running', event.data.at),
     RecoveryCancelled: (doc, { event }) => become(doc, 'cancelled', event.data.at),

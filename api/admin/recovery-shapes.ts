@@ -98,4 +98,8 @@ export const fromState = (state: ExistingRecovery): Static<typeof Recovery> => (
   created_at: state.requestedAt,
 });
 
-export const fromView = (view: RecoveryView): Static<typeof RecoveryItem> => view;
+export const fromView = ({
+  is_sending: _sending,
+  is_unfinished: _unfinished,
+  ...view
+}: RecoveryView): Static<typeof RecoveryItem> => view;

@@ -34,7 +34,7 @@ export interface RecoveryQueries {
   ): Promise<Page<RecoveryView>>;
   /** One recovery; of any account where `accountId` is null. */
   get(accountId: string | null, id: string): Promise<RecoveryView | null>;
-  /** The ids of those that are to be carried out, the oldest first. */
+  /** The ids of those that are to be carried on, the oldest first: also stopped ones with a batch that is not through. */
   running(limit: number): Promise<readonly string[]>;
   /** How many deliveries a recovery would find now, by status. */
   count(what: Recoverable): Promise<Readonly<Record<(typeof recoverableStatuses)[number], number>>>;
@@ -81,7 +81,7 @@ export function recoveryQueries(store: ReadStore): RecoveryQueries {
     },
     async running(limit) {
       const found = await collection
-        .find({ status: 'running' })
+        .find({ is_unfinished: true })
         .sort({ created_at: 1, _id: 1 })
         .limit(limit)
         .project<{ _id: string }>({ _id: 1 })

@@ -8,6 +8,7 @@ import { keys } from '../../projections/keys.ts';
 import type { Keyset, Page } from '../../projections/queries/keyset.ts';
 import { dueQueries, type DueDelivery } from '../../projections/queries/due-deliveries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
+import { recoveries } from '../../projections/recoveries.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { fill } from './fill.ts';
 import {
@@ -17,8 +18,10 @@ import {
   inDelivery,
   inDestination,
   inForm,
+  inRecovery,
   keyIssued,
   minute,
+  recoveryRequested,
   scheduled,
   submitted,
 } from './samples.ts';
@@ -237,6 +240,22 @@ test('deliveries by destination and status', async () => {
   assert.equal(await ids({ destinationId: 'odd' }), ['l3', 'l1']);
   assert.equal(await ids({ status: 'pending' }), ['l3', 'l2', 'l0']);
   assert.equal(await ids({ status: 'skipped', destinationId: 'odd' }), ['l1']);
+});
+
+test('recoveries to be carried on: those that run, and stopped ones with an open batch', async () => {
+  const cancelled = (id: string) => inRecovery(id, { type: 'RecoveryCancelled', data: { at: minute(9) } });
+  const taken = (id: string) =>
+    inRecovery(id, {
+      type: 'RecoveryBatchTaken',
+      data: { batch: 1, deliveryIds: ['w1'], place: { at: minute(1), id: 'w1' }, at: minute(8) },
+    });
+  await fill(
+    server.store,
+    recoveries,
+    ...['runs', 'open', 'over'].map((id, n) => recoveryRequested(id, { at: minute(n) })),
+    ...[taken('open'), cancelled('open'), cancelled('over')],
+  );
+  assert.equal(await queries().recoveries.running(9), ['runs', 'open']);
 });
 
 test.run();

@@ -23,6 +23,8 @@ const begun = {
   per_second: 50,
   created_at: minute(1),
   updated_at: minute(1),
+  is_sending: false,
+  is_unfinished: true,
 };
 const after = (...events: RecoveryEvent[]) =>
   documentsOf(
@@ -30,6 +32,7 @@ const after = (...events: RecoveryEvent[]) =>
     recoveryRequested('r1', { at: minute(1) }),
     ...events.map((event) => inRecovery('r1', event)),
   )['r1'];
+const stopped = { is_unfinished: false };
 const progressed = (batch: number, at: string): RecoveryEvent => ({
   type: 'RecoveryProgressed',
   data: { batch, replayed: 2, passedOver: 1, at },
@@ -54,6 +57,7 @@ test('tells why it stands still, and how it ended', () => {
   assert.equal(after(paused), {
     ...begun,
     ...{ status: 'paused', paused_because: 'destination_disabled', updated_at: minute(2) },
+    ...stopped,
   });
   const resumed: RecoveryEvent = { type: 'RecoveryResumed', data: { at: minute(3) } };
   assert.equal(after(paused, resumed), { ...begun, updated_at: minute(3) });
@@ -61,7 +65,28 @@ test('tells why it stands still, and how it ended', () => {
     ['RecoveryCancelled', 'cancelled'],
     ['RecoveryCompleted', 'completed'],
   ] as const)
-    assert.equal(after({ type, data: { at: minute(4) } }), { ...begun, status, updated_at: minute(4) });
+    assert.equal(after({ type, data: { at: minute(4) } }), {
+      ...begun,
+      status,
+      updated_at: minute(4),
+      ...stopped,
+    });
+});
+
+test('with an open batch it is unfinished until that is through, whatever stopped it', () => {
+  const taken: RecoveryEvent = {
+    type: 'RecoveryBatchTaken',
+    data: { batch: 1, deliveryIds: ['w1'], place: { at: minute(1), id: 'w1' }, at: minute(2) },
+  };
+  const cancelled: RecoveryEvent = { type: 'RecoveryCancelled', data: { at: minute(3) } };
+  const flags = (...events: RecoveryEvent[]) => [
+    after(...events)?.is_sending,
+    after(...events)?.is_unfinished,
+  ];
+  assert.equal(flags(taken), [true, true]);
+  assert.equal(flags(taken, cancelled), [true, true]);
+  assert.equal(flags(taken, cancelled, progressed(1, minute(4))), [false, false]);
+  assert.equal(flags(taken, progressed(1, minute(3))), [false, true]);
 });
 
 test.run();

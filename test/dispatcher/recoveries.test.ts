@@ -1,0 +1,93 @@
+import { pino } from 'pino';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runRecoveries } from '../../dispatcher/recoveries.ts';
+import { delivery } from '../../domain/delivery/decider.ts';
+import { recovery } from '../../domain/recovery/decider.ts';
+import type { RecoveryEvent } from '../../domain/recovery/events.ts';
+import { openAggregates } from '../../log/aggregates.ts';
+import { pause } from '../../projections/pause.ts';
+import {
+  configured,
+  inDelivery,
+  inRecovery,
+  minute,
+  recoveryRequested,
+  scheduled,
+} from '../projections/samples.ts';
+import { logOf, openMemoryLog } from '../simulation/memory-log.ts';
+import { openMemoryLeases } from '../simulation/memory-leases.ts';
+import { openMemoryStore } from '../simulation/memory-store.ts';
+import { eventually } from '../support/eventually.ts';
+
+const test = suite('recoveries');
+
+const at = minute(9);
+const taken: RecoveryEvent = {
+  type: 'RecoveryBatchTaken',
+  data: { batch: 1, deliveryIds: ['w0', 'w1'], place: { at: minute(5), id: 'w1' }, at },
+};
+const stops: readonly RecoveryEvent[] = [
+  { type: 'RecoveryCancelled', data: { at } },
+  { type: 'RecoveryPaused', data: { reason: 'operator', at } },
+];
+
+for (const stop of stops)
+  test(`a batch that is open when its process dies is finished, ${stop.type} or not`, async () => {
+    const now = () => new Date(minute(10));
+    const log = openMemoryLog(now);
+    const store = openMemoryStore();
+    log.watch(store.apply);
+    const context = {
+      accountId: 'acme',
+      actor: { kind: 'system', id: 'test' },
+      ...{ correlationId: 'c', causationId: 'c' },
+    } as const;
+    const exhausted = {
+      type: 'DeliveryExhausted',
+      data: { destinationId: 'd1', attempt: 1, reason: 'rejected', at },
+    } as const;
+    const left = ['w0', 'w1', 'w2'].flatMap((id) => [scheduled(id), inDelivery(id, exhausted)]);
+    const recovering = [recoveryRequested('r1'), inRecovery('r1', taken), inRecovery('r1', stop)];
+    for (const [n, { stream, event }] of [configured('d1'), ...left, ...recovering].entries())
+      log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata: context }]);
+
+    const aggregates = openAggregates(logOf(log, async (effect) => effect()));
+    const over = new AbortController();
+    const running = runRecoveries(
+      {
+        ...{ aggregates, now, recoveries: store.recoveries, destinations: store.destinations },
+        checkpoints: openMemoryLeases(5_000, Date.now, () => undefined).checkpointsFor(async (effect) =>
+          effect(),
+        ),
+        logger: pino({ level: 'silent' }),
+        progress: {
+          positionOf: store.position,
+          waitFor: async () => true,
+          waitForChange: async (_model, _seen, _ms, signal) => {
+            await pause(5, signal ?? over.signal);
+            return true;
+          },
+        },
+      },
+      over.signal,
+    );
+    try {
+      const state = await eventually('the batch is through', async () => {
+        const { state: found } = await aggregates.load(recovery, 'recovery-r1');
+        return found.exists && found.underWay === null && found;
+      });
+      assert.equal([state.replayed, state.batch], [2, 1]);
+      const statuses = ['w0', 'w1', 'w2'].map(async (id) => {
+        const { state: found } = await aggregates.load(delivery, `delivery-${id}`);
+        return found.exists && found.status;
+      });
+      assert.equal(await Promise.all(statuses), ['pending', 'pending', 'failed']);
+      assert.equal(await store.recoveries.running(1), []);
+    } finally {
+      over.abort();
+      await running;
+    }
+  });
+
+test.run();
