@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MongoClient, type Collection } from 'mongodb';
-import { olderThan } from '../../projections/queries/keyset.ts';
+import { olderThan, type Keyset } from '../../projections/queries/keyset.ts';
 import { submissions } from '../../projections/submissions.ts';
 import type { Context } from '../harness/context.ts';
 import { inLanes } from '../harness/rounds.ts';
@@ -77,11 +77,13 @@ export async function storeDocuments(collection: Collection<Submission>, count: 
 
 export const pageSize = 50;
 
-/** One page of the list, newest first, as the service asks for it; after the n-th document, or from the newest. */
-export async function readPage(collection: Collection<Submission>, after?: number): Promise<void> {
-  const keyset = after === undefined ? undefined : { at: timeOf(after), id: idOf(after) };
+/** The place of the n-th document in the list. */
+export const placeOf = (n: number): Keyset => ({ at: timeOf(n), id: idOf(n) });
+
+/** One page of the list, newest first, as the service asks for it; after a place, or from the newest. */
+export async function readPage(collection: Collection<Submission>, after?: Keyset): Promise<void> {
   const found = await collection
-    .find({ $and: [{ account_id: account }, olderThan('submitted_at', keyset)] })
+    .find({ $and: [{ account_id: account }, olderThan('submitted_at', after)] })
     .sort({ submitted_at: -1, _id: -1 })
     .limit(pageSize)
     .toArray();

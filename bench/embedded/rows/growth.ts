@@ -1,6 +1,6 @@
 import { alternate, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
-import { openCollection, pageSize, readPage, storeDocuments } from '../documents.ts';
+import { openCollection, pageSize, placeOf, readPage, storeDocuments } from '../documents.ts';
 import { appendEvents, eventStoreClient } from '../events.ts';
 import { startEmbedded } from '../servers.ts';
 import { stock } from '../stock.ts';
@@ -40,7 +40,8 @@ export const growthPage: Row = {
     await storeDocuments(empty, fewDocuments);
     const count = context.scaled(500);
     const pages = async (collection: typeof full, stored: number, round: number): Promise<void> => {
-      for (let n = 0; n < count; n++) await readPage(collection, somewhere(stored, round * count + n));
+      for (let n = 0; n < count; n++)
+        await readPage(collection, placeOf(somewhere(stored, round * count + n)));
     };
     const { value, baseline } = await alternate({
       value: (round) => rate(count, () => pages(full, documents, round)),

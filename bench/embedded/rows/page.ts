@@ -1,7 +1,7 @@
 import { alternate } from '../../harness/rounds.ts';
 import { median } from '../../harness/statistics.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
-import { openCollection, pageSize, readPage } from '../documents.ts';
+import { openCollection, pageSize, placeOf, readPage } from '../documents.ts';
 import { startEmbedded } from '../servers.ts';
 import { stock } from '../stock.ts';
 
@@ -22,9 +22,10 @@ export const page: Row = {
   async run(context) {
     const { mongodbDir } = await stock(context);
     const collection = await openCollection(context, await startEmbedded(context, 'mongodb', mongodbDir));
+    const last = placeOf(pageSize);
     const count = context.scaled(300);
     const { value, baseline } = await alternate({
-      value: () => medianTime(count, () => readPage(collection, pageSize)),
+      value: () => medianTime(count, () => readPage(collection, last)),
       baseline: () => medianTime(count, () => readPage(collection)),
     });
     return measured(value, baseline, 'ms');
