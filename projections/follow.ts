@@ -42,9 +42,12 @@ const patientBatchSize = 2_000;
 /** No more often is anything done: under load what comes in between is taken together. */
 const gatherMs = 20;
 
-/** The more came at once, the longer company is waited for, as far as the model is patient. */
-const restAfter = ({ patienceMs = 0 }: Projection, count: number): number =>
-  Math.max(gatherMs, Math.min(patienceMs, count));
+/**
+ * The more came at once, the longer company is waited for, as far as the model is patient. An impatient one rests
+ * only from work: what it has to do may come right behind what was none of its own.
+ */
+const restAfter = ({ patienceMs }: Projection, count: number, worked: boolean): number =>
+  patienceMs === undefined && !worked ? 0 : Math.max(gatherMs, Math.min(patienceMs ?? 0, count));
 
 /**
  * Follows the log from the lease's position under that lease, until the signal.
@@ -69,7 +72,8 @@ export async function follow<Action>(
   const keeper = keepPosition(lease, (error) => broken.abort(error));
   if (lease.position !== null) progress.note(id, lease.position);
 
-  async function apply(items: readonly LogItem[]): Promise<void> {
+  /** Answers whether it had anything to do. */
+  async function apply(items: readonly LogItem[]): Promise<boolean> {
     const plan = planBatch(projection, items, skipped);
     const loaded = await held.load(plan.steps);
     const { changes, actions, reached, poison } = foldBatch<Action>(projection, plan, loaded.known);
@@ -79,12 +83,14 @@ export async function follow<Action>(
     }
     if (holdBack && reached !== null) await holdBack(reached, ended);
     await write(plan, loaded, changes);
+    const isWork = changes.size > 0 || actions.length > 0;
     if (reached !== null) {
       progress.note(id, reached, changes.size > 0);
-      keeper.reach(reached, changes.size > 0 || actions.length > 0 ? 'now' : 'soon');
+      keeper.reach(reached, isWork ? 'now' : 'soon');
       onStep('moved', items.length);
     }
     if (poison) throw poison;
+    return isWork;
   }
 
   async function write(
@@ -114,9 +120,9 @@ export async function follow<Action>(
     const following = { after: lease.position, streamPrefixes, signal: ended, most };
     for await (const batch of followLog(log, following)) {
       const begun = performance.now();
-      await apply(batch.filter((item) => item !== caughtUp));
+      const worked = await apply(batch.filter((item) => item !== caughtUp));
       if (batch.includes(caughtUp)) onStep('caught up');
-      const restMs = begun + restAfter(projection, batch.length) - performance.now();
+      const restMs = begun + restAfter(projection, batch.length, worked) - performance.now();
       if (batch.length < most && restMs > 0) await pause(restMs, ended);
       if (ended.aborted) break;
     }
