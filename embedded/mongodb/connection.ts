@@ -42,7 +42,8 @@ export async function serve(socket: Socket, server: Server): Promise<void> {
 
 async function answer(message: Buffer, socket: Socket, server: Server): Promise<void> {
   const reply = await replyTo(message, server);
-  if (reply === undefined || socket.write(reply)) return;
+  // One that was closed meanwhile neither drains nor closes again.
+  if (reply === undefined || socket.destroyed || socket.write(reply)) return;
   const hold = holding();
   try {
     hold(reply.length);
