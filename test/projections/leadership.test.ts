@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { Fenced } from '../../projections/checkpoints.ts';
 import { openDocuments } from '../../projections/documents.ts';
 import { forms } from '../../projections/forms.ts';
+import { modelId } from '../../projections/projection.ts';
 import { eventually } from '../support/eventually.ts';
 import { run, startStores, storedBy, writerTo } from './running.ts';
 import { formCreated, submitted } from './samples.ts';
@@ -41,13 +42,13 @@ test('a leader that slept through its lease is fenced out and damages nothing', 
   await eventually('it follows', () => isLive(sleeper));
   await stores.store
     .named<{ _id: string; lease_until: string }>('_checkpoints')
-    .updateOne({ _id: 'slept@1' }, { $set: { lease_until: new Date(0).toISOString() } });
+    .updateOne({ _id: modelId(projection) }, { $set: { lease_until: new Date(0).toISOString() } });
   const next = run(stores, { projection }, { leaseMs: 1_000 });
   await eventually('the next one leads', () => isLive(next));
   // Both are at it now.
   for (let n = 2; n <= 20; n++) await next.reaches(await write(submitted(`zs${n}`, { formId: 'z1' })));
   await eventually('the sleeper is told', () =>
-    sleeper.told.some((line) => line.includes('somebody else has taken over slept@1')),
+    sleeper.told.some((line) => line.includes(`somebody else has taken over ${modelId(projection)}`)),
   );
   const last = await write(submitted('zs21', { formId: 'z1' }));
   await eventually('all is counted', async () => {

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { UnreadableEvent } from '../../log/codec.ts';
 import { readPositions } from '../../projections/checkpoints.ts';
 import { forms } from '../../projections/forms.ts';
+import { modelId } from '../../projections/projection.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { eventually } from '../support/eventually.ts';
 import { recorded } from './documents-of.ts';
@@ -48,8 +49,8 @@ test('stops before the event, says which, and leaves the others alone', async ()
   assert.match(line, `(form-f1, position ${position}): too much`);
   assert.ok(stuck.told.includes('stopped'));
   await eventually('what came before is saved', async () => {
-    const saved = await readPositions(stores.store, ['delicate@1']);
-    return saved.get('delicate@1') === before;
+    const saved = await readPositions(stores.store, [modelId(delicate)]);
+    return saved.get(modelId(delicate)) === before;
   });
   const { f1 } = await storedBy(stores.store, delicate);
   assert.equal([f1?.['submission_count'], f1?.['status']], [1, 'draft']);

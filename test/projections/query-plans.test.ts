@@ -7,6 +7,7 @@ import { accounts } from '../../projections/accounts.ts';
 import { readModels } from '../../projections/all.ts';
 import { deliveries } from '../../projections/deliveries.ts';
 import { destinations } from '../../projections/destinations.ts';
+import { erasures } from '../../projections/erasures.ts';
 import { forms } from '../../projections/forms.ts';
 import { keys } from '../../projections/keys.ts';
 import { modelId } from '../../projections/projection.ts';
@@ -53,6 +54,7 @@ const range = Array.from({ length: many }, (_, n) => n);
 test.before(async () => {
   server = await startReadStore();
   const { store } = server;
+  await fill(store, erasures);
   await fill(store, accounts, ...range.map((n) => accountOpened(`a${n}`, { at: minute(n) })));
   await fill(store, keys, ...range.map((n) => keyIssued(`k${n}`, { at: minute(n) })));
   await fill(store, forms, ...range.map((n) => formCreated(`f${n}`, { at: minute(n) })));
