@@ -28,8 +28,13 @@ export interface Member {
 /**
  * Every role as a process of its own, over stores that stay alive.
  * @param names role, or role-number where there are several of one
+ * @param settings of all of them, beside those that make them a fleet
  */
-export async function startFleet(names: readonly string[], natsUrl: string) {
+export async function startFleet(
+  names: readonly string[],
+  natsUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-fleet-'));
   const events = await startEventStore({ dir: join(dir, 'events'), port: 0 });
   const documents = await startMongo({ dir: join(dir, 'documents'), port: 0 });
@@ -46,6 +51,7 @@ export async function startFleet(names: readonly string[], natsUrl: string) {
         ...{ OPERATOR_TOKENS: `operator:${token}`, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
         // Half a second: what fails is tried again within the test.
         WEBHOOK_RETRY_MINUTES: Array(9).fill('0.008').join(','),
+        ...settings,
       });
       running = process;
       const found = await eventually(
@@ -108,9 +114,9 @@ export async function startFleet(names: readonly string[], natsUrl: string) {
 
   return {
     member,
-    /** Answers the id of the new destination. */
-    async addDestination(label: string, url: string): Promise<string> {
-      return (await admin(`/accounts/${account.id}/destinations`, { label, url })).id;
+    /** Answers the id of the new destination. @param more of its fields, as the API names them */
+    async addDestination(label: string, url: string, more: object = {}): Promise<string> {
+      return (await admin(`/accounts/${account.id}/destinations`, { label, url, ...more })).id;
     },
     /** Submits until it is answered that it was, whoever dies meanwhile. @returns the id */
     submit(name: string): Promise<string> {

@@ -1,0 +1,131 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { natsServers } from '../contract/nats-servers.ts';
+import { startReceiver } from '../dispatcher/receiver.ts';
+import { startInProcess } from '../support/child-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { deliveriesOf, startFleet } from './fleet.ts';
+
+const test = suite('SIGKILL of each process in turn, under load');
+
+/** A NATS in a process of its own. */
+interface KillableNats {
+  readonly url: string;
+  killAndStart(): Promise<void>;
+  close(): Promise<unknown>;
+}
+
+async function embeddedNats(): Promise<KillableNats> {
+  const entry = new URL('../../embedded/nats/bin.ts', import.meta.url);
+  let server = await startInProcess(entry, { dir: '.' });
+  const port = Number(new URL(server.url).port);
+  return {
+    url: server.url,
+    async killAndStart() {
+      await server.kill('SIGKILL');
+      server = await startInProcess(entry, { dir: '.', port });
+    },
+    close: () => server.kill('SIGKILL'),
+  };
+}
+
+const original = natsServers.find(({ embedded }) => !embedded);
+
+async function debiansNats(start: NonNullable<NonNullable<typeof original>['start']>): Promise<KillableNats> {
+  let server = await start();
+  const { url, port } = server;
+  return {
+    url,
+    async killAndStart() {
+      await server.close();
+      server = await start({ port });
+    },
+    close: () => server.close(),
+  };
+}
+
+const roles = ['projector', 'api', 'worker', 'dispatcher'] as const;
+const lanes = [1, 2, 3, 4];
+const perLane = 15;
+
+type Fleet = Awaited<ReturnType<typeof startFleet>>;
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+const haveArrived = ({ received }: Receiver) => deliveriesOf(received);
+
+/** Kills amid submissions and deliveries. @returns the ids of all that was accepted */
+async function killUnderLoad(
+  fleet: Fleet,
+  receiver: Receiver,
+  kills: readonly (() => Promise<void>)[],
+): Promise<readonly string[]> {
+  const accepted: string[] = [];
+  const submitInTurn = async (lane: string): Promise<void> => {
+    for (let n = 0; n < perLane; n++) accepted.push(await fleet.submit(`${lane}, ${n}`));
+  };
+  const sent = () => receiver.received.length;
+  for (const [round, killAndStart] of kills.entries()) {
+    const first = await fleet.submit(`round ${round}, first`);
+    accepted.push(first);
+    await eventually('what was killed before works again', () => haveArrived(receiver).has(first), 20_000);
+
+    const before = { accepted: accepted.length, sent: sent() };
+    const load = Promise.all(lanes.map((lane) => submitInTurn(`round ${round}, lane ${lane}`)));
+    const isUnderWay = () => accepted.length > before.accepted && sent() > before.sent;
+    await eventually('submissions and deliveries are under way', isUnderWay, 20_000);
+    await killAndStart();
+    await load;
+  }
+  return accepted;
+}
+
+/** Each was received, however often, under one delivery id; and is listed once. */
+async function assertAllThere(fleet: Fleet, receiver: Receiver, accepted: readonly string[]): Promise<void> {
+  await eventually('all has arrived', () => haveArrived(receiver).size >= accepted.length, 20_000);
+  const expected = [...accepted].sort();
+  const arrived = haveArrived(receiver);
+  assert.equal([...arrived.keys()].sort(), expected);
+  for (const [id, deliveries] of arrived) assert.is(deliveries.size, 1, `the deliveries of ${id}`);
+  const listed = await eventually('all is listed', async () => {
+    const ids = await fleet.listed();
+    return ids.length >= accepted.length && ids;
+  });
+  assert.equal(listed.sort(), expected);
+}
+
+/** @param killed the roles to kill, before the NATS is */
+async function killEachInTurn(nats: KillableNats, killed: readonly (typeof roles)[number][]): Promise<void> {
+  // Fails now and then, so that retries are under way as well.
+  const receiver = await startReceiver((nth) => (nth % 7 === 3 ? 503 : 204));
+  try {
+    // An attempt whose worker or answer is lost is asked for again after this and five seconds.
+    const fleet = await startFleet(roles, nats.url, { WEBHOOK_TIMEOUT_MS: '500' });
+    try {
+      // What is lost with a worker does not hold up all the rest.
+      await fleet.addDestination('here', receiver.url, { concurrency: 64 });
+      const restarts = killed.map((role) => async () => {
+        await fleet.member(role).kill();
+        await fleet.member(role).start();
+      });
+      const accepted = await killUnderLoad(fleet, receiver, [...restarts, () => nats.killAndStart()]);
+      assert.is(accepted.length, (killed.length + 1) * (1 + lanes.length * perLane));
+      await assertAllThere(fleet, receiver, accepted);
+    } finally {
+      await fleet.close();
+    }
+  } finally {
+    receiver.close();
+    await nats.close();
+  }
+}
+
+test('every role, and the embedded NATS: all arrives under one delivery id each', async () => {
+  await killEachInTurn(await embeddedNats(), roles);
+});
+
+if (original?.start) {
+  const { start } = original;
+  test('Debian’s NATS', async () => killEachInTurn(await debiansNats(start), []));
+} else console.log(`SIGKILL of Debian’s NATS is not tested: ${original?.name ?? 'unknown'}`);
+
+test.run();
