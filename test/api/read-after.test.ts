@@ -13,7 +13,9 @@ test.after(() => service.close());
 /** It is the same whatever is written. */
 const needNoWait = ['/api/admin/v1/destinations/template'];
 /** What an endpoint cannot do without. */
-const queries: Readonly<Record<string, string>> = { '/api/admin/v1/accounts/{id}/recoverable': '?since=2026-01-01T00:00:00Z' };
+const queries: Readonly<Record<string, string>> = {
+  '/api/admin/v1/accounts/{id}/recoverable': '?since=2026-01-01T00:00:00Z',
+};
 
 /** Everything that can be read, as the service describes itself: an endpoint that is added is in it. */
 async function readable(): Promise<string[]> {
