@@ -177,10 +177,15 @@ export async function openWorld({
       status: 'succeeded' | 'exhausted' | 'failed' | 'skipped',
       count: number,
     ) =>
-      eventually(`${count} deliveries ${status}`, async () => {
-        const { items } = await queries.deliveries.list(accountId, { destinationId, limit: 200 });
-        return items.length === count && items.every((item) => item.status === status) && items;
-      }),
+      eventually(
+        `${count} deliveries ${status}`,
+        async () => {
+          const { items } = await queries.deliveries.list(accountId, { destinationId, limit: 200 });
+          return items.length === count && items.every((item) => item.status === status) && items;
+        },
+        // A lease that was lost on a busy machine takes its time to come back.
+        30_000,
+      ),
     async close() {
       for (const name of ['scheduler', 'worker', 'planner', 'health'] as const) await world.stopPart(name);
       await Promise.all(models.map((stop) => stop()));
