@@ -20,7 +20,7 @@ const WithId = Type.Object({ id: Type.String() });
 const List = Type.Object({ data: Type.Array(Type.Record(Type.String(), Type.Unknown())) });
 const account = 'demo';
 /** Each takes as long as the leases of the killed process. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
 
 /** The two APIs of a service over a directory. */
 function apis(url: string, dir: string, key: string) {

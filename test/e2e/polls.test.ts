@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Value } from 'typebox/value';
+import { inParallel } from '../../dispatcher/in-parallel.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, startService, type Running } from '../support/formlog.ts';
 import { pollFiles, pollResponses } from '../support/polls.ts';
@@ -51,7 +52,9 @@ for (const file of pollFiles()) {
     assert.is(new Set(ids).size, ids.length, 'none is listed twice');
 
     const answers: string[] = [];
-    for (const id of ids) answers.push(JSON.stringify(await reader.answersOf(id)));
+    await inParallel(16, ids, async (id) => {
+      answers.push(JSON.stringify(await reader.answersOf(id)));
+    });
     assert.equal(answers.sort(), responses.map((cells) => JSON.stringify(cells)).sort());
 
     const delivered = await eventually(

@@ -23,7 +23,7 @@ import { startReadStore } from './stores.ts';
 const test = suite('projections: killed builds');
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
-const kills = Number(process.env['KILLS'] ?? 3);
+const kills = Number(process.env['KILLS'] ?? 2);
 const script = fileURLToPath(new URL('projector-process.ts', import.meta.url));
 
 /** A log and a read store, and processes that project between them. */

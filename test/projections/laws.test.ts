@@ -16,7 +16,7 @@ const test = suite('projections/laws');
 
 const at = minute(0);
 const seed = Number(process.env['LAW_SEED'] ?? Date.now() % 1_000_000);
-const rounds = Number(process.env['LAW_ROUNDS'] ?? 3);
+const rounds = Number(process.env['LAW_ROUNDS'] ?? 2);
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 test.before(async () => {
