@@ -39,15 +39,19 @@ export interface Bounds {
 
 const batchSize = 500;
 const patientBatchSize = 2_000;
-/** No more often is anything done: under load what comes in between is taken together. */
+/** Under load, work is this far apart at least: what comes in between is taken together. */
 const gatherMs = 20;
+/** A single event is often followed at once by the one that somebody waits for: a reservation by its submission. */
+const restMsPerItem = 2;
 
 /**
- * The more came at once, the longer company is waited for, as far as the model is patient. An impatient one rests
- * only from work: what it has to do may come right behind what was none of its own.
+ * The more came at once, the longer company is waited for. An impatient model rests only from work: what it has to do
+ * may come right behind what was none of its own.
  */
-const restAfter = ({ patienceMs }: Projection, count: number, worked: boolean): number =>
-  patienceMs === undefined && !worked ? 0 : Math.max(gatherMs, Math.min(patienceMs ?? 0, count));
+function restAfter({ patienceMs }: Projection, count: number, worked: boolean): number {
+  if (patienceMs !== undefined) return Math.max(gatherMs, Math.min(patienceMs, count));
+  return worked ? Math.min(gatherMs, restMsPerItem * count) : 0;
+}
 
 /**
  * Follows the log from the lease's position under that lease, until the signal.
