@@ -16,12 +16,17 @@ export async function provideStores(
   supervisor: Supervisor,
   logger: Logger,
 ): Promise<StoreUrls> {
-  const embedded = (name: string) => startEmbedded(name, config.DATA_DIR, supervisor, logger);
-  return {
-    eventstore: config.EVENTSTORE_URL ?? (await embedded('eventstore')),
-    mongodb: config.MONGODB_URL ?? (await embedded('mongodb')),
-    nats: config.NATS_URL ?? (await embedded('nats')),
-  };
+  const store = async (url: string | undefined, name: string) =>
+    url ?? startEmbedded(name, config.DATA_DIR, supervisor, logger);
+  const asked = [
+    store(config.EVENTSTORE_URL, 'eventstore'),
+    store(config.MONGODB_URL, 'mongodb'),
+    store(config.NATS_URL, 'nats'),
+  ] as const;
+  // Where one cannot start, the others have to be there before this is told: only then can they be stopped.
+  await Promise.allSettled(asked);
+  const [eventstore, mongodb, nats] = await Promise.all(asked);
+  return { eventstore, mongodb, nats };
 }
 
 /** Starts an embedded server in a thread, and again, at the same port, should that thread die. */

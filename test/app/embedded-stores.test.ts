@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,6 +75,23 @@ test('a port that was taken meanwhile is named, and used again when it is free',
     store.client.appendToStream('a', numbered(1)).catch(() => undefined),
   );
   await store.close();
+});
+
+test('where one cannot start, the others are there to be stopped', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-stores-'));
+  writeFileSync(join(dir, 'mongodb'), 'in the way');
+  const logger = pino({ level: 'silent' });
+  const supervisor = createSupervisor(logger);
+  const unset = { EVENTSTORE_URL: undefined, MONGODB_URL: undefined, NATS_URL: undefined };
+  await provideStores({ ...unset, DATA_DIR: dir }, supervisor, logger).then(
+    () => assert.unreachable('started'),
+    (failure: unknown) => assert.match(String(failure), 'mongodb'),
+  );
+  await supervisor.stop();
+  const names = Object.keys(supervisor.states()).sort();
+  assert.equal(names, ['embedded eventstore', 'embedded nats']);
+  assert.ok(Object.values(supervisor.states()).every(({ state }) => state === 'stopped'));
+  rmSync(dir, { recursive: true });
 });
 
 test.run();
