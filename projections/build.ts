@@ -32,10 +32,11 @@ interface Surroundings {
   readonly isBusy: () => boolean;
 }
 
-const batchSize = { alone: 400, 'among others': 50 } as const;
+/** As much is read ahead, and as much is being written: more than that would outlive the young generation of the heap. */
+const batchSize = { alone: 100, 'among others': 50 } as const;
 /** How long a build rests among others, by how long a batch took. */
 const rest = 3;
-const cachedDocuments = 1_000;
+const cachedDocuments = 100;
 
 /**
  * Builds a generation from the log under its lease, in large batches, reading on while it writes. It goes on where
