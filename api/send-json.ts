@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
 /** Answers with what is JSON already. */
-export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
-  reply.type('application/json; charset=utf-8').serializer(String).send(json);
+export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(json);

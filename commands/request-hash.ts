@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** SHA-256 of what a request asks, hex. How a client orders the members of an object says nothing. */
-export const requestHash = (asked: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(inOrder(asked)))
-    .digest('hex');
+export const requestHash = (asked: unknown): string => hash('sha256', JSON.stringify(inOrder(asked)));
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);

@@ -74,6 +74,11 @@ interface Cached extends Folded<unknown> {
   readonly readAt: number;
 }
 
+interface Reading {
+  readonly begun: number;
+  readonly folded: Promise<Folded<unknown>>;
+}
+
 const maxConflicts = 20;
 
 /** Answers are large, rarely asked for again, and must be gone from here too once they are erased. */
@@ -82,6 +87,8 @@ const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submi
 /** The aggregates of a log: streams folded, remembered by revision, and written through their deciders. */
 export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cacheSize = 10_000): Aggregates {
   const cache = new LRUCache<string, Cached>({ max: cacheSize });
+  /** Reads under way of what memory holds and is too old: under load many find it so at once, and share one. */
+  const readings = new Map<string, Reading>();
   const exclusively = mutex();
 
   async function load<S, C, E extends DomainEvent, R>(
@@ -90,10 +97,21 @@ export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cac
     maxAgeMs = 0,
     fits: (state: S) => boolean = () => true,
   ): Promise<Folded<S>> {
-    // A stream belongs to one decider, so what is cached under its name is that decider's state.
+    // A stream belongs to one decider, so what is known under its name is that decider's state.
     const cached = cache.get(stream) as (Folded<S> & Cached) | undefined;
-    if (cached && performance.now() - cached.readAt < maxAgeMs && fits(cached.state)) return cached;
-    return readOn(decider, stream, cached);
+    if (maxAgeMs === 0 || !cached || !fits(cached.state)) return readOn(decider, stream, cached);
+    const now = performance.now();
+    if (now - cached.readAt < maxAgeMs) return cached;
+    const underWay = readings.get(stream);
+    if (underWay && now - underWay.begun < maxAgeMs) return underWay.folded as Promise<Folded<S>>;
+    const folded = readOn(decider, stream, cached);
+    const reading = { begun: now, folded };
+    readings.set(stream, reading);
+    try {
+      return await folded;
+    } finally {
+      if (readings.get(stream) === reading) readings.delete(stream);
+    }
   }
 
   async function readOn<S, C, E extends DomainEvent, R>(

@@ -8,7 +8,8 @@ import { formRecord } from './form-shapes.ts';
 export interface ReadForm {
   readonly accountId: string;
   readonly revision: number;
-  readonly json: string;
+  /** JSON, encoded once for all who ask for it together. */
+  readonly body: Buffer;
 }
 
 /** All that come later wait for a find: one on a dead connection must not hold them up for long. */
@@ -31,7 +32,7 @@ export function openFormReader(forms: Pick<FormQueries, 'some'>) {
     const rendered = new Map(
       found.map((form) => {
         const { id, account_id: accountId, revision } = form;
-        return [id, { accountId, revision, json: JSON.stringify(formRecord(form)) }];
+        return [id, { accountId, revision, body: Buffer.from(JSON.stringify(formRecord(form))) }];
       }),
     );
     return (id) => rendered.get(id);

@@ -69,7 +69,7 @@ export const formRoutes =
         if (id !== undefined) {
           const form = await readForm(accountId, id);
           if (!form) throw new ApiError('not_found');
-          return sendJson(reply.header('etag', etagOf(form.revision)), form.json);
+          return sendJson(reply.header('etag', etagOf(form.revision)), form.body);
         }
         const binding = [accountId, 'forms', status ?? null];
         const page = await queries.forms.list(accountId, { status, limit, ...paging.after(binding, cursor) });

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
+import { eventually } from '../support/eventually.ts';
 import { temporaryLog } from '../support/temporary-log.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
@@ -64,6 +65,29 @@ test('fifty at once against a limit of three leave exactly three, within one pro
     const { state } = await openAggregates(log).load(account, stream);
     assert.is(state.exists && state.published.size, 3);
   }
+});
+
+test('those who find what is remembered too old at the same time share one read; who wants the newest has its own', async ({
+  log,
+}) => {
+  let reads = 0;
+  const readStream: typeof log.readStream = (...args) => {
+    reads += 1;
+    return log.readStream(...args);
+  };
+  const aggregates = openAggregates({ ...log, readStream });
+  const stream = newStream();
+  await aggregates.execute(account, stream, [open()], context);
+  const written = performance.now();
+  await eventually('what is remembered is too old', () => performance.now() - written > 20);
+  const readsOf = async (maxAgeMs: number) => {
+    reads = 0;
+    await Promise.all(Array.from({ length: 10 }, () => aggregates.load(account, stream, maxAgeMs)));
+    return reads;
+  };
+  assert.is(await readsOf(20), 1);
+  assert.is(await readsOf(0), 10);
+  assert.is(await readsOf(Infinity), 0);
 });
 
 test('a refusal is never given from what another process has since changed', async ({ log }) => {
