@@ -48,7 +48,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '^(dist|data|tmp)/' },
+    exclude: { path: '^(build|dist|data|tmp)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     moduleSystems: ['es6', 'cjs'],

@@ -51,8 +51,11 @@ export async function startInWorker(
   return { url, exited, close: () => closeWorker(worker, exited) };
 }
 
-/** A worker does not inherit the loader that lets its parent run from source, so it registers its own. */
-function createWorker(entry: URL, workerData: unknown): Worker {
+/**
+ * A thread that runs a module. It does not inherit the loader that lets its parent run from source, so it registers
+ * its own.
+ */
+export function createWorker(entry: URL, workerData: unknown): Worker {
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, { workerData });
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const source = `import(${loader}).then((tsx) => { tsx.register(); return import(${JSON.stringify(entry.href)}); })`;

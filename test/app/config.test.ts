@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readConfig, roleNames, settingNames } from '../../app/config.ts';
+import { rootUrl } from '../support/repository.ts';
 
 const test = suite('settings');
 
@@ -59,7 +60,7 @@ test('lists are read, roles keep their order', () => {
 });
 
 test('the README lists every setting', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('README.md', rootUrl), 'utf8');
   const missing = settingNames.filter((name) => !readme.includes(`| \`${name}\``));
   assert.equal(missing, []);
 });

@@ -8,7 +8,7 @@ import { signedHeaders } from '../../dispatcher/signature.ts';
 import type { SignatureScheme } from '../../domain/destination/events.ts';
 import { eventually } from '../support/eventually.ts';
 import { apiError, startFakeService } from './fake-service.ts';
-import { runCli } from './run-cli.ts';
+import { cliFile, runCli } from './run-cli.ts';
 
 const test = suite('formlog listen');
 
@@ -34,7 +34,7 @@ async function startListener(...args: string[]) {
           body: { id: 'd1', label: '', enabled: true, signing_secret: secret, ...Object(body) },
         },
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/cli/main.ts', 'listen', '--json', ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, cliFile, 'listen', '--json', ...args], {
     env: { ...process.env, FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { run } from '../../app/cli/run.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
+
+/** The command line's program, for a process of its own. */
+export const cliFile = fileURLToPath(entryUrl('../../app/cli/main', import.meta.url));
 
 /** Runs the command line in this process, and what it wrote. */
 export async function runCli(args: readonly string[], env: Readonly<Record<string, string>> = {}) {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { runCli } from './run-cli.ts';
+import { cliFile, runCli } from './run-cli.ts';
 
 const test = suite('usage');
 
@@ -85,7 +85,7 @@ for (const args of wrong)
   });
 
 const spawned = async (...args: string[]) => {
-  const command = ['--import', 'tsx', 'app/cli/main.ts', ...args];
+  const command = [...process.execArgv, cliFile, ...args];
   const { stdout } = await promisify(execFile)(process.execPath, command);
   return stdout;
 };

@@ -8,11 +8,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openGuard, retryAfter, type Exchange, type GuardOptions } from '../../dispatcher/guard.ts';
 import { eventually } from '../support/eventually.ts';
+import { rootUrl } from '../support/repository.ts';
 
 const test = suite('guard');
 
 const pem = (name: string) =>
-  readFileSync(new URL(`fixtures/self-signed.${name}.pem`, import.meta.url), 'utf8');
+  readFileSync(new URL(`test/dispatcher/fixtures/self-signed.${name}.pem`, rootUrl), 'utf8');
 const ca = pem('cert');
 
 interface Closable {

@@ -7,9 +7,10 @@ import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedHeaders } from '../../dispatcher/signature.ts';
+import { rootUrl } from '../support/repository.ts';
 
 const test = suite('formlog/verify-webhook');
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(rootUrl);
 const folder = mkdtempSync(join(tmpdir(), 'formlog-receiver-'));
 test.after(() => rmSync(folder, { recursive: true }));
 

@@ -8,9 +8,10 @@ import * as assert from 'uvu/assert';
 import { signedHeaders } from '../../dispatcher/signature.ts';
 import { eventually } from '../support/eventually.ts';
 import { openWorld, secret } from './world.ts';
+import { rootUrl } from '../support/repository.ts';
 
 const test = suite('docs/webhooks.md');
-const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('docs/webhooks.md', rootUrl), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'formlog-guide-'));
 const world = await openWorld();
 test.after(async () => {

@@ -4,9 +4,10 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventRegistry } from '../../domain/event-registry.ts';
+import { rootUrl } from '../support/repository.ts';
 
 const test = suite('event fixtures');
-const folder = new URL('../fixtures/events/', import.meta.url);
+const folder = new URL('test/fixtures/events/', rootUrl);
 
 const shipped = Object.entries(eventRegistry).flatMap(([type, definition]) =>
   Array.from({ length: definition.version }, (_, index) => ({ type, definition, version: index + 1 })),

@@ -7,9 +7,10 @@ import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService } from '../support/formlog.ts';
+import { rootUrl } from '../support/repository.ts';
 
 const test = suite('docs/api.md');
-const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('docs/api.md', rootUrl), 'utf8');
 
 const blocks = (language: string): string[] =>
   [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, kind, text]) =>

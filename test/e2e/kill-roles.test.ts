@@ -5,6 +5,7 @@ import { startReceiver } from '../dispatcher/receiver.ts';
 import { startInProcess } from '../support/child-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { deliveriesOf, startFleet } from './fleet.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite('SIGKILL of each process in turn, under load');
 
@@ -16,7 +17,7 @@ interface KillableNats {
 }
 
 async function embeddedNats(): Promise<KillableNats> {
-  const entry = new URL('../../embedded/nats/bin.ts', import.meta.url);
+  const entry = entryUrl('../../embedded/nats/bin', import.meta.url);
   let server = await startInProcess(entry, { dir: '.' });
   const port = Number(new URL(server.url).port);
   return {

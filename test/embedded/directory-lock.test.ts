@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DirectoryLockedError, lockDirectory } from '../../embedded/directory-lock.ts';
 import { startInProcess } from '../support/child-server.ts';
+import { createWorker, entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite<{ dir: string }>('directory lock');
 test.before.each((context) => {
@@ -14,7 +14,7 @@ test.before.each((context) => {
 });
 test.after.each(({ dir }) => rmSync(dir, { recursive: true, force: true }));
 
-const entry = new URL('./fixtures/locking-entry.ts', import.meta.url);
+const entry = entryUrl('./fixtures/locking-entry', import.meta.url);
 const refusal = (pid: number) => (error: unknown) =>
   error instanceof DirectoryLockedError && error.pid === pid && error.message.includes(String(pid));
 
@@ -38,11 +38,7 @@ test('refuses while another process holds it, and takes over when that was kille
 });
 
 test('takes over from a worker of the same process that was stopped', async ({ dir }) => {
-  const source = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(async (tsx) => {
-    tsx.register();
-    await import(${JSON.stringify(entry.href)});
-  })`;
-  const worker = new Worker(source, { eval: true, workerData: { dir, port: 0 } });
+  const worker = createWorker(entry, { dir, port: 0 });
   await once(worker, 'message');
   assert.throws(() => lockDirectory(dir), refusal(process.pid));
   await worker.terminate();

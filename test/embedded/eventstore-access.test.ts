@@ -8,6 +8,8 @@ import * as assert from 'uvu/assert';
 import { startEventStore, type EventStoreServer } from '../../embedded/eventstore/server.ts';
 import { startInProcess } from '../support/child-server.ts';
 import { collect, failureOf, follow, numbered } from '../support/eventstore.ts';
+import { rootUrl } from '../support/repository.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
 
 interface Context {
   dir: string;
@@ -17,7 +19,7 @@ interface Context {
   connect(credentials?: string): EventStoreDBClient;
 }
 
-const file = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
+const file = (name: string): string => fileURLToPath(new URL(`test/fixtures/tls/${name}.pem`, rootUrl));
 const tls = { key: readFileSync(file('key'), 'utf8'), cert: readFileSync(file('cert'), 'utf8') };
 
 const withCredentials = (url: string, credentials?: string): string =>
@@ -107,7 +109,7 @@ test('takes key, certificate and users from a file as a process', async ({ dir }
   const users = { admin: 'changeit' };
   const write = (options: object): void => writeFileSync(config, JSON.stringify(options));
   write({ tls: { key: file('key'), cert: file('cert') }, users, scavengeEveryMs: 60_000 });
-  const entry = new URL('../../embedded/eventstore/bin.ts', import.meta.url);
+  const entry = entryUrl('../../embedded/eventstore/bin', import.meta.url);
   const server = await startInProcess(entry, { dir: own, args: ['--config', config] });
   const client = EventStoreDBClient.connectionString(withCredentials(server.url, 'admin:changeit'));
   assert.is((await client.appendToStream('a', numbered(1))).success, true);

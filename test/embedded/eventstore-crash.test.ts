@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startInProcess } from '../support/child-server.ts';
 import { collect, failureOf } from '../support/eventstore.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
 
 /** Rounds of writing, killing and checking; the long loop raises it. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
@@ -15,7 +16,7 @@ const writers = 32;
 const streamsWritten = 8;
 const batchSize = 3;
 
-const entry = new URL('../../embedded/eventstore/bin.ts', import.meta.url);
+const entry = entryUrl('../../embedded/eventstore/bin', import.meta.url);
 const test = suite<{ dir: string }>('embedded event store: crash');
 test.before.each((context) => {
   context.dir = mkdtempSync(join(tmpdir(), 'formlog-crash-'));

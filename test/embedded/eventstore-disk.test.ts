@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startInProcess } from '../support/child-server.ts';
 import { collect, failureOf, numbered } from '../support/eventstore.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite<{ dir: string }>('embedded event store: disk');
 test.before.each((context) => {
@@ -15,7 +16,7 @@ test.before.each((context) => {
 });
 test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
 
-const entry = new URL('../../embedded/eventstore/bin.ts', import.meta.url);
+const entry = entryUrl('../../embedded/eventstore/bin', import.meta.url);
 
 /** Lets a process write no file beyond a size: what a full disk is to it. */
 const limitFileSize = (pid: number, limit: string): void =>

@@ -12,6 +12,7 @@ import { startInProcess } from '../support/child-server.ts';
 import { startScavenge } from '../support/eventstore-raw.ts';
 import { eventually } from '../support/eventually.ts';
 import { collect, follow, numbered } from '../support/eventstore.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite<{ dir: string }>('embedded event store: erasure');
 test.before.each((context) => {
@@ -20,7 +21,7 @@ test.before.each((context) => {
 test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
 
 const secret = 'margaret@example.org';
-const entry = new URL('../../embedded/eventstore/bin.ts', import.meta.url);
+const entry = entryUrl('../../embedded/eventstore/bin', import.meta.url);
 
 /** Events of many sizes: small ones share a page of the file, large ones have pages of their own. */
 const secrets = (count: number) =>

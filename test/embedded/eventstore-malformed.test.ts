@@ -11,6 +11,7 @@ import * as assert from 'uvu/assert';
 import { startInProcess, type ChildServer } from '../support/child-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { collect, numbered } from '../support/eventstore.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
 
 interface Context {
   dir: string;
@@ -19,7 +20,7 @@ interface Context {
 }
 
 // In a process of its own, which would end with the first error that nobody handles.
-const entry = new URL('../../embedded/eventstore/bin.ts', import.meta.url);
+const entry = entryUrl('../../embedded/eventstore/bin', import.meta.url);
 
 const test = suite<Context>('embedded event store: malformed bytes');
 test.before(async (context) => {

@@ -5,9 +5,10 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { eventRegistry } from '../../domain/event-registry.ts';
 import { UnreadableEvent, decode, encodeMetadata } from '../../log/codec.ts';
+import { rootUrl } from '../support/repository.ts';
 
 const test = suite('event codec');
-const fixtures = new URL('../fixtures/events/', import.meta.url);
+const fixtures = new URL('test/fixtures/events/', rootUrl);
 
 const metadata = {
   accountId: 'acc',

@@ -19,12 +19,13 @@ import { randomHistory, seededRandom } from './random-history.ts';
 import { storedBy, writerTo } from './running.ts';
 import { formCreated, minute, submitted } from './samples.ts';
 import { startReadStore } from './stores.ts';
+import { entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite('projections: killed builds');
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
 const kills = Number(process.env['KILLS'] ?? 2);
-const script = fileURLToPath(new URL('projector-process.ts', import.meta.url));
+const script = fileURLToPath(entryUrl('./projector-process', import.meta.url));
 
 /** A log and a read store, and processes that project between them. */
 async function start() {

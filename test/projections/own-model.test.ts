@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { tsImport } from 'tsx/esm/api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Projection } from '../../projections/projection.ts';
@@ -7,18 +8,19 @@ import { documentQueries } from '../../projections/queries/documents.ts';
 import { startStores, writerTo } from './running.ts';
 import { formCreated, submitted } from './samples.ts';
 import { tend } from './tending.ts';
+import { rootUrl } from '../support/repository.ts';
 
 const test = suite('docs/projections.md');
 
-const page = readFileSync(new URL('../../docs/projections.md', import.meta.url), 'utf8');
-const file = fileURLToPath(new URL(`./own-model-${process.pid}.ts`, import.meta.url));
+const page = readFileSync(new URL('docs/projections.md', rootUrl), 'utf8');
+const file = fileURLToPath(new URL(`test/projections/own-model-${process.pid}.ts`, rootUrl));
 test.after(() => rmSync(file, { force: true }));
 
 /** The read model of the page, as it stands there. */
 async function modelOfThePage(): Promise<Projection> {
   const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
   writeFileSync(file, code.replace('./projection.ts', '../../projections/projection.ts'));
-  const { dailyCounts } = (await import(file)) as { dailyCounts: Projection };
+  const { dailyCounts } = (await tsImport(file, import.meta.url)) as { dailyCounts: Projection };
   return dailyCounts;
 }
 

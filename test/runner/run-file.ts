@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { judge, type Ending, type Verdict } from './verdict.ts';
 
 export type FileResult = Verdict & {
@@ -20,9 +21,15 @@ export async function runFile(file: string, limitMs: number, stop: AbortSignal):
   return { file, ms: performance.now() - started, output, ...judge(source, output, ending) };
 }
 
+/** What runs for a test file: the source where this runs from source, else what was compiled beside this. */
+function program(file: string): string {
+  if (import.meta.url.endsWith('.ts')) return file;
+  return fileURLToPath(new URL(`../../${file.replace(/\.ts$/, '.js')}`, import.meta.url));
+}
+
 function runProcess(file: string, limitMs: number, stop: AbortSignal): Promise<Ending & { output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    const child = spawn(process.execPath, [...process.execArgv, program(file)], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite('test runner');
 
+const runFile = fileURLToPath(entryUrl('./run', import.meta.url));
+
 function runner(...args: string[]) {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'test/runner/run.ts', ...args], {
+  const { status, stdout } = spawnSync(process.execPath, [...process.execArgv, runFile, ...args], {
     encoding: 'utf8',
   });
   return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };

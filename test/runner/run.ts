@@ -1,7 +1,7 @@
 /**
  * Runs the test files, one process a file, and closes with `N passed, N failed` (tests, not files).
  *
- *   tsx test/runner/run.ts [--jobs N] [--limit SECONDS] [FILE | FOLDER | PART-OF-A-PATH ...]
+ *   npm test -- [--jobs N] [--limit SECONDS] [FILE | FOLDER | PART-OF-A-PATH ...]
  *
  * The same two settings as TEST_JOBS (files at a time, 2) and TEST_LIMIT (seconds a file, 120).
  */

@@ -4,9 +4,10 @@ import { format } from 'prettier';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { startService } from './service.ts';
+import { rootUrl } from './repository.ts';
 
 /** Where the generated types of a client are kept. */
-export const clientTypesFile = new URL('../../client/formlog.d.ts', import.meta.url);
+export const clientTypesFile = new URL('client/formlog.d.ts', rootUrl);
 
 const PrettierOptions = Type.Object({ printWidth: Type.Number(), singleQuote: Type.Boolean() });
 
@@ -16,9 +17,7 @@ export async function generateClientTypes(): Promise<string> {
   try {
     const { text } = await service.inject({ method: 'GET', url: '/openapi.json' });
     const types = astToString(await openapiTS(text));
-    const style: unknown = JSON.parse(
-      readFileSync(new URL('../../.prettierrc.json', import.meta.url), 'utf8'),
-    );
+    const style: unknown = JSON.parse(readFileSync(new URL('.prettierrc.json', rootUrl), 'utf8'));
     const options = { ...Value.Parse(PrettierOptions, style), parser: 'typescript' };
     return await format(`// Generated from /openapi.json by: npm run client\n\n${types}`, options);
   } finally {

@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readServiceFile } from '../../app/service-file.ts';
 import { eventually } from './eventually.ts';
+import { rootUrl } from './repository.ts';
 
 /** The built command line, as a user runs it; `npm test` builds it first. */
-const binary = fileURLToPath(new URL('../../dist/app/cli/main.js', import.meta.url));
+const binary = fileURLToPath(new URL('dist/app/cli/main.js', rootUrl));
 
 /** A running `formlog …`: its JSON lines so far, what it said on stderr, its end. */
 export interface Running {

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
+import { rootUrl } from './repository.ts';
 
-const shared = fileURLToPath(new URL('../../../shared/data', import.meta.url));
-const own = fileURLToPath(new URL('../fixtures/polls', import.meta.url));
+const shared = fileURLToPath(new URL('../shared/data', rootUrl));
+const own = fileURLToPath(new URL('test/fixtures/polls', rootUrl));
 
 /** The real polls where they lie beside the project, else a small one of the same kind. */
 export function pollFiles(): string[] {

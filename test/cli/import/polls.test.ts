@@ -7,10 +7,11 @@ import { answersOf } from '../../../app/cli/import/infer-form.ts';
 import { readImport } from '../../../app/cli/import/read-import.ts';
 import { defineFields } from '../../../domain/form/define-fields.ts';
 import { resolveAnswers } from '../../../domain/submission/resolve-answers.ts';
+import { rootUrl } from '../../support/repository.ts';
 
 const test = suite('the real polls, where they are at hand');
 
-const folder = new URL('../../../../shared/data/', import.meta.url);
+const folder = new URL('../shared/data/', rootUrl);
 
 const polls = [
   { name: 'star-wars.csv', rows: 1186, headers: 2, encoding: 'Windows-1252', columns: 38 },

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { startInProcess } from '../../support/child-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createIndex, ids, type TestDocument } from '../../support/mongodb.ts';
+import { entryUrl } from '../../../embedded/spawn.ts';
 
 const test = suite('mongodb: killed while writing');
 
@@ -14,7 +15,7 @@ const test = suite('mongodb: killed while writing');
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? '3');
 const writers = 64;
 const batchSize = 20;
-const entry = new URL('../../../embedded/mongodb/bin.ts', import.meta.url);
+const entry = entryUrl('../../../embedded/mongodb/bin', import.meta.url);
 
 /** What the server acknowledged: values of counters, and batches by name. */
 interface Acknowledged {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { connect } from 'nats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startInWorker } from '../../../embedded/spawn.ts';
+import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
 
 const test = suite('embedded nats: entry');
-const entry = new URL('../../../embedded/nats/bin.ts', import.meta.url);
+const entry = entryUrl('../../../embedded/nats/bin', import.meta.url);
 
 async function serves(url: string): Promise<void> {
   const nc = await connect({ servers: url, reconnect: false });
@@ -25,7 +25,7 @@ test('serves from a thread, and ends when asked', async () => {
 });
 
 test('serves from a process, and ends on SIGTERM with clients connected', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry.pathname, '--dir', tmpdir()], {
+  const child = spawn(process.execPath, [...process.execArgv, entry.pathname, '--dir', tmpdir()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
