@@ -26,9 +26,8 @@ export interface Interval {
 }
 
 const none = Buffer.alloc(0);
-const beyond = Buffer.from([255]);
 
-const cutKey = ({ bytes, after: isAfter }: Cut): Buffer => (isAfter ? (after(bytes) ?? beyond) : bytes);
+const cutKey = ({ bytes, after: isAfter }: Cut): Buffer => (isAfter ? after(bytes) : bytes);
 
 const point = (value: Value): Range => {
   const bytes = keyOf(value);

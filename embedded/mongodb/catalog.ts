@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decode } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { after } from './key.ts';
+import { under } from './key.ts';
 import { splitPath } from './path.ts';
 import { type Store } from './store.ts';
 import { doc, isDoc, truthy, type Doc, type Value } from './value.ts';
@@ -13,13 +13,12 @@ export interface IndexField {
   readonly descending: boolean;
 }
 
-/** Sorted entries of one collection. The documents themselves are the index of `_id`. */
+/** Sorted entries of one collection, each of which leads to the place of a document. */
 export interface Index {
   readonly name: string;
   /** The prefix of its keys. */
   readonly tree: Buffer;
   readonly fields: readonly IndexField[];
-  readonly clustered: boolean;
   readonly unique: boolean;
   /** Whether some document had an array on one of its paths; it then may have several entries. */
   readonly multikey: boolean;
@@ -29,10 +28,10 @@ export interface Index {
 
 export interface Collection {
   readonly namespace: string;
-  /** Of the documents, by `_id`. */
-  readonly primary: Index;
-  /** All others. */
-  readonly secondary: readonly Index[];
+  /** The prefix of the documents, which lie in the order in which they came. */
+  readonly documents: Buffer;
+  /** That of `_id` is the first. */
+  readonly indexes: readonly Index[];
   readonly uuid: string;
 }
 
@@ -61,9 +60,8 @@ export const retryPrefix = own('r');
 
 const nextTreeKey = own('n');
 const collectionKey = (namespace: string): Buffer => own('c', namespace);
-const endOf = (prefix: Buffer): Buffer => after(prefix) ?? prefix;
 
-const idIndex: IndexField = { path: '_id', parts: ['_id'], descending: false };
+const idSpec = doc({ v: 2, key: doc({ _id: 1 }), name: '_id_' });
 
 /** What may be read from a stored record. */
 export function parseIndex(spec: Doc, tree: Buffer, multikey: boolean): Index {
@@ -77,16 +75,10 @@ export function parseIndex(spec: Doc, tree: Buffer, multikey: boolean): Index {
       parts: splitPath(path),
       descending: Number(order) < 0,
     })),
-    clustered: false,
-    unique: truthy(spec.get('unique')),
+    unique: name === '_id_' || truthy(spec.get('unique')),
     multikey,
     spec,
   };
-}
-
-function primaryIndex(tree: Buffer): Index {
-  const spec = doc({ v: 2, key: doc({ _id: 1 }), name: '_id_' });
-  return { ...parseIndex(spec, tree, false), fields: [idIndex], clustered: true, unique: true };
 }
 
 const treeNumber = (tree: Buffer): number => tree.readUInt32BE(0);
@@ -97,26 +89,26 @@ function treeOf(number: number): Buffer {
   return tree;
 }
 
-function encodeCollection({ primary, secondary, uuid }: Collection): Buffer {
-  const indexes = secondary.map(({ tree, multikey, spec }) =>
-    doc({ tree: treeNumber(tree), multikey, spec }),
-  );
-  return encode(doc({ tree: treeNumber(primary.tree), uuid, indexes }));
+function encodeCollection({ documents, indexes, uuid }: Collection): Buffer {
+  const stored = indexes.map(({ tree, multikey, spec }) => doc({ tree: treeNumber(tree), multikey, spec }));
+  return encode(doc({ documents: treeNumber(documents), uuid, indexes: stored }));
 }
 
 function decodeCollection(namespace: string, bytes: Buffer): Collection {
   const stored = decode(bytes);
+  const documents = stored.get('documents');
   const indexes = stored.get('indexes');
+  if (typeof documents !== 'number' || !Array.isArray(indexes)) return damaged();
   return {
     namespace,
-    primary: primaryIndex(treeOf(Number(stored.get('tree')))),
-    secondary: (Array.isArray(indexes) ? indexes : []).map(decodeIndex),
+    documents: treeOf(documents),
+    indexes: indexes.map(decodeIndex),
     uuid: textOf(stored.get('uuid')),
   };
 }
 
 const damaged = (): never => {
-  throw new Error('the catalogue of this directory is damaged');
+  throw new Error('the catalogue of this directory is damaged, or its layout is an earlier one');
 };
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : damaged());
@@ -126,6 +118,9 @@ function decodeIndex(stored: Value): Index {
   if (!isDoc(stored) || !isDoc(spec)) return damaged();
   return parseIndex(spec, treeOf(Number(stored.get('tree'))), truthy(stored.get('multikey')));
 }
+
+/** The index of `_id`, which every collection has. */
+export const idIndex = ({ indexes: [first] }: Collection): Index => first ?? damaged();
 
 /** Every answer comes from the store, so that nothing has to be undone when a transaction is. */
 export function openCatalog(store: Store): Catalog {
@@ -148,8 +143,7 @@ export function openCatalog(store: Store): Catalog {
     return next;
   };
   const discard = (tree: Buffer): void => store.put(own('d', tree), Buffer.alloc(0));
-  const names = (prefix: Buffer): Buffer[] =>
-    [...store.range({ start: prefix, end: endOf(prefix) })].map(({ key }) => key);
+  const names = (prefix: Buffer): Buffer[] => [...store.range(under(prefix))].map(({ key }) => key);
 
   return {
     get,
@@ -160,16 +154,20 @@ export function openCatalog(store: Store): Catalog {
       const existing = get(namespace);
       if (existing) return existing;
       checkNamespace(namespace);
-      save({ namespace, primary: primaryIndex(newTree()), secondary: [], uuid: randomUUID() });
+      // Documents come at the end of their tree, and many indexes grow at the front of theirs: with the ids in
+      // between, the two do not share pages, which would be split again and again and stay nearly empty.
+      const documents = newTree();
+      const indexes = [parseIndex(idSpec, newTree(), false)];
+      save({ namespace, documents, indexes, uuid: randomUUID() });
       return get(namespace) ?? refuse('InternalError', 'a collection vanished while it was created');
     },
     list: (database) =>
       names(collectionKey(database === undefined ? '' : `${database}.`)).flatMap(
         (key) => get(key.toString('utf8', 5)) ?? [],
       ),
-    drop: ({ namespace, primary, secondary }) => {
+    drop: ({ namespace, documents, indexes }) => {
       store.remove(collectionKey(namespace));
-      for (const { tree } of [primary, ...secondary]) discard(tree);
+      for (const tree of [documents, ...indexes.map((index) => index.tree)]) discard(tree);
     },
     discarded: () => names(own('d')).map((key) => key.subarray(5)),
     forget: (tree) => store.remove(own('d', tree)),

@@ -1,8 +1,8 @@
 import { decode, decodeFields, pick } from './bson.ts';
-import { type Catalog, type Collection, type Index } from './catalog.ts';
+import { idIndex, type Catalog, type Collection, type Index } from './catalog.ts';
 import { MongoError, refuse } from './error.ts';
-import { checkKey, documentKey, indexKeys, indexedFields } from './index-keys.ts';
-import { keyOf } from './key.ts';
+import { indexKeys, indexedFields } from './index-keys.ts';
+import { keyOf, under } from './key.ts';
 import { storedRow, type StoredRow } from './scan.ts';
 import { type Store } from './store.ts';
 import { bsonType, typeOf, type Doc, type Value } from './value.ts';
@@ -23,7 +23,7 @@ export interface Documents {
   replace(row: StoredRow, document: Buffer): boolean;
   remove(row: StoredRow): void;
   /** Fills a new index from a document that is there. */
-  fill(index: Index, document: Buffer, idKey: Buffer): void;
+  fill(index: Index, document: Buffer, place: Buffer): void;
 }
 
 interface Change {
@@ -38,6 +38,7 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
   let names = indexedFields(known);
   /** The key that was looked up last and led to nothing: an upsert need not look again. */
   let absent: Buffer | undefined;
+  let lastPlace: Buffer | undefined;
 
   const made = (): Collection => {
     if (known) return known;
@@ -45,78 +46,75 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     names = indexedFields(known);
     return known;
   };
-  const check = (index: Index, added: readonly Buffer[], idKey: Buffer, document: Buffer): void => {
+  const check = (index: Index, added: readonly Buffer[], document: Buffer): void => {
     if (!index.unique) return;
-    for (const key of added) {
-      const holder = store.get(key);
-      if (holder !== undefined && !holder.equals(idKey)) throw duplicateKey(namespace, index, document);
-    }
+    for (const key of added)
+      if (!absent?.equals(key) && store.get(key)) throw duplicateKey(namespace, index, document);
   };
-  const apply = (changes: readonly Change[], idKey: Buffer): void => {
+  const apply = (changes: readonly Change[], place: Buffer): void => {
+    absent = undefined;
     for (const { index, added, removed, multikey } of changes) {
       for (const key of removed) store.remove(key);
-      for (const key of added) store.put(key, idKey);
+      for (const key of added) store.put(key, place);
       if (multikey && !index.multikey) known = markMultikey(catalog, namespace, index);
     }
   };
   /** Everything that can be refused is looked at before anything is written. */
-  const changes = (
-    idKey: Buffer,
-    before: Buffer | undefined,
-    after: Buffer | undefined,
-    now?: Doc,
-  ): Change[] => {
+  const changes = (before: Buffer | undefined, after: Buffer | undefined, now?: Doc): Change[] => {
     const oldFields = before && decodeFields(before, names);
     const newFields = now ?? (after && decodeFields(after, names));
-    return made().secondary.map((index) => {
+    const idKey = keyOf((newFields ?? oldFields)?.get('_id') ?? null);
+    return made().indexes.map((index) => {
       const old = oldFields ? indexKeys(index, oldFields, idKey) : [];
       const keys = newFields ? indexKeys(index, newFields, idKey) : [];
       const added = without(keys, old);
-      if (after) check(index, added, idKey, after);
+      if (after) check(index, added, after);
       return { index, added, removed: without(old, keys), multikey: keys.length > 1 };
     });
+  };
+  /** Behind all documents: those that come together lie together, and are read together. */
+  const nextPlace = ({ documents }: Collection): Buffer => {
+    const [last] = lastPlace ? [] : store.range({ ...under(documents), reverse: true, limit: 1 });
+    return (lastPlace = placeAfter(documents, lastPlace ?? last?.key));
   };
 
   return {
     collection: () => known,
     find: (id) => {
       if (!known) return undefined;
-      const idKey = keyOf(id);
-      const key = documentKey(known, idKey);
-      const bytes = store.get(key);
-      absent = bytes ? undefined : key;
-      return bytes && storedRow(bytes, idKey);
+      const key = Buffer.concat([idIndex(known).tree, keyOf(id)]);
+      const place = store.get(key);
+      absent = place ? undefined : key;
+      const bytes = place && store.get(place);
+      return bytes && storedRow(bytes, place);
     },
     insert: (document) => {
       const collection = made();
       const fields = decodeFields(checkSize(document), names);
       const id = checkId(fields.get('_id'));
-      const idKey = keyOf(id);
-      const key = checkKey(documentKey(collection, idKey));
-      const isNew = absent?.equals(key) || store.get(key) === undefined;
-      if (!isNew) throw duplicateKey(namespace, collection.primary, document);
-      const entries = changes(idKey, undefined, document, fields);
-      absent = undefined;
-      store.put(key, document);
-      apply(entries, idKey);
+      const entries = changes(undefined, document, fields);
+      const place = nextPlace(collection);
+      store.put(place, document);
+      apply(entries, place);
       return id;
     },
-    replace: ({ idKey, bytes }, document) => {
+    replace: ({ place, bytes }, document) => {
       if (checkSize(document).equals(bytes)) return false;
       const indexed = (one: Buffer): Buffer => pick(one, (name) => names.has(name));
-      const entries = indexed(bytes).equals(indexed(document)) ? [] : changes(idKey, bytes, document);
-      store.put(documentKey(made(), idKey), document);
-      apply(entries, idKey);
+      const entries = indexed(bytes).equals(indexed(document)) ? [] : changes(bytes, document);
+      store.put(place, document);
+      apply(entries, place);
       return true;
     },
-    remove: ({ idKey, bytes }) => {
-      apply(changes(idKey, bytes, undefined), idKey);
-      store.remove(documentKey(made(), idKey));
+    remove: ({ place, bytes }) => {
+      apply(changes(bytes, undefined), place);
+      store.remove(place);
     },
-    fill: (index, document, idKey) => {
-      const keys = indexKeys(index, decode(document), idKey);
-      check(index, keys, idKey, document);
-      apply([{ index, added: keys, removed: [], multikey: keys.length > 1 }], idKey);
+    fill: (index, document, place) => {
+      const fields = decode(document);
+      const keys = indexKeys(index, fields, keyOf(fields.get('_id') ?? null));
+      check(index, keys, document);
+      apply([{ index, added: keys, removed: [], multikey: keys.length > 1 }], place);
     },
   };
 }
@@ -127,11 +125,19 @@ function without(keys: readonly Buffer[], others: readonly Buffer[]): readonly B
 
 function markMultikey(catalog: Catalog, namespace: string, { name }: Index): Collection {
   const collection = catalog.getOrCreate(namespace);
-  if (collection.secondary.some((one) => one.name === name && one.multikey)) return collection;
-  const secondary = collection.secondary.map((one) => (one.name === name ? { ...one, multikey: true } : one));
-  const marked = { ...collection, secondary };
+  if (collection.indexes.some((one) => one.name === name && one.multikey)) return collection;
+  const indexes = collection.indexes.map((one) => (one.name === name ? { ...one, multikey: true } : one));
+  const marked = { ...collection, indexes };
   catalog.save(marked);
   return marked;
+}
+
+/** Places are numbers of six bytes behind the prefix of the documents. */
+function placeAfter(documents: Buffer, last: Buffer | undefined): Buffer {
+  const number = last ? last.readUIntBE(documents.length, 6) + 1 : 0;
+  const place = Buffer.concat([documents, Buffer.alloc(6)]);
+  place.writeUIntBE(number, documents.length, 6);
+  return place;
 }
 
 function checkSize(document: Buffer): Buffer {

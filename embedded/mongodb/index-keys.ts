@@ -6,23 +6,16 @@ import { maxKeySize } from './store.ts';
 import { type Doc } from './value.ts';
 
 /** Refuses a key that cannot be stored, before anything of its document is. */
-export function checkKey(key: Buffer): Buffer {
+function checkKey(key: Buffer): Buffer {
   if (key.length <= maxKeySize) return key;
   return refuse('Location17280', `an index key or _id of ${key.length} bytes is too large`);
 }
-
-/** The key a document is stored under: its `_id`. */
-export const documentKey = ({ primary }: Collection, idKey: Buffer): Buffer =>
-  composeKey((writer) => {
-    writer.bytes(primary.tree);
-    writer.bytes(idKey);
-  });
 
 /** The fields of a document that have to be read to index it. */
 export const indexedFields = (collection: Collection | undefined): ReadonlySet<string> =>
   new Set([
     '_id',
-    ...(collection?.secondary ?? []).flatMap(({ fields }) => fields.map(({ parts }) => parts[0] ?? '')),
+    ...(collection?.indexes ?? []).flatMap(({ fields }) => fields.map(({ parts }) => parts[0] ?? '')),
   ]);
 
 /**

@@ -83,15 +83,24 @@ export function invert(key: Buffer): Buffer {
   return inverted;
 }
 
-/** The first key after all those that begin with `prefix`; undefined when there can be none. */
-export function after(prefix: Buffer): Buffer | undefined {
+/** Beyond every key. */
+const beyond = Buffer.of(255);
+
+/** What comes after all keys that begin with `prefix`, and no later than any other key. */
+export function after(prefix: Buffer): Buffer {
   let length = prefix.length;
   while (length > 0 && prefix[length - 1] === 255) length--;
-  if (length === 0) return undefined;
+  if (length === 0) return beyond;
   const next = Buffer.from(prefix.subarray(0, length));
   next.writeUInt8(next.readUInt8(length - 1) + 1, length - 1);
   return next;
 }
+
+/** The stretch of all keys that begin with `prefix`. */
+export const under = (prefix: Buffer): { start: Buffer; end: Buffer } => ({
+  start: prefix,
+  end: after(prefix),
+});
 
 function writeTagged(value: Value): void {
   room(16);

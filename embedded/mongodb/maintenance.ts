@@ -1,5 +1,5 @@
 import { type Server } from './command.ts';
-import { after } from './key.ts';
+import { under } from './key.ts';
 import { expireRecords } from './retry.ts';
 
 /** Keys removed in one transaction, so that nobody waits long behind it. */
@@ -10,7 +10,7 @@ export async function sweep({ store, catalog }: Server, stopped: () => boolean =
   for (const tree of catalog.discarded())
     for (let removed = step; removed === step && !stopped();)
       removed = await store.write(() => {
-        const keys = [...store.range({ start: tree, end: after(tree) ?? tree, limit: step })];
+        const keys = [...store.range({ ...under(tree), limit: step })];
         for (const { key } of keys) store.remove(key);
         if (keys.length < step) catalog.forget(tree);
         return keys.length;

@@ -2,20 +2,19 @@ import { boundsOf, isFixed, union, type Bounds, type Interval, type Narrowing } 
 import { type Collection, type Index, type IndexField } from './catalog.ts';
 import { refuse } from './error.ts';
 import { without, type Filter } from './filter.ts';
-import { equal } from './key.ts';
+import { equal, under } from './key.ts';
 import { splitPath } from './path.ts';
 import { analyse, type Choice, type Query } from './query.ts';
 import { isDoc, type Doc, type Value } from './value.ts';
 
 /** How a query reads its collection. */
 export interface Plan {
-  readonly index: Index;
+  /** None where every document is looked at. */
+  readonly index?: Index;
   readonly intervals: readonly Interval[];
   readonly reverse: boolean;
   /** Whether the documents come in the order asked for. */
   readonly sorted: boolean;
-  /** Whether every document is looked at. */
-  readonly scansAll: boolean;
   /** What has still to be checked of each document. */
   readonly filter: Filter;
 }
@@ -40,24 +39,24 @@ function fieldsOf({ fields, unique }: Index): readonly IndexField[] {
  */
 export function plan(collection: Collection, filter: Filter, sort: readonly SortField[], hint?: Value): Plan {
   const query = analyse(filter);
-  const all = [collection.primary, ...collection.secondary];
+  const wholly = (reverse: boolean): Plan => ({
+    intervals: [under(collection.documents)],
+    reverse,
+    sorted: sort.length === 0,
+    filter,
+  });
   if (hint !== undefined) {
     const direction = isDoc(hint) ? hint.get('$natural') : undefined;
-    if (direction !== undefined) return natural(collection.primary, filter, sort, Number(direction) < 0);
-    return planOn(hinted(all, hint), filter, query, sort).plan;
+    if (direction !== undefined) return wholly(Number(direction) < 0);
+    return planOn(hinted(collection.indexes, hint), filter, query, sort).plan;
   }
-  let best = planOn(collection.primary, filter, query, sort);
-  for (const index of collection.secondary) {
-    if (best.score >= unbeaten) break;
+  let best = { plan: wholly(false), score: 0 };
+  for (const index of collection.indexes) {
     const other = planOn(index, filter, query, sort);
     if (other.score > best.score) best = other;
+    if (best.score >= unbeaten) break;
   }
   return best.plan;
-}
-
-function natural(primary: Index, filter: Filter, sort: readonly SortField[], reverse: boolean): Plan {
-  const { intervals } = boundsOf(primary, [], []);
-  return { index: primary, intervals, reverse, sorted: sort.length === 0, scansAll: true, filter };
 }
 
 function hinted(indexes: readonly Index[], hint: Value): Index {
@@ -91,8 +90,7 @@ function planOn(
     (complete ? unbeaten : 0) +
     bounds.points * 10 +
     (bounds.ranged ? 5 : 0) +
-    (order !== undefined && sort.length > 0 ? (narrowed ? 8 : 3) : 0) +
-    (index.clustered ? 1 : 0);
+    (order !== undefined && sort.length > 0 ? (narrowed ? 8 : 3) : 0);
   return {
     score,
     plan: {
@@ -100,7 +98,6 @@ function planOn(
       intervals: union(bounds.intervals),
       reverse: order === 'reverse',
       sorted: order !== undefined || sort.length === 0,
-      scansAll: !narrowed,
       filter: without(filter, new Set(bounds.implied)),
     },
   };

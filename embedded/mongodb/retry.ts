@@ -2,7 +2,7 @@ import { decode } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { retryPrefix } from './catalog.ts';
 import { refuse } from './error.ts';
-import { after } from './key.ts';
+import { under } from './key.ts';
 import { type Command, type Server } from './command.ts';
 import { type Store } from './store.ts';
 import { Opaque, isDoc, numeric, type Doc, type Value } from './value.ts';
@@ -73,7 +73,7 @@ function writeRecord(store: Store, key: Buffer, { number, statement, reply }: Re
 export async function expireRecords(store: Store): Promise<void> {
   const oldest = Date.now() - 2 * sessionMinutes * 60_000;
   await store.write(() => {
-    const all = [...store.range({ start: retryPrefix, end: after(retryPrefix) ?? retryPrefix })];
+    const all = [...store.range(under(retryPrefix))];
     for (const { key, value } of all) if (value.readDoubleLE(0) < oldest) store.remove(key);
   });
 }

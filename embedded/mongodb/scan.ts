@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decode, decodeFields } from './bson.ts';
-import { type Collection } from './catalog.ts';
 import { refuse } from './error.ts';
 import { fieldsOf, matches } from './filter.ts';
-import { documentKey } from './index-keys.ts';
 import { type Plan } from './planner.ts';
 import { justAfter, type Entry, type Store } from './store.ts';
 import { type Doc } from './value.ts';
@@ -16,7 +14,8 @@ export interface Row {
 
 export interface StoredRow extends Row {
   readonly bytes: Buffer;
-  readonly idKey: Buffer;
+  /** The key under which the store has it. */
+  readonly place: Buffer;
 }
 
 /** A document that is there as bytes as a row; it is decoded only when somebody looks inside. */
@@ -30,7 +29,7 @@ export function rowOf(bytes: Buffer): Row & { readonly bytes: Buffer } {
   };
 }
 
-export const storedRow = (bytes: Buffer, idKey: Buffer): StoredRow => Object.assign(rowOf(bytes), { idKey });
+export const storedRow = (bytes: Buffer, place: Buffer): StoredRow => Object.assign(rowOf(bytes), { place });
 
 /** Rows asked for a few at a time; fewer than asked for means that there are no more. */
 export interface Rows {
@@ -46,24 +45,24 @@ export interface Scan {
   readonly examined: number;
 }
 
-export function openScan(store: Store, collection: Collection, plan: Plan): Scan {
+export function openScan(store: Store, plan: Plan): Scan {
   const { index, reverse, filter } = plan;
   const intervals = reverse ? [...plan.intervals].reverse() : plan.intervals;
-  const seen = index.multikey ? new Set<string>() : undefined;
+  const seen = index?.multikey ? new Set<string>() : undefined;
   const names = new Set(fieldsOf(filter));
   let at = 0;
   let last: Buffer | undefined;
   let examined = 0;
 
   const load = ({ key, value }: Entry): StoredRow | undefined => {
-    const idKey = index.clustered ? key.subarray(index.tree.length) : value;
-    const id = seen && idKey.toString('latin1');
-    if (id !== undefined && seen?.has(id)) return undefined;
-    const bytes = index.clustered ? value : store.get(documentKey(collection, idKey));
+    const place = index ? value : key;
+    const mark = seen && place.toString('latin1');
+    if (mark !== undefined && seen?.has(mark)) return undefined;
+    const bytes = index ? store.get(place) : value;
     if (bytes === undefined) return undefined;
     if (!matches(filter, decodeFields(bytes, names))) return undefined;
-    if (id !== undefined) seen?.add(id);
-    return storedRow(bytes, idKey);
+    if (mark !== undefined) seen?.add(mark);
+    return storedRow(bytes, place);
   };
 
   /** Reads on in the current interval; moves to the next at its end. */

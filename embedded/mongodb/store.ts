@@ -46,8 +46,7 @@ export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(
 
 /** Bounds longer than a key can be are widened to one that fits; whoever reads checks the documents anyway. */
 const lower = (bound: Buffer): Buffer => bound.subarray(0, maxKeySize);
-const upper = (bound: Buffer): Buffer =>
-  bound.length > maxKeySize ? (after(lower(bound)) ?? lower(bound)) : bound;
+const upper = (bound: Buffer): Buffer => (bound.length > maxKeySize ? after(lower(bound)) : bound);
 
 /** The file that holds everything; each compaction makes the next one. */
 const firstName = 'data.mdb';

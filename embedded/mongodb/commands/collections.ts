@@ -1,8 +1,8 @@
-import { type Collection } from '../catalog.ts';
+import { idIndex, type Collection } from '../catalog.ts';
 import { allow, filterOf, namespaceOf, refuseUnless, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { matches, type Filter } from '../filter.ts';
-import { after } from '../key.ts';
+import { under } from '../key.ts';
 import { sweep } from '../maintenance.ts';
 import { rowsFrom } from '../rows.ts';
 import { Opaque, bsonType, doc, numeric, type Doc, type Value } from '../value.ts';
@@ -23,7 +23,7 @@ export function drop(command: Command, server: Server): Promise<Doc> {
   return server.store.write(() => {
     const collection = server.catalog.get(ns);
     if (collection) server.catalog.drop(collection);
-    return doc({ ns: collection && ns, nIndexesWas: collection && collection.secondary.length + 1, ok: 1 });
+    return doc({ ns: collection && ns, nIndexesWas: collection?.indexes.length, ok: 1 });
   });
 }
 
@@ -58,7 +58,7 @@ function describe(collection: Collection): Doc {
     type: 'collection',
     options: doc({}),
     info: doc({ readOnly: false, uuid: new Opaque(bsonType.binary, binary) }),
-    idIndex: collection.primary.spec,
+    idIndex: idIndex(collection).spec,
   });
 }
 
@@ -94,8 +94,8 @@ const sizeOf = (server: Server, database: string): number =>
 /** So many documents stand for all of them, so that nobody waits while every one is read. */
 const sample = 1_000;
 
-function measure({ store }: Server, { primary: { tree } }: Collection): { count: number; size: number } {
-  const all = { start: tree, end: after(tree) ?? tree };
+function measure({ store }: Server, { documents }: Collection): { count: number; size: number } {
+  const all = under(documents);
   const count = store.count(all);
   let size = 0;
   for (const { value } of store.range({ ...all, limit: sample })) size += value.length;
@@ -108,7 +108,7 @@ export function collStats(command: Command, server: Server): Doc {
   const ns = namespaceOf(command);
   const collection = server.catalog.get(ns);
   const { count, size } = collection ? measure(server, collection) : { count: 0, size: 0 };
-  const nindexes = collection ? collection.secondary.length + 1 : 0;
+  const nindexes = collection?.indexes.length ?? 0;
   return doc({
     ns,
     size,
@@ -134,7 +134,7 @@ export function dbStats(command: Command, server: Server): Doc {
     objects: sizes.reduce((sum, { count }) => sum + count, 0),
     dataSize,
     storageSize: dataSize,
-    indexes: all.reduce((sum, { secondary }) => sum + secondary.length + 1, 0),
+    indexes: all.reduce((sum, { indexes }) => sum + indexes.length, 0),
     ok: 1,
   });
 }

@@ -21,14 +21,14 @@ export function explain(command: Command, server: Server): Doc {
   const queryPlanner = doc({ namespace, winningPlan, rejectedPlans: [] });
   const verbosity = command.body.get('verbosity') ?? 'allPlansExecution';
   if (verbosity === 'queryPlanner' || !collection || !chosen) return doc({ queryPlanner, ok: 1 });
-  const scan = openScan(server.store, collection, chosen);
+  const scan = openScan(server.store, chosen);
   const want =
     selection.limit > 0 && chosen.sorted ? selection.skip + selection.limit : Number.MAX_SAFE_INTEGER;
   const nReturned = Math.max(0, scan.take(want, Number.MAX_SAFE_INTEGER).length - selection.skip);
   const executionStats = doc({
     executionSuccess: true,
     nReturned: selection.limit > 0 ? Math.min(nReturned, selection.limit) : nReturned,
-    totalKeysExamined: isCollectionScan(chosen) ? 0 : scan.examined,
+    totalKeysExamined: chosen.index ? scan.examined : 0,
     totalDocsExamined: scan.examined,
   });
   return doc({ queryPlanner, executionStats, ok: 1 });
@@ -43,14 +43,10 @@ function selectionFor(asked: Command): Selection {
   return refuse('CommandNotSupported', `explain of ${name} is not supported by this server`);
 }
 
-const isCollectionScan = ({ index, scansAll, sorted }: Plan): boolean =>
-  index.clustered && scansAll && sorted;
-
-function stages(chosen: Plan, { sort, skip, limit }: Selection): Doc {
-  const { index, reverse, intervals, sorted } = chosen;
+function stages({ index, reverse, intervals, sorted }: Plan, { skip, limit }: Selection): Doc {
   const direction = reverse ? 'backward' : 'forward';
   let stage = doc({ stage: 'COLLSCAN', direction });
-  if (!(index.clustered && chosen.scansAll && (sort.length === 0 || !sorted))) {
+  if (index) {
     const scan = doc({
       stage: 'IXSCAN',
       keyPattern: document(index.spec, 'key'),

@@ -3,6 +3,7 @@ import { whole, type Command, type Server } from '../command.ts';
 import { type Collection } from '../catalog.ts';
 import { refuse } from '../error.ts';
 import { type Filter } from '../filter.ts';
+import { under } from '../key.ts';
 import { parseSort, plan, type Plan, type SortField } from '../planner.ts';
 import { parseProjection } from '../projection.ts';
 import { limitRows, mapRows, rowsFrom, skipRows, sortRows } from '../rows.ts';
@@ -30,7 +31,7 @@ export function select(server: Server, namespace: string, selection: Selection, 
   const chosen = planFor(collection, selection);
   if (!collection || !chosen) return rowsFrom([]);
   const { sort, skip, limit } = selection;
-  const read = scanRows(openScan(server.store, collection, chosen), deadline);
+  const read = scanRows(openScan(server.store, chosen), deadline);
   const keep = limit > 0 ? skip + limit : undefined;
   const sorted = chosen.sorted ? read : sortRows(read, sort, keep);
   const skipped = skip > 0 ? skipRows(sorted, skip) : sorted;
@@ -141,9 +142,8 @@ async function countRows(
 ): Promise<number> {
   const { filter, skip, limit } = selection;
   if (filter.kind === 'and' && filter.of.length === 0) {
-    const [interval] =
-      planFor(server.catalog.get(namespace), { ...selection, hint: undefined })?.intervals ?? [];
-    const all = interval ? server.store.count(interval) : 0;
+    const collection = server.catalog.get(namespace);
+    const all = collection ? server.store.count(under(collection.documents)) : 0;
     return Math.max(0, Math.min(all - skip, limit > 0 ? limit : all));
   }
   const rows = select(server, namespace, selection, deadline);

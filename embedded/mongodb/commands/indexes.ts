@@ -10,7 +10,7 @@ import {
 } from '../command.ts';
 import { openDocuments } from '../documents.ts';
 import { refuse } from '../error.ts';
-import { after } from '../key.ts';
+import { under } from '../key.ts';
 import { sameKey } from '../planner.ts';
 import { rowsFrom } from '../rows.ts';
 import { doc, isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';
@@ -53,9 +53,9 @@ export function createIndexes(command: Command, server: Server): Promise<Doc> {
   if (specs.length === 0) refuse('BadValue', 'Must specify at least one index to create');
   return server.store.write(() => {
     const created = server.catalog.get(namespace) === undefined;
-    const before = server.catalog.getOrCreate(namespace).secondary.length + 1;
+    const before = server.catalog.getOrCreate(namespace).indexes.length;
     for (const spec of specs) createOne(server, namespace, spec);
-    const after = server.catalog.getOrCreate(namespace).secondary.length + 1;
+    const after = server.catalog.getOrCreate(namespace).indexes.length;
     const note = before === after ? 'all indexes already exist' : undefined;
     return doc({
       numIndexesBefore: before,
@@ -72,21 +72,19 @@ function createOne(server: Server, namespace: string, spec: Doc): void {
   const collection = catalog.getOrCreate(namespace);
   if (exists(collection, spec)) return;
   const index = parseIndex(spec, catalog.newTree(), false);
-  catalog.save({ ...collection, secondary: [...collection.secondary, index] });
+  catalog.save({ ...collection, indexes: [...collection.indexes, index] });
   const stored = openDocuments(store, catalog, namespace);
-  const { tree } = collection.primary;
-  for (const { key, value } of store.range({ start: tree, end: after(tree) ?? tree }))
-    stored.fill(index, value, key.subarray(tree.length));
+  for (const { key, value } of store.range(under(collection.documents))) stored.fill(index, value, key);
 }
 
 /** Whether there is that very index; one that only resembles it is refused. */
 function exists(collection: Collection, spec: Doc): boolean {
   const key = document(spec, 'key');
-  if (sameKey(key, document(collection.primary.spec, 'key'))) return true;
-  for (const index of collection.secondary) {
+  for (const index of collection.indexes) {
     const same = sameKey(key, document(index.spec, 'key'));
     const named = index.name === spec.get('name');
     if (!same && !named) continue;
+    if (same && index.name === '_id_') return true;
     if (!same)
       refuse(
         'IndexKeySpecsConflict',
@@ -116,20 +114,22 @@ export function dropIndexes(command: Command, server: Server): Promise<Doc> {
     const collection =
       server.catalog.get(namespace) ?? refuse('NamespaceNotFound', `ns not found ${namespace}`);
     const gone =
-      wanted === '*' ? collection.secondary : named(collection, Array.isArray(wanted) ? wanted : [wanted]);
+      wanted === '*'
+        ? collection.indexes.slice(1)
+        : named(collection, Array.isArray(wanted) ? wanted : [wanted]);
     for (const { tree } of gone) server.catalog.discard(tree);
     server.catalog.save({
       ...collection,
-      secondary: collection.secondary.filter((one) => !gone.includes(one)),
+      indexes: collection.indexes.filter((one) => !gone.includes(one)),
     });
-    return doc({ nIndexesWas: collection.secondary.length + 1, ok: 1 });
+    return doc({ nIndexesWas: collection.indexes.length, ok: 1 });
   });
 }
 
-function named({ secondary }: Collection, wanted: readonly Value[]): Index[] {
+function named({ indexes }: Collection, wanted: readonly Value[]): Index[] {
   return wanted.map((one) => {
     if (one === '_id_') return refuse('InvalidOptions', 'cannot drop _id index');
-    const found = secondary.find(({ name, spec }) =>
+    const found = indexes.find(({ name, spec }) =>
       isDoc(one) ? sameKey(one, document(spec, 'key')) : name === one,
     );
     return (
@@ -144,6 +144,6 @@ export function listIndexes(command: Command, server: Server): Promise<Doc> {
   const namespace = namespaceOf(command);
   const collection =
     server.catalog.get(namespace) ?? refuse('NamespaceNotFound', `ns does not exist: ${namespace}`);
-  const rows = [collection.primary, ...collection.secondary].map(({ spec }) => ({ doc: spec }));
+  const rows = collection.indexes.map(({ spec }) => ({ doc: spec }));
   return server.cursors.open(namespace, rowsFrom(rows), { batchSize: rows.length + 1, singleBatch: true });
 }
