@@ -68,36 +68,41 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** A client of the HTTP API. */
+/** A client of the HTTP API. What it reads holds what it wrote before. */
 export function createClient({ baseUrl, token, timeoutMs = 30_000 }: ClientOptions): ApiClient {
+  let written: string | null = null;
+
+  async function send(url: URL, call: Call, limit: AbortSignal): Promise<Result<Response, ApiFailure>> {
+    const sent = await request(url, call, call.token ?? token, call.method === 'GET' ? written : null, limit);
+    if (sent.ok) written = sent.value.headers.get('x-log-position') ?? written;
+    return sent;
+  }
+
   return {
     download: async (call) => {
       const url = urlOf(baseUrl(), call);
       // As long as it takes: only the beginning has its limit.
       const begin = new AbortController();
       const timer = setTimeout(() => begin.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-      const sent = await send(url, call, token, begin.signal).finally(() => clearTimeout(timer));
+      const sent = await send(url, call, begin.signal).finally(() => clearTimeout(timer));
       if (!sent.ok) return sent;
       const response = sent.value;
-      if (response.ok && response.body) return ok(response.body);
-      const body = parseJson(await response.text());
-      if (Value.Check(ErrorBody, body)) return err(refusal(response, body));
-      const message = 'it sent nothing to download';
-      return err({ kind: 'incomprehensible', url: url.href, status: response.status, message });
+      if (response.ok)
+        return response.body ? ok(response.body) : err(strange(url, response, 'it sent nothing to download'));
+      const body = await bodyOf(url, response);
+      return body.ok ? err(refusal(url, response, body.value)) : body;
     },
     call: async (call, schema) => {
       const url = urlOf(baseUrl(), call);
-      const sent = await receive(url, call, token, timeoutMs);
+      const sent = await send(url, call, AbortSignal.timeout(timeoutMs));
       if (!sent.ok) return sent;
-      const { response, text } = sent.value;
-      const body = parseJson(text);
-      const strange = (message: string) =>
-        err({ kind: 'incomprehensible', url: url.href, status: response.status, message } as const);
-      if (!response.ok)
-        return Value.Check(ErrorBody, body)
-          ? err(refusal(response, body))
-          : strange('its error has not the form of this API');
-      if (!Value.Check(schema, body)) return strange('the answer has not the form of this API');
+      const response = sent.value;
+      const read = await bodyOf(url, response);
+      if (!read.ok) return read;
+      const body = read.value;
+      if (!response.ok) return err(refusal(url, response, body));
+      if (!Value.Check(schema, body))
+        return err(strange(url, response, 'the answer has not the form of this API'));
       return ok({ value: body, replayed: response.headers.get('idempotency-replayed') === 'true' });
     },
   };
@@ -111,35 +116,33 @@ function urlOf(base: string, { path, query = {} }: Call): URL {
   return url;
 }
 
-async function receive(
-  url: URL,
-  call: Call,
-  token: string,
-  timeoutMs: number,
-): Promise<Result<{ response: Response; text: string }, ApiFailure>> {
-  const sent = await send(url, call, token, AbortSignal.timeout(timeoutMs));
-  if (!sent.ok) return sent;
+/** The body as JSON; null for an empty one, as that of 204, and undefined for what is no JSON. */
+async function bodyOf(url: URL, response: Response): Promise<Result<unknown, ApiFailure>> {
   try {
-    return ok({ response: sent.value, text: await sent.value.text() });
+    const text = await response.text();
+    return ok(text === '' ? null : parseJson(text));
   } catch (error) {
     return err({ kind: 'unreachable', url: url.origin, message: reasonOf(error) });
   }
 }
 
-async function send(
+/** @param readAfter the position that read models have to hold before they are read */
+async function request(
   url: URL,
-  { method, body, idempotencyKey, token, signal }: Call,
-  ownToken: string,
+  { method, body, idempotencyKey, signal }: Call,
+  token: string,
+  readAfter: string | null,
   limit: AbortSignal,
 ): Promise<Result<Response, ApiFailure>> {
   try {
     const response = await fetch(url, {
       method,
       headers: {
-        authorization: `Bearer ${token ?? ownToken}`,
+        authorization: `Bearer ${token}`,
         accept: 'application/json, */*',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(readAfter !== null && { 'x-read-after': readAfter }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // A redirect would carry the token, or the answers, to somebody else.
@@ -157,12 +160,10 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (cause instanceof AggregateError && cause.message === '') return cause.errors.map(reasonOf).join('; ');
-  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+  return (cause instanceof Error && cause.message !== '' ? cause : error).message.trim();
 }
 
-/** An empty body, as that of 204, is null. */
 function parseJson(text: string): unknown {
-  if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
@@ -170,7 +171,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refusal(response: Response, { error }: Static<typeof ErrorBody>): Refused {
+function refusal(url: URL, response: Response, body: unknown): ApiFailure {
+  if (!Value.Check(ErrorBody, body)) return strange(url, response, 'its error has not the form of this API');
+  const { error } = body;
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   return {
     kind: 'refused',
@@ -182,3 +185,10 @@ function refusal(response: Response, { error }: Static<typeof ErrorBody>): Refus
     retryAfterMs: seconds >= 0 ? seconds * 1000 : null,
   };
 }
+
+const strange = ({ href: url }: URL, { status }: Response, message: string): ApiFailure => ({
+  kind: 'incomprehensible',
+  url,
+  status,
+  message,
+});

@@ -43,6 +43,21 @@ test('sends what it is told to, and reads the answer', async () => {
   assert.equal(request?.body, { x: 1 });
 });
 
+test('what is read after a write is read after that write', async () => {
+  const service = await startFakeService(({ method }) => ({
+    status: 200,
+    body: { id: '1' },
+    ...(method === 'POST' && { headers: { 'x-log-position': '4711' } }),
+  }));
+  const client = createClient({ baseUrl: () => service.url, token: 't' });
+  for (const method of ['GET', 'POST', 'GET'] as const) await client.call({ method, path: '/' }, Thing);
+  await service.close();
+  assert.equal(
+    service.requests.map(({ headers }) => headers['x-read-after']),
+    [undefined, undefined, '4711'],
+  );
+});
+
 test('an error of the API keeps its parts', async () => {
   const { status, body } = apiError(429, 'rate_limited', { a: 1 });
   const { result } = await callWith({ status, body, headers: { 'retry-after': '7' } });
