@@ -83,6 +83,11 @@ const divide = (a: Value, b: Value): Value => {
   return new Double(Number(numeric(a)) / Number(numeric(b)));
 };
 
+function toDouble(value: Leaf): Leaf {
+  if (missing(value)) return null;
+  return new Double(Number(numeric(value) ?? refuse('BadValue', '$toDouble of what is no number')));
+}
+
 function strings(name: string, work: (texts: readonly string[]) => Value): Operate {
   return (args) => {
     if (args.some(missing)) return null;
@@ -102,6 +107,7 @@ const operators: ReadonlyMap<string, readonly [least: number, most: number, oper
   ['$multiply', [1, 99, numbers('$multiply', multiply)]],
   ['$subtract', [2, 2, numbers('$subtract', subtract)]],
   ['$divide', [2, 2, numbers('$divide', divide)]],
+  ['$toDouble', [1, 1, ([value]) => toDouble(value)]],
   ['$eq', [2, 2, (args) => order(args) === 0]],
   ['$ne', [2, 2, (args) => order(args) !== 0]],
   ['$gt', [2, 2, (args) => order(args) > 0]],

@@ -79,11 +79,11 @@ const writer: KeyWriter = {
 /** The same bytes for the opposite order. */
 export function invert(key: Buffer): Buffer {
   const inverted = Buffer.allocUnsafe(key.length);
-  for (const [index, byte] of key.entries()) inverted[index] = byte ^ 255;
+  for (let i = 0; i < key.length; i++) inverted[i] = (key[i] ?? 0) ^ 255;
   return inverted;
 }
 
-/** Beyond every key. */
+/** Beyond every key: none begins with 255. */
 const beyond = Buffer.of(255);
 
 /** What comes after all keys that begin with `prefix`, and no later than any other key. */

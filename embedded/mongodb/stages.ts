@@ -39,7 +39,7 @@ export function stageOf(stage: Doc): Stage {
   const make = makers.get(name);
   return make
     ? make(spec)
-    : refuse('Location40324', `Unrecognized or unsupported pipeline stage name: '${name}'`);
+    : refuse('Location40324', `Unrecognized pipeline stage name: '${name}', or not supported by this server`);
 }
 
 /** The document a stage is described by. */

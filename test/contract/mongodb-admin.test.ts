@@ -53,6 +53,9 @@ test('tells sizes and counts', async ({ db, collection }) => {
   const stats = await db.command({ collStats: all.collectionName });
   assert.is(stats['count'], 10);
   assert.ok(stats['size'] > 1000);
+  const [summed] = await all.aggregate(sizes).toArray();
+  assert.equal([summed?.['count'], summed?.['indexes']], [10, 1]);
+  assert.ok(Number(summed?.['size']) > 1000);
   assert.ok(Number((await db.stats())['objects']) >= 10);
 });
 
@@ -64,6 +67,19 @@ test('a client sees a primary that takes retryable writes', async ({ db }) => {
   assert.is((await db.admin().ping())['ok'], 1);
   assert.type((await db.admin().buildInfo())['version'], 'string');
 });
+
+/** How sizes are asked for, as a list of collections shows them. */
+const sizes = [
+  { $collStats: { storageStats: { scale: 1 }, count: {} } },
+  {
+    $group: {
+      _id: null,
+      count: { $sum: '$storageStats.count' },
+      size: { $sum: { $toDouble: '$storageStats.size' } },
+      indexes: { $max: '$storageStats.nindexes' },
+    },
+  },
+];
 
 const probes = (name: string): readonly [onAdmin: boolean, command: Document][] => [
   [true, { buildInfo: 1 }],
@@ -79,6 +95,7 @@ const probes = (name: string): readonly [onAdmin: boolean, command: Document][] 
   [false, { listCollections: 1, nameOnly: true, authorizedCollections: true }],
   [false, { listIndexes: name }],
   [false, { aggregate: name, pipeline: [{ $match: {} }, { $sample: { size: 2 } }], cursor: {} }],
+  [false, { aggregate: name, pipeline: sizes, cursor: {} }],
   [false, { explain: { find: name, filter: { a: 1 } }, verbosity: 'executionStats' }],
 ];
 
@@ -94,13 +111,29 @@ test('refuses by name what else they ask', async ({ client, db, collection, embe
   const name = collection().collectionName;
   for (const command of ['top', 'getLog', 'currentOp', 'atlasVersion', 'usersInfo', 'validate'])
     assert.match((await refusal(client.db('admin').command({ [command]: 1 }))).message, command);
-  for (const stage of ['$collStats', '$indexStats', '$changeStream', '$lookup']) {
+  const { message } = await refusal(
+    client
+      .db('admin')
+      .aggregate([{ $currentOp: {} }])
+      .toArray(),
+  );
+  assert.match(message, '$currentOp');
+  for (const stage of ['$indexStats', '$changeStream', '$lookup']) {
     const { code, message } = await refusal(
       db.command({ aggregate: name, pipeline: [{ [stage]: {} }], cursor: {} }),
     );
     assert.is(code, 40324);
-    assert.match(message, stage);
+    // Graphical clients go on without what is refused in these words.
+    assert.match(message, `Unrecognized pipeline stage name: '${stage}'`);
   }
+});
+
+test('statistics of no collection, and of other kinds, are refused', async ({ collection, embedded }) => {
+  const all = collection();
+  const of = (spec: object) => refusal(all.aggregate([{ $collStats: spec }]).toArray());
+  assert.is((await of({ storageStats: {} })).code, 26);
+  await all.insertOne({});
+  if (embedded) assert.match((await of({ latencyStats: {} })).message, 'latencyStats');
 });
 
 test('refuses a command that does not exist, and an argument', async ({ db, collection }) => {

@@ -5,10 +5,11 @@ import { parseFilter } from '../filter.ts';
 import { keyOf } from '../key.ts';
 import { leavesOf, splitPath } from '../path.ts';
 import { parseSort } from '../planner.ts';
-import { inBulk } from '../rows.ts';
+import { inBulk, rowsFrom } from '../rows.ts';
 import { type Rows } from '../scan.ts';
 import { amount, asDocument, stageOf } from '../stages.ts';
 import { doc, truthy, type Doc, type Value } from '../value.ts';
+import { statsDocument } from './collections.ts';
 import { hintOf, select, type Selection } from './find.ts';
 
 /** What the first stages select, by an index if there is one, and the stages that are left. */
@@ -33,6 +34,24 @@ function split(
   return { selection, rest };
 }
 
+const nameOf = (stage: Doc | undefined): string => stage?.keys().next().value ?? 'aggregate';
+
+/** The rows that a pipeline begins with, and the stages that are left. */
+function sourceOf(
+  pipeline: readonly Doc[],
+  namespace: string,
+  { body, deadline }: Command,
+  server: Server,
+): { source: Rows; rest: readonly Doc[] } {
+  const [first, ...others] = pipeline;
+  if (first && nameOf(first) === '$collStats') {
+    const stats = statsDocument(document(first, '$collStats'), namespace, server);
+    return { source: rowsFrom([{ doc: stats }]), rest: others };
+  }
+  const { selection, rest } = split(pipeline, hintOf(body));
+  return { source: select(server, namespace, selection, deadline), rest };
+}
+
 /** For `explain`: the part of a pipeline that reads the collection. */
 export const pipelineSelection = (body: Doc): Selection =>
   split(documents(body, 'pipeline'), hintOf(body)).selection;
@@ -51,12 +70,12 @@ export async function aggregate(command: Command, server: Server): Promise<Doc> 
   allow(command, 'pipeline', ...options);
   refuseExtras(body);
   refuseUnless(body, 'explain', (value) => !truthy(value));
+  const pipeline = documents(body, 'pipeline');
   if (typeof body.get('aggregate') !== 'string')
-    refuse('InvalidNamespace', 'aggregating over a whole database is not supported');
+    refuse('InvalidNamespace', `${nameOf(pipeline[0])} over a whole database is not supported`);
   const namespace = namespaceOf(command);
-  const { selection, rest } = split(documents(body, 'pipeline'), hintOf(body));
-  const first = select(server, namespace, selection, command.deadline);
-  const rows = rest.reduce<Rows>((source, stage) => stageOf(stage)(source), first);
+  const { source, rest } = sourceOf(pipeline, namespace, command, server);
+  const rows = rest.reduce<Rows>((before, stage) => stageOf(stage)(before), source);
   const cursor = document(body, 'cursor');
   const batchSize = cursor.has('batchSize') ? whole(cursor, 'batchSize') : undefined;
   return server.cursors.open(namespace, rows, { batchSize, singleBatch: false });

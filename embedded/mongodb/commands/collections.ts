@@ -1,11 +1,12 @@
 import { idIndex, type Collection } from '../catalog.ts';
-import { allow, filterOf, namespaceOf, refuseUnless, type Command, type Server } from '../command.ts';
+import { allow, allowFields, document, filterOf, namespaceOf, refuseUnless } from '../command.ts';
+import { type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { matches, type Filter } from '../filter.ts';
 import { under } from '../key.ts';
 import { sweep } from '../maintenance.ts';
 import { rowsFrom } from '../rows.ts';
-import { Opaque, bsonType, doc, numeric, type Doc, type Value } from '../value.ts';
+import { Opaque, bsonType, dateValue, doc, numeric, type Doc, type Value } from '../value.ts';
 
 export function create(command: Command, server: Server): Promise<Doc> {
   allow(command);
@@ -102,22 +103,34 @@ function measure({ store }: Server, { documents }: Collection): { count: number;
   return { count, size: Math.round((size / Math.min(count, sample) || 0) * count) };
 }
 
+function storageStats(server: Server, collection: Collection | undefined): Record<string, Value | undefined> {
+  const { count, size } = collection ? measure(server, collection) : { count: 0, size: 0 };
+  const avgObjSize = count > 0 ? Math.floor(size / count) : undefined;
+  const nindexes = collection?.indexes.length ?? 0;
+  return { size, count, avgObjSize, storageSize: size, nindexes, capped: false };
+}
+
 export function collStats(command: Command, server: Server): Doc {
   allow(command, 'scale');
   refuseUnless(command.body, 'scale', isOne);
   const ns = namespaceOf(command);
-  const collection = server.catalog.get(ns);
-  const { count, size } = collection ? measure(server, collection) : { count: 0, size: 0 };
-  const nindexes = collection?.indexes.length ?? 0;
+  return doc({ ns, ...storageStats(server, server.catalog.get(ns)), ok: 1 });
+}
+
+/** The document that the stage `$collStats` makes, by which shells and graphical clients ask for sizes. */
+export function statsDocument(spec: Doc, namespace: string, server: Server): Doc {
+  allowFields('$collStats', spec, ['storageStats', 'count']);
+  const sizes = document(spec, 'storageStats');
+  allowFields('$collStats.storageStats', sizes, ['scale']);
+  refuseUnless(sizes, 'scale', isOne);
+  const collection = server.catalog.get(namespace);
+  if (!collection) return refuse('NamespaceNotFound', `Collection [${namespace}] not found.`);
   return doc({
-    ns,
-    size,
-    count,
-    avgObjSize: count > 0 ? Math.floor(size / count) : undefined,
-    storageSize: size,
-    nindexes,
-    capped: false,
-    ok: 1,
+    ns: namespace,
+    host: server.address,
+    localTime: dateValue(Date.now()),
+    storageStats: spec.has('storageStats') ? doc(storageStats(server, collection)) : undefined,
+    count: spec.has('count') ? measure(server, collection).count : undefined,
   });
 }
 

@@ -130,8 +130,9 @@ test('the key after a prefix lies behind everything that begins with it, and bef
   const some = fc.uint8Array({ minLength: 1, maxLength: 4 }).map((one) => Buffer.from(one));
   fc.assert(
     fc.property(some, some, (prefix, other) => {
+      // No key begins with 255.
+      fc.pre(prefix[0] !== 255 && other[0] !== 255);
       const next = after(prefix);
-      if (!next) return;
       const begins = other.subarray(0, prefix.length).equals(prefix);
       assert.is(begins || Buffer.compare(other, prefix) < 0, Buffer.compare(other, next) < 0);
     }),
