@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
 import { readServiceFile } from '../../app/service-file.ts';
 import { eventually } from './eventually.ts';
 import { rootUrl } from './repository.ts';
@@ -72,3 +74,12 @@ export async function startService(
   );
   return { ...service, url };
 }
+
+const Health = Type.Object({
+  ready: Type.Boolean(),
+  stores: Type.Record(Type.String(), Type.String()),
+  roles: Type.Record(Type.String(), Type.String()),
+});
+
+/** What a service says of itself. */
+export const health = async (url: string) => Value.Parse(Health, await (await fetch(`${url}/readyz`)).json());
