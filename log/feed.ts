@@ -26,6 +26,8 @@ export interface Place<T> {
    * @throws what the feed ended with, after all that came before
    */
   take(most: number): Promise<readonly T[] | 'lost'>;
+  /** Whether `take` would answer at once. */
+  isReady(): boolean;
   /** Gives the place up. With the last one, the feed stops listening. */
   leave(): void;
 }
@@ -125,13 +127,16 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
       }
     }
 
+    const isReady = (): boolean =>
+      taker.at < run.first + run.heard.length || run.failure !== null || signal.aborted;
+
     if (!signal.aborted)
       await new Promise<void>((resolve) => {
         taker.wake = resolve;
         void run.begun.then(resolve);
       });
     taker.at = run.first + run.heard.length;
-    if (!run.failure) return { take, leave };
+    if (!run.failure) return { take, isReady, leave };
     leave();
     throw run.failure.error;
   }

@@ -80,7 +80,7 @@ export const deliveries: Projection<DeliveryDocument> = {
   version: 3,
   streamPrefixes: ['delivery-', 'audit-'],
   // Most deliveries are planned and made within this, and then written once.
-  patienceMs: 150,
+  patienceMs: 1_000,
   erasedBy: ['DeliveryErased'],
   indexes: [
     ...Object.values(listIndexes).map((keys) => ({ keys })),

@@ -1,5 +1,6 @@
 import { caughtUp, type EventLog, type Heard, type LogItem } from '../log/event-log.ts';
 import type { Place } from '../log/feed.ts';
+import { pause } from './pause.ts';
 import { readAhead } from './read-ahead.ts';
 
 export type Batch = readonly (LogItem | typeof caughtUp)[];
@@ -11,7 +12,12 @@ export interface Following {
   readonly signal: AbortSignal;
   /** How many items a batch holds at most. */
   readonly most: number;
+  /** For how long at most what comes is gathered, while more keeps coming; without it, not at all. */
+  readonly gatherMs?: number | undefined;
 }
+
+/** Nothing may come for so long before what was gathered is handed out. */
+const quietMs = 20;
 
 /**
  * Everything after a position, and what comes, in batches of what there is: first by a subscription of its own,
@@ -21,7 +27,7 @@ export interface Following {
  */
 export async function* followLog(
   log: Pick<EventLog, 'subscribe' | 'feed' | 'head'>,
-  { after, streamPrefixes, signal, most }: Following,
+  { after, streamPrefixes, signal, most, gatherMs = 0 }: Following,
 ): AsyncGenerator<Batch> {
   let position = after;
   const isOver = () => signal.aborted;
@@ -40,7 +46,7 @@ export async function* followLog(
         yield [{ position, event: null }];
       }
       yield [caughtUp];
-      for await (const batch of coming(place, most)) {
+      for await (const batch of coming(place, { most, gatherMs, signal })) {
         const news = itemsOf(batch, position ?? -1n, streamPrefixes);
         position = lastOf(news) ?? position;
         if (news.length > 0) yield news;
@@ -72,10 +78,23 @@ async function* missed(
 }
 
 /** What comes, until the signal or until the place is lost. */
-async function* coming(place: Place<Heard>, most: number): AsyncGenerator<readonly Heard[]> {
+async function* coming(
+  place: Place<Heard>,
+  { most, gatherMs, signal }: Pick<Following, 'most' | 'signal'> & { readonly gatherMs: number },
+): AsyncGenerator<readonly Heard[]> {
   for (;;) {
-    const batch = await place.take(most);
-    if (batch === 'lost' || batch.length === 0) return;
+    let taken = await place.take(most);
+    if (taken === 'lost' || taken.length === 0) return;
+    const batch = [...taken];
+    const until = performance.now() + gatherMs;
+    while (batch.length < most && performance.now() < until) {
+      await pause(quietMs, signal);
+      if (!place.isReady()) break;
+      taken = await place.take(most - batch.length);
+      // What was gathered comes first; the next take says the same.
+      if (taken === 'lost') break;
+      batch.push(...taken);
+    }
     yield batch;
   }
 }

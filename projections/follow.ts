@@ -38,20 +38,18 @@ export interface Bounds {
 }
 
 const batchSize = 500;
-const patientBatchSize = 2_000;
-/** Under load, work is this far apart at least: what comes in between is taken together. */
-const gatherMs = 20;
+const patientBatchSize = 4_000;
+/** Under load, work is this far apart at most: what comes in between is taken together. */
+const longestRestMs = 20;
 /** A single event is often followed at once by the one that somebody waits for: a reservation by its submission. */
 const restMsPerItem = 2;
 
 /**
- * The more came at once, the longer company is waited for. An impatient model rests only from work: what it has to do
- * may come right behind what was none of its own.
+ * The more came at once, the longer company is waited for; from work only: what there is to do may come right behind
+ * what was none of its own. A patient model has waited before.
  */
-function restAfter({ patienceMs }: Projection, count: number, worked: boolean): number {
-  if (patienceMs !== undefined) return Math.max(gatherMs, Math.min(patienceMs, count));
-  return worked ? Math.min(gatherMs, restMsPerItem * count) : 0;
-}
+const restAfter = ({ patienceMs }: Projection, count: number, worked: boolean): number =>
+  worked && patienceMs === undefined ? Math.min(longestRestMs, restMsPerItem * count) : 0;
 
 /**
  * Follows the log from the lease's position under that lease, until the signal.
@@ -121,7 +119,7 @@ export async function follow<Action>(
   try {
     const { streamPrefixes, patienceMs } = projection;
     const most = patienceMs === undefined ? batchSize : patientBatchSize;
-    const following = { after: lease.position, streamPrefixes, signal: ended, most };
+    const following = { after: lease.position, streamPrefixes, signal: ended, most, gatherMs: patienceMs };
     for await (const batch of followLog(log, following)) {
       const begun = performance.now();
       const worked = await apply(batch.filter((item) => item !== caughtUp));

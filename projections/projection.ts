@@ -41,7 +41,7 @@ export interface Projection<D extends Document = Document> {
   readonly indexes: readonly Index[];
   /** The streams to read: names begin with one of these. */
   readonly streamPrefixes: readonly string[];
-  /** Under load, what comes within so long is written together; nobody waits for it meanwhile. */
+  /** While more keeps coming, what comes within so long is written together; nobody waits for it meanwhile. */
   readonly patienceMs?: number;
   /** Which build of this version it is, from 1, where it is not the first. */
   readonly generation?: number;

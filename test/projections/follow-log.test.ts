@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { caughtUp, type EventLog, type Heard, type LogItem } from '../../log/event-log.ts';
 import { openFeed, type Listener } from '../../log/feed.ts';
-import { followLog } from '../../projections/follow-log.ts';
+import { followLog, type Batch } from '../../projections/follow-log.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('projections/follow-log');
@@ -124,6 +124,48 @@ test('nothing is missed and nothing told twice, whatever comes when, however slo
     await Promise.all(all);
     await eventually('the feed is closed', () => growing.listeners.size === 0);
   }
+});
+
+/** A log whose end is told by the test. */
+function spokenLog() {
+  let told = 0;
+  let tell = (): void => undefined;
+  async function* subscribe(): AsyncGenerator<LogItem | typeof caughtUp> {
+    yield await Promise.resolve(caughtUp);
+  }
+  const tail = (listener: Listener<Heard>): (() => void) => {
+    tell = () => {
+      const position = BigInt(++told);
+      listener.heard({ position, stream: 'a-1', read: () => null });
+    };
+    listener.begun();
+    return () => undefined;
+  };
+  return { log: { subscribe, head: () => Promise.resolve(null), feed: openFeed(tail) }, tell: () => tell() };
+}
+
+test('what keeps coming is gathered, up to a limit of time and of number', async () => {
+  const stopping = new AbortController();
+  const { log, tell } = spokenLog();
+  const following = { after: null, streamPrefixes: ['a-'], signal: stopping.signal, most: 50, gatherMs: 200 };
+  const batches = followLog(log, following);
+  const next = async (): Promise<Batch> => {
+    const { value, done } = await batches.next();
+    assert.is.not(done, true);
+    return done ? [] : value;
+  };
+  assert.equal(await next(), [caughtUp]);
+  const speaking = setInterval(tell, 4);
+  const begun = performance.now();
+  const gathered = await next();
+  const tookMs = performance.now() - begun;
+  clearInterval(speaking);
+  assert.ok(gathered.length >= 3, 'several were gathered');
+  assert.ok(tookMs < 1_000, `${tookMs} ms`);
+  for (let n = 0; n < 70; n++) tell();
+  assert.is((await next()).length, 50);
+  stopping.abort();
+  await batches.return(undefined);
 });
 
 test.run();
