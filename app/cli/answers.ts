@@ -68,7 +68,10 @@ const Outcome = Type.Union([
   Type.Object({ kind: Type.Literal('response'), status: Type.Integer() }),
   Type.Object({ kind: Type.Literal('error'), message: Type.String() }),
 ]);
-export type Outcome = Static<typeof Outcome>;
+
+/** What came of an attempt, in words. */
+export const outcomeText = (outcome: Static<typeof Outcome>): string =>
+  outcome.kind === 'response' ? `HTTP ${outcome.status}` : outcome.message;
 
 export const Attempt = Type.Object({
   attempt: Type.Integer(),

@@ -4,7 +4,7 @@ import { readServiceFile } from '../service-file.ts';
 import { Accounts } from './answers.ts';
 import { createClient, type ApiClient } from './client.ts';
 import { valueOf } from './explain.ts';
-import { CommandFailure, exitCodes, misused } from './failure.ts';
+import { CommandFailure, exitCodes, fileReason, misused, refused } from './failure.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -57,10 +57,8 @@ function localToken(dataDir: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(
-      exitCodes.refused,
-      `Cannot read the operator token: ${reason}\nGive one with --token or FORMLOG_TOKEN.`,
+    throw refused(
+      `${path} cannot be read: ${fileReason(error)}. Give a token with --token or FORMLOG_TOKEN.`,
     );
   }
 }

@@ -11,7 +11,8 @@ const ProblemList = Type.Array(
 /** What can be done about an error, where it is not plain from its message. */
 const advice: Readonly<Record<string, string>> = {
   missing_key: 'Give a token with --token or FORMLOG_TOKEN.',
-  invalid_key: 'Check --token or FORMLOG_TOKEN; a local service keeps its own in DATA_DIR/operator-token.',
+  invalid_key:
+    'Check --token or FORMLOG_TOKEN, and for an import --key; a local service keeps its token in DATA_DIR/operator-token.',
   not_found: 'Check the id and --account; the list command shows what there is.',
   plan_limit_reached: 'Close a form or revoke a key that is not needed, or choose a larger plan.',
   quota_exceeded: 'Wait for the next month or choose a larger plan.',

@@ -1,3 +1,5 @@
+import { getSystemErrorMap } from 'node:util';
+
 /** What the command line's exit codes mean. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -17,3 +19,10 @@ export const misused = (message: string): CommandFailure => new CommandFailure(e
 
 /** The command was understood and cannot be done. */
 export const refused = (message: string): CommandFailure => new CommandFailure(exitCodes.refused, message);
+
+/** Why a file could not be read or written, in the words of the operating system. */
+export function fileReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const number = 'errno' in error ? Number(error.errno) : 0;
+  return getSystemErrorMap().get(number)?.[1] ?? error.message;
+}

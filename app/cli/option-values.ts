@@ -36,19 +36,41 @@ const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600
 
 /** Reads a time such as `90s`, `30m`, `12h` or `7d`, in milliseconds. */
 export function durationMs(value: string): number {
-  const [, amount = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
-  const ms = Number(amount) * (unitMs[unit] ?? 0);
-  if (ms === 0) throw new InvalidArgumentError('Give a time such as 90s, 30m, 12h or 7d.');
+  const ms = msOf(value);
+  if (ms === null) throw new InvalidArgumentError('Give a time such as 90s, 30m, 12h or 7d.');
   return ms;
 }
 
+function msOf(value: string): number | null {
+  const [, amount = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
+  return Number(amount) * (unitMs[unit] ?? 0) || null;
+}
+
+const someMoments = 'Give a time such as 2026-01-31T12:00:00Z, or how long ago, such as 2h';
+
 /** Reads a moment: an RFC 3339 time, or how long ago it was, such as `2h`. */
 export function moment(value: string): string {
-  if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
-    return new Date(value).toISOString();
-  if (/^\d+[smhd]$/.test(value)) return new Date(Date.now() - durationMs(value)).toISOString();
-  throw new InvalidArgumentError('Give a time such as 2026-01-31T12:00:00Z, or how long ago, such as 2h.');
+  const found = momentOf(value);
+  if (found === null) throw new InvalidArgumentError(`${someMoments}.`);
+  return found;
 }
 
 /** Reads a moment, or a position in the log. */
-export const momentOrPosition = (value: string): string => (/^\d{1,19}$/.test(value) ? value : moment(value));
+export function momentOrPosition(value: string): string {
+  const found = /^\d{1,19}$/.test(value) ? value : momentOf(value);
+  if (found === null) throw new InvalidArgumentError(`${someMoments}, or a position in the log.`);
+  return found;
+}
+
+function momentOf(value: string): string | null {
+  if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
+    return new Date(value).toISOString();
+  const ago = msOf(value);
+  return ago === null ? null : new Date(Date.now() - ago).toISOString();
+}
+
+/** Reads one character. */
+export function character(value: string): string {
+  if (value.length !== 1) throw new InvalidArgumentError('Give one character.');
+  return value;
+}

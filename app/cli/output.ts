@@ -29,7 +29,7 @@ export function createOutput({ stdout, stderr }: Streams, json: boolean): Output
 }
 
 /** Without control characters: a title must not steer the terminal of who reads it. */
-const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
+export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
 /** A column's heading, and what stands in it for an item. */
 export type Column<T> = readonly [heading: string, cell: (item: T) => string | number | null | undefined];

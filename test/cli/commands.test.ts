@@ -227,6 +227,11 @@ test('recoveries list, watch, pause, resume and cancel', async () => {
   }
 });
 
+test('a model that there is not is no empty list', async () => {
+  const { plain, json } = await against({ status: 200, body: { data: [] } }, 'projections', 'status', 'no');
+  assert.equal([plain.code, plain.stdout, json.code, json.stdout], [1, '', 1, '']);
+});
+
 test('an empty list says what to do, and prints no JSON', async () => {
   const { plain, json } = await against({ status: 200, body: { data: [] } }, 'keys', 'list');
   assert.match(plain.stdout, /formlog keys create/);

@@ -135,7 +135,9 @@ test('submissions break off anywhere and go on, as objects and as a table', asyn
 test('what cannot be done says why', async () => {
   assert.is((await cli('events', '--resume')).code, 2);
   assert.is((await cli('submissions', '--form', 'none')).code, 1);
-  assert.is((await cli('events', '--from', 'soon')).code, 1);
+  const unwritable = await cli('events', '--output', fileOf('none/events.ndjson'));
+  assert.is(unwritable.code, 2);
+  assert.match(unwritable.stderr, 'none/events.ndjson cannot be written: no such file or directory');
   assert.is((await cli('verify', fileOf('none'))).code, 1);
   const away = { ...env, FORMLOG_URL: 'http://127.0.0.1:1' };
   assert.is((await runCli(['export', 'events'], away)).code, 3);

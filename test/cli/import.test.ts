@@ -87,7 +87,8 @@ test('the same file again goes on into the same form; --new makes another', asyn
   const service = await startService(() => undefined);
   const file = fileOf(poll(3));
   await importInto(service.url, file);
-  const again = await importInto(service.url, file);
+  const again = await importInto(service.url, file, '--title', 'Other');
+  assert.match(again.stderr, 'its form goes on being called "T"');
   await importInto(service.url, file, '--new');
   await service.close();
   assert.equal(again.lines(), [{ form_id: 'form1', accepted: 3, replayed: 3, refused: 0, unsent: 0 }]);
@@ -198,7 +199,7 @@ test('what is no CSV is refused with its line, and nothing is asked of the servi
   }
   const missing = await importInto(service.url, join(folder, 'missing.csv'));
   assert.is(missing.code, 2);
-  assert.match(missing.stderr, /there is no such file/);
+  assert.match(missing.stderr, /no such file/);
   assert.is(service.requests.length, 0);
   await service.close();
 });

@@ -73,6 +73,11 @@ const wrong = [
   ['listen', '--port', '65536'],
   ['listen', '--events', 'submission.created,other'],
   ['import', 'a.csv', 'b.csv'],
+  ['import', 'a.csv', '--delimiter', 'ab'],
+  ['history', 'form', 'f1', '--as-of', 'soon'],
+  ['history', 'form', 'f1', '--diff', '4711', 'soon'],
+  ['export', 'events', '--from', 'soon'],
+  ['export', 'submissions', '--form', 'f1', '--format', 'csv', '--json'],
   ['keys', 'list', '--url', 'http://127.0.0.1:1'],
   ['keys', 'list', '--url', 'ftp://x', '--token', 't'],
 ];

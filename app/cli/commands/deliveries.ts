@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
-import { Anything, Deliveries, Delivery, SentRequests, type Attempt, type Outcome } from '../answers.ts';
+import { Anything, Deliveries, Delivery, outcomeText, SentRequests, type Attempt } from '../answers.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { integerFrom, moment, oneOf } from '../option-values.ts';
@@ -13,15 +13,12 @@ import { addRecover } from './recoveries.ts';
 
 const kinds = [...webhookKinds, 'ping'] as const;
 
-const outcomeOf = (outcome: Outcome): string =>
-  outcome.kind === 'response' ? `HTTP ${outcome.status}` : outcome.message;
-
 const columns: readonly Column<Delivery>[] = [
   ['id', ({ id }) => id],
   ['event', ({ kind }) => kind],
   ['status', ({ status }) => status],
   ['attempts', ({ attempt_count }) => attempt_count],
-  ['last outcome', ({ last_outcome }) => last_outcome && outcomeOf(last_outcome)],
+  ['last outcome', ({ last_outcome }) => last_outcome && outcomeText(last_outcome)],
   ['next attempt', ({ next_attempt_at }) => next_attempt_at],
   ['created', ({ created_at }) => created_at],
 ];
@@ -37,7 +34,7 @@ const attemptColumns: readonly Column<Attempt>[] = [
   ['attempt', ({ attempt }) => attempt],
   ['started', ({ started_at }) => started_at],
   ['took', ({ duration_ms }) => `${Math.round(duration_ms)} ms`],
-  ['outcome', ({ outcome }) => outcomeOf(outcome)],
+  ['outcome', ({ outcome }) => outcomeText(outcome)],
   ['next attempt', ({ next_attempt_at }) => next_attempt_at],
 ];
 

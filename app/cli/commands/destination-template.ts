@@ -13,7 +13,7 @@ import { FormFields } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { misused, refused } from '../failure.ts';
+import { fileReason, misused, refused } from '../failure.ts';
 
 interface TemplateOptions extends CommonOptions {
   readonly form?: string;
@@ -40,7 +40,7 @@ export function addTemplate(destinations: Command, context: CliContext): void {
     try {
       writeFileSync(out, text, { flag: 'wx' });
     } catch (error) {
-      throw misused(`${out} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      throw misused(`${out} cannot be written: ${fileReason(error)}.`);
     }
     output.record({ file: out });
     output.say(`Fill in ${out}, then: formlog destinations add --template ${out}`);
@@ -75,7 +75,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw misused(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw misused(`${file} cannot be read: ${fileReason(error)}.`);
   }
 }
 

@@ -3,8 +3,8 @@ import { readEventFile } from '../export/event-file.ts';
 import { saveDownload } from '../export/save.ts';
 import { lastLine, lastRow } from '../export/submission-file.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { refused } from '../failure.ts';
-import { oneOf } from '../option-values.ts';
+import { misused, refused } from '../failure.ts';
+import { momentOrPosition, oneOf } from '../option-values.ts';
 import { addVerify } from './verify-export.ts';
 
 interface FileOptions extends CommonOptions {
@@ -42,8 +42,8 @@ export function addExport(program: Command, context: CliContext): void {
 
   withService(
     withFile(group.command('events').description('events as they were written, in a chain of hashes'))
-      .option('--from <moment>', 'from a time (2026-01-31T12:00:00Z) or log position on')
-      .option('--to <moment>', 'up to such a moment; else up to now')
+      .option('--from <moment>', 'from a time, so long ago (2h), or a log position on', momentOrPosition)
+      .option('--to <moment>', 'up to such a moment; else up to now', momentOrPosition)
       .option('--type <type>', 'only events of this type')
       .option('--stream <stream>', 'only events of this stream, such as form-4fJkZ0qJ2mXr8sVtYb1c'),
     'export events --from 2026-01-01T00:00:00Z --output events.ndjson',
@@ -71,6 +71,8 @@ export function addExport(program: Command, context: CliContext): void {
       .option('--format <format>', 'ndjson or csv', oneOf(['ndjson', 'csv']), 'ndjson'),
     'export submissions --form 4fJkZ0qJ2mXr8sVtYb1c --format csv --output answers.csv',
   ).action(async ({ form, format, output, resume, ...options }: SubmissionsOptions) => {
+    if (options.json === true && format === 'csv' && output === undefined)
+      throw misused('CSV is no JSON: name a file with --output, or leave out --json.');
     const session = openSession(context, options);
     const path = `/api/admin/v1/forms/${encodeURIComponent(form)}/exports/submissions`;
     await saveDownload({ ...session, ...context }, output, resume === true, {

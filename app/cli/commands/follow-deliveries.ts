@@ -1,9 +1,10 @@
 import { pause } from '../../../projections/pause.ts';
-import { DeliveryChanges, type Delivery } from '../answers.ts';
-import type { ApiClient, ApiFailure, Call } from '../client.ts';
+import { DeliveryChanges, outcomeText, type Delivery } from '../answers.ts';
+import type { ApiClient, Call } from '../client.ts';
 import { failureOf } from '../explain.ts';
 import { onInterrupt } from '../interrupt.ts';
 import type { Output } from '../output.ts';
+import { mayPass } from '../watch.ts';
 
 const pollMs = 1_000;
 
@@ -45,23 +46,18 @@ export async function followDeliveries(
   }
 }
 
-/** A service that is restarted, or read models that are behind, are waited for. */
-const mayPass = (failure: ApiFailure): boolean =>
-  failure.kind === 'unreachable' ||
-  (failure.kind === 'refused' && (failure.status === 503 || failure.status === 429));
-
 const versionOf = ({ id, status, attempt_count, updated_at }: Delivery): string =>
   [id, status, attempt_count, updated_at].join(' ');
 
 function lineOf(delivery: Delivery): string {
   const { id, kind, status, destination_id, attempt_count, last_outcome, updated_at } = delivery;
-  const outcome = last_outcome?.kind === 'response' ? `HTTP ${last_outcome.status}` : last_outcome?.message;
+  const outcome = last_outcome ? outcomeText(last_outcome) : 'unknown';
   return [
     (updated_at ?? '').slice(11, 23),
     status.padEnd(9),
     kind,
     `delivery ${id}`,
     `to ${destination_id}`,
-    ...(attempt_count > 0 ? [`attempt ${attempt_count}: ${outcome ?? 'unknown'}`] : []),
+    ...(attempt_count > 0 ? [`attempt ${attempt_count}: ${outcome}`] : []),
   ].join('  ');
 }

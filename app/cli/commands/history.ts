@@ -4,7 +4,7 @@ import { type Change, Histories, type HistoryEntry, PastState } from '../answers
 import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { misused } from '../failure.ts';
-import { integerFrom, oneOf } from '../option-values.ts';
+import { integerFrom, momentOrPosition, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
 
@@ -38,6 +38,11 @@ const changeColumns: readonly Column<Static<typeof Change>>[] = [
 
 const shown = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
+const moments = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
+  momentOrPosition(value),
+];
+
 interface HistoryOptions extends CommonOptions {
   readonly asOf?: string;
   readonly diff?: readonly string[];
@@ -53,8 +58,12 @@ export function addHistory(program: Command, context: CliContext): void {
       .description('what happened to a thing, by whom and why; or what it was at a moment')
       .argument('<kind>', kinds.join(', '), oneOf(kinds))
       .argument('<id>', 'its id')
-      .option('--as-of <moment>', 'its state at a time (2026-01-31T12:00:00Z) or log position')
-      .option('--diff <moments...>', 'what changed between two such moments')
+      .option(
+        '--as-of <moment>',
+        'its state at a time, so long ago (2h), or a log position',
+        momentOrPosition,
+      )
+      .option('--diff <moments...>', 'what changed between two such moments', moments)
       .option('--newest-first', 'begin with what happened last')
       .option('--limit <number>', 'how many events at most', integerFrom(1, 1_000_000), 1_000),
     'history form 4fJkZ0qJ2mXr8sVtYb1c --as-of 2026-01-31T12:00:00Z\n' +

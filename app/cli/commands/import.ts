@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Option, type Command } from 'commander';
 import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
-import { exitCodes, misused } from '../failure.ts';
+import { exitCodes, fileReason, misused } from '../failure.ts';
 import { importFile } from '../import/import-file.ts';
-import { startProgress } from '../import/progress.ts';
 import { readImport, type Import } from '../import/read-import.ts';
 import type { Tally } from '../import/submit-rows.ts';
 import { onInterrupt } from '../interrupt.ts';
-import { durationMs, integerFrom } from '../option-values.ts';
+import { character, durationMs, integerFrom } from '../option-values.ts';
 import { createOutput, type Output } from '../output.ts';
+import { startBar } from '../progress.ts';
 
 interface ImportOptions extends CommonOptions {
   readonly title?: string;
@@ -33,7 +33,7 @@ export function addImport(program: Command, context: CliContext): void {
       .option('--title <text>', "the form's title; the file's name where it is not given")
       .option('--new', 'make another form, even if this file has been imported')
       .option('--key <key>', 'an API key to submit with; else one is made for this import')
-      .option('--delimiter <character>', 'what separates cells, where that is not found out')
+      .option('--delimiter <character>', 'what separates cells, where that is not found out', character)
       .addOption(
         new Option('--retry-for <time>', 'how long to wait for a service that is away')
           .argParser(durationMs)
@@ -57,7 +57,10 @@ async function runImport(
 ): Promise<void> {
   const account = await accountId();
   const { signal, dispose } = onInterrupt();
-  const progress = startProgress(file.rows.length, output, context.streams);
+  const bar = startBar(
+    context.streams,
+    '{bar} {value}/{total} rows, {refused} refused, {eta_formatted} to go',
+  );
   const { formId, tally, failure } = await importFile({
     file,
     title: titleOf(path, options.title),
@@ -68,10 +71,10 @@ async function runImport(
     accountId: account,
     api,
     output,
-    progress,
+    bar,
     signal,
   }).finally(() => {
-    progress.stop();
+    bar.stop();
     dispose();
   });
   output.record({ form_id: formId, ...tally });
@@ -117,14 +120,9 @@ function readBytes(path: string): Uint8Array {
     const { size } = statSync(path);
     if (size <= maxBytes) return readFileSync(path);
   } catch (error) {
-    throw misused(`Cannot read ${path}: ${reasonOf(error)}`);
+    throw misused(`${path} cannot be read: ${fileReason(error)}.`);
   }
   throw misused(`${path} is larger than 100 MB. Split it, with the header in each part.`);
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && error.code === 'ENOENT' ? 'there is no such file.' : error.message;
 }
 
 const count = (number: number, of: string): string => `${number} ${of}${number === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { pause } from '../../../projections/pause.ts';
-import { Delivery, Pinged } from '../answers.ts';
+import { Delivery, outcomeText, Pinged } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { failureOf, valueOf } from '../explain.ts';
@@ -47,9 +47,6 @@ export function addPing(destinations: Command, context: CliContext): void {
     if (delivery.status !== 'succeeded') context.exitWith(exitCodes.refused);
   });
 }
-
-const outcomeText = (outcome: NonNullable<Delivery['attempts']>[number]['outcome']): string =>
-  outcome.kind === 'response' ? `HTTP ${outcome.status}` : outcome.message;
 
 /** The delivery once it has ended; null where it takes longer. It is not there before it is planned. */
 async function outcomeOf(api: ApiClient, id: string, ms: number): Promise<Delivery | null> {

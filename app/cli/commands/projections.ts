@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { Documents, Projection, Projections, Skipped, type Generation } from '../projections/answers.ts';
-import { pathOf, watch } from '../projections/watch.ts';
+import { pathOf, watchProjection } from '../projections/watch.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { exitCodes } from '../failure.ts';
+import { exitCodes, refused } from '../failure.ts';
 import { integerFrom, momentOrPosition } from '../option-values.ts';
 import { printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
@@ -58,7 +58,9 @@ export function addProjections(program: Command, context: CliContext): void {
     const path = '/api/admin/v1/projections';
     const { data } = valueOf(await api.call({ method: 'GET', path }, Projections));
     const shown = name === undefined ? data : data.filter((one) => one.name === name);
-    printList(output, shown, columns, 'There is no such read model.');
+    if (shown.length === 0)
+      throw refused(`There is no ${name}; there are: ${data.map((one) => one.name).join(', ')}.`);
+    printList(output, shown, columns, '');
     if (name === undefined || output.json) return;
     output.say('');
     printList(
@@ -96,7 +98,9 @@ export function addProjections(program: Command, context: CliContext): void {
     if (into === undefined) return built(name, '/replay', body, wait, options);
     const { api, output } = openSession(context, options);
     valueOf(await api.call({ method: 'POST', path: pathOf(name, '/replay'), body }, Projection));
-    const done = wait ? await watch(api, output, into, ({ state }) => state === 'ready') : null;
+    const done = wait
+      ? await watchProjection(api, output, context.streams, into, ({ state }) => state === 'ready')
+      : null;
     if (done) output.record(done);
     if (done) output.say(`Read it with "formlog projections documents --projection ${into}".`);
   });
@@ -113,7 +117,9 @@ export function addProjections(program: Command, context: CliContext): void {
     const call = { method: 'POST', path: pathOf(name, what), ...(what === '/replay' && { body }) } as const;
     const asked = valueOf(await api.call(call, Projection));
     const wanted = asked.generations.find(({ state }) => state === 'building')?.id;
-    const done = wait ? await watch(api, output, name, ({ generation }) => generation === wanted) : null;
+    const done = wait
+      ? await watchProjection(api, output, context.streams, name, ({ generation }) => generation === wanted)
+      : null;
     output.record(done ?? asked);
     if (done)
       output.say(`${name} is read from ${done.generation} now; the one before is kept until it is dropped.`);
@@ -128,7 +134,13 @@ export function addProjections(program: Command, context: CliContext): void {
   ).action(async (name: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const before = valueOf(await api.call({ method: 'POST', path: pathOf(name, '/rollback') }, Projection));
-    const done = await watch(api, output, name, ({ generation }) => generation !== before.generation);
+    const done = await watchProjection(
+      api,
+      output,
+      context.streams,
+      name,
+      ({ generation }) => generation !== before.generation,
+    );
     if (!done) return;
     output.record(done);
     output.say(`${name} is read from ${done.generation} now.`);
@@ -157,7 +169,13 @@ export function addProjections(program: Command, context: CliContext): void {
     const { api, output } = openSession(context, options);
     const path = pathOf(name, '/verify');
     valueOf(await api.call({ method: 'POST', path, body: { sample } }, Projection));
-    const done = await watch(api, output, `${name}.verify`, ({ report }) => report !== null);
+    const done = await watchProjection(
+      api,
+      output,
+      context.streams,
+      `${name}.verify`,
+      ({ report }) => report !== null,
+    );
     if (!done?.report) return;
     const { compared, moved_on, different, differences } = done.report;
     output.record(done.report);

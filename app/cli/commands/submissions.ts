@@ -1,5 +1,4 @@
-import { createInterface } from 'node:readline/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
 import type { ApiClient } from '../client.ts';
@@ -13,7 +12,7 @@ import {
 } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { misused, refused } from '../failure.ts';
-import { onInterrupt } from '../interrupt.ts';
+import { watch } from '../watch.ts';
 
 const Erasure = Type.Object({
   id: Type.String(),
@@ -27,8 +26,6 @@ interface EraseOptions extends CommonOptions {
   readonly yes?: boolean;
   readonly wait?: boolean;
 }
-
-const everyMs = 500;
 
 /** `formlog submissions …` */
 export function addSubmissions(program: Command, context: CliContext): void {
@@ -51,43 +48,29 @@ export function addSubmissions(program: Command, context: CliContext): void {
   ).action(async (id: string, { yes = false, wait = false, ...options }: EraseOptions) => {
     if (!yes) await confirm(id);
     const { api, output } = openSession(context, options);
-    const begun = await erase(api, id);
-    tell(output, wait ? await completed(api, begun) : begun);
+    const ask = () => erase(api, id);
+    const begun = valueOf(await ask());
+    // Asked again, it tells how far it has come.
+    const ended = wait ? await watch(ask, ({ status }) => status === 'erased') : null;
+    tell(output, ended ?? begun);
   });
 }
 
-const erase = async (api: ApiClient, id: string): Promise<Erasure> =>
-  valueOf(
-    await api.call(
-      { method: 'POST', path: `/api/admin/v1/submissions/${encodeURIComponent(id)}/erase` },
-      Erasure,
-    ),
-  );
+const erase = (api: ApiClient, id: string) =>
+  api.call({ method: 'POST', path: `/api/admin/v1/submissions/${encodeURIComponent(id)}/erase` }, Erasure);
 
 /** Asks on the terminal. @throws CommandFailure unless the answer is yes, or where nobody can answer */
 async function confirm(id: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw misused('Erasing cannot be taken back: add --yes where nobody can be asked.');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking
-    .question(`Erase submission ${id}, its answers and its deliveries for good? [y/N] `)
-    .finally(() => asking.close());
+  const question = `Erase submission ${id}, its answers and its deliveries for good? [y/N] `;
+  const answer = await new Promise<string>((resolve) => {
+    // Ctrl-C and Ctrl-D close it without an answer.
+    asking.once('close', () => resolve(''));
+    asking.question(question, resolve);
+  }).finally(() => asking.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw refused('Nothing was erased.');
-}
-
-/** Asking again tells how far it has come. An interrupt ends the waiting, not the work. */
-async function completed(api: ApiClient, begun: Erasure): Promise<Erasure> {
-  const { signal, dispose } = onInterrupt();
-  let now = begun;
-  try {
-    while (now.status !== 'erased' && !signal.aborted) {
-      await delay(everyMs, undefined, { signal }).catch(() => undefined);
-      now = await erase(api, begun.id);
-    }
-    return now;
-  } finally {
-    dispose();
-  }
 }
 
 function tell(output: Session['output'], erasure: Erasure): void {

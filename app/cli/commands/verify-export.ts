@@ -5,7 +5,7 @@ import { readEventFile } from '../export/event-file.ts';
 import { differences, explained, type Difference } from '../export/verify-events.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { failureOf } from '../explain.ts';
-import { refused } from '../failure.ts';
+import { fileReason, refused } from '../failure.ts';
 import { createOutput, type Output } from '../output.ts';
 
 interface VerifyOptions extends CommonOptions {
@@ -23,7 +23,7 @@ export function addVerify(group: Command, context: CliContext): void {
     'export verify events.ndjson',
   ).action(async (file: string, { offline = false, ...options }: VerifyOptions) => {
     const { heading, count, hash, ended, fault } = await readEventFile(file).catch((error: unknown) => {
-      throw refused(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+      throw refused(`${file} cannot be read: ${fileReason(error)}.`);
     });
     if (fault !== null) throw refused(`${file} was changed: ${fault}.`);
     if (!heading || !ended)

@@ -1,14 +1,10 @@
-import { SingleBar } from 'cli-progress';
-import { pause } from '../../../projections/pause.ts';
 import { Recovery } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import type { CliContext } from '../context.ts';
-import { failureOf } from '../explain.ts';
 import { exitCodes } from '../failure.ts';
-import { onInterrupt } from '../interrupt.ts';
 import type { Output } from '../output.ts';
-
-const pollMs = 500;
+import { startBar } from '../progress.ts';
+import { watch } from '../watch.ts';
 
 /**
  * Shows how a recovery gets on, until it ends or Ctrl-C; the recovery itself goes on without anybody watching.
@@ -20,26 +16,18 @@ export async function watchRecovery(
   output: Output,
   { streams, exitWith }: CliContext,
 ): Promise<void> {
-  const { signal, dispose } = onInterrupt();
   const path = `/api/admin/v1/recoveries/${encodeURIComponent(id)}`;
-  const bar = streams.stderr.isTTY === true ? startBar() : null;
-  try {
-    for (;;) {
-      const read = await api.call({ method: 'GET', path, signal }, Recovery);
-      if (signal.aborted) return output.note(`It goes on. To end it: formlog recoveries cancel ${id}`);
-      // A service that is restarted goes on with it: it is waited for.
-      if (!read.ok && read.error.kind !== 'unreachable') throw failureOf(read.error);
-      if (read.ok) {
-        const { value } = read.value;
-        bar?.update(value);
-        if (hasEnded(value)) return finish(value, output, exitWith);
-      }
-      await pause(pollMs, signal);
-    }
-  } finally {
-    bar?.stop();
-    dispose();
-  }
+  const bar = startBar(streams, '{bar} {value}/{total} deliveries, {status}, {eta_formatted} to go');
+  const recovery = await watch(
+    (signal) => api.call({ method: 'GET', path, signal }, Recovery),
+    (current) => {
+      const { total, replayed, passed_over, status } = current;
+      bar.show(replayed + passed_over, Math.max(total, replayed + passed_over), { status });
+      return hasEnded(current);
+    },
+  ).finally(() => bar.stop());
+  if (recovery) finish(recovery, output, exitWith);
+  else output.note(`It goes on. To end it: formlog recoveries cancel ${id}`);
 }
 
 const hasEnded = ({ status, paused_because }: Recovery): boolean =>
@@ -53,20 +41,4 @@ function finish(recovery: Recovery, output: Output, exitWith: CliContext['exitWi
   if (paused_because === 'destination_disabled')
     output.note(`Its destination is disabled. Enable it, then: formlog recoveries resume ${id}`);
   if (status !== 'completed') exitWith(exitCodes.refused);
-}
-
-function startBar() {
-  const bar = new SingleBar({
-    format: '{bar} {value}/{total} deliveries, {status}, {eta_formatted} to go',
-    stream: process.stderr,
-    hideCursor: true,
-  });
-  bar.start(0, 0, { status: 'running' });
-  return {
-    update({ total, replayed, passed_over, status }: Recovery): void {
-      bar.setTotal(Math.max(total, replayed + passed_over));
-      bar.update(replayed + passed_over, { status });
-    },
-    stop: () => bar.stop(),
-  };
 }

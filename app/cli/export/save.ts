@@ -1,12 +1,12 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { open, truncate } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SingleBar } from 'cli-progress';
 import type { ApiClient, Call } from '../client.ts';
 import type { Streams } from '../output.ts';
 import { failureOf } from '../explain.ts';
-import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
+import { CommandFailure, exitCodes, fileReason, misused, refused } from '../failure.ts';
+import { startBar, type Bar } from '../progress.ts';
 
 /** What is still to be downloaded, and how many bytes of the file stay. */
 export interface Remainder {
@@ -49,17 +49,30 @@ export async function saveDownload(
   const { path, query, keep } = remainder;
   const download = await api.download({ method: 'GET', path, query });
   if (!download.ok) throw failureOf(download.error);
-  if (isThere) await truncate(file, keep);
+  const bar = startBar(streams, '{megabytes} MB, {duration_formatted}');
   try {
     const source = Readable.from(download.value);
     if (file === undefined) await pipeline(source, toStdout(streams));
-    else await pipeline(source, counted(streams, keep), createWriteStream(file, { flags: 'a' }));
+    else await pipeline(source, counted(bar, keep), (await openAt(file, keep)).createWriteStream());
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof CommandFailure) throw error;
     const advice = file === undefined ? '' : ` What came is in ${file}: go on with --resume.`;
-    throw new CommandFailure(exitCodes.unreachable, `The download broke off: ${reason}.${advice}`);
+    throw new CommandFailure(exitCodes.unreachable, `The download broke off: ${fileReason(error)}.${advice}`);
+  } finally {
+    bar.stop();
   }
   if (file !== undefined) output.note(`Written to ${file}.`);
+}
+
+/** Opens a file for what comes after its first `keep` bytes, which stay. */
+async function openAt(path: string, keep: number): Promise<FileHandle> {
+  try {
+    const file = await open(path, 'a');
+    await file.truncate(keep);
+    return file;
+  } catch (error) {
+    throw misused(`${path} cannot be written: ${fileReason(error)}.`);
+  }
 }
 
 /** Whether a file begins so, as far as it goes. */
@@ -77,21 +90,14 @@ const toStdout = ({ stdout }: Streams) =>
     for await (const chunk of source) stdout.write(decoder.decode(chunk, { stream: true }));
   };
 
-/** Shows on a terminal how much has come; how much there will be nobody knows. */
-function counted({ stderr }: Streams, keep: number): Transform {
-  const bar = new SingleBar({ format: '{megabytes} MB, {duration_formatted}', stream: process.stderr });
-  const isShown = stderr.isTTY === true;
+/** Shows how much has come; how much there will be nobody knows. */
+function counted(bar: Bar, keep: number): Transform {
   let bytes = keep;
-  if (isShown) bar.start(0, 0, { megabytes: 0 });
   return new Transform({
     transform(chunk: Uint8Array, _, done) {
       bytes += chunk.length;
-      if (isShown) bar.update(0, { megabytes: (bytes / 1e6).toFixed(1) });
+      bar.show(0, 0, { megabytes: (bytes / 1e6).toFixed(1) });
       done(null, chunk);
-    },
-    destroy(error, done) {
-      bar.stop();
-      done(error);
     },
   });
 }

@@ -7,7 +7,7 @@ import { refused } from '../failure.ts';
 import type { Output } from '../output.ts';
 import { answersOf } from './infer-form.ts';
 import { givenKey, temporaryKey } from './key-source.ts';
-import type { Progress } from './progress.ts';
+import type { Bar } from '../progress.ts';
 import type { Import } from './read-import.ts';
 import { createRetry, type Retry } from './retry.ts';
 import { submitRows, type Tally } from './submit-rows.ts';
@@ -24,7 +24,7 @@ export interface ImportRun {
   readonly api: ApiClient;
   readonly accountId: string;
   readonly output: Output;
-  readonly progress: Progress;
+  readonly bar: Bar;
   readonly signal: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export interface ImportResult {
  * @throws CommandFailure when there is no form to submit to
  */
 export async function importFile(run: ImportRun): Promise<ImportResult> {
-  const { file, api, accountId, output, progress, signal, concurrency } = run;
+  const { file, api, accountId, output, bar, signal, concurrency } = run;
   const retry = createRetry(run);
   const form = await makeForm(run, retry);
   const key = run.key === undefined ? temporaryKey(api, retry, accountId) : givenKey(run.key);
@@ -49,11 +49,11 @@ export async function importFile(run: ImportRun): Promise<ImportResult> {
     rows: file.rows,
     concurrency,
     signal,
-    onProgress: (current) => progress.show(current),
+    onProgress: ({ refused, unsent }) => bar.show(file.rows.length - unsent, file.rows.length, { refused }),
     onRefused: (line, refusal) => {
       const { status, code, message, details } = refusal;
       output.record({ line, status, code, message, details });
-      progress.note(`line ${line} refused: ${explainRefusal(refusal)}`);
+      bar.note(`line ${line} refused: ${explainRefusal(refusal)}`);
     },
     send: ({ line, cells }) =>
       retry(async () =>
@@ -70,11 +70,11 @@ export async function importFile(run: ImportRun): Promise<ImportResult> {
       ),
   });
   const leftover = await key.close();
-  if (leftover !== null) progress.note(leftover);
+  if (leftover !== null) bar.note(leftover);
   return { formId: form.id, tally, failure };
 }
 
-async function makeForm({ file, title, isNew, api, accountId }: ImportRun, retry: Retry) {
+async function makeForm({ file, title, isNew, api, accountId, output }: ImportRun, retry: Retry) {
   const idempotencyKey = derivedId('import form', file.digest, isNew ? randomUUID() : '');
   const made = await retry(() =>
     api.call(
@@ -97,5 +97,7 @@ async function makeForm({ file, title, isNew, api, accountId }: ImportRun, retry
       `This file was imported before, and its form ${form.id} is ${form.status}. ` +
         `Open it with "formlog forms publish ${form.id}", or make another form: --new`,
     );
+  if (made.ok && made.value.replayed && form.title !== title.trim())
+    output.note(`This file was imported before: its form goes on being called "${form.title}".`);
   return form;
 }
