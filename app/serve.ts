@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { greeting, provideDemo, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
-import { keepHeapSmall } from './heap.ts';
 import { createLogger } from './logger.ts';
 import { startRoles } from './roles.ts';
 import { openService, type Service } from './service.ts';
@@ -33,7 +32,6 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
     );
     return 2;
   }
-  keepHeapSmall();
   const logger = createLogger(config.value.LOG_LEVEL);
   const supervisor = createSupervisor(logger);
   const stopped = stopSignal();

@@ -11,6 +11,7 @@ import { readAhead } from './read-ahead.ts';
 import type { ReadStore } from './read-store.ts';
 import { seedFrom, type Seed } from './seed.ts';
 import { readSkips } from './skips.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 export interface Build {
   /** Under the generation's own id. */
@@ -95,6 +96,7 @@ export async function build(
     onWork?.(count);
   }
 
+  const letHeapGrow = keepHeapSmall();
   try {
     while (!isDone && !ended.aborted) {
       const batch = await ahead.take(batchSize[isBusy() ? 'among others' : 'alone']);
@@ -114,6 +116,7 @@ export async function build(
     await keeper.close();
     broken.abort();
     await ahead.close();
+    letHeapGrow();
   }
 }
 
