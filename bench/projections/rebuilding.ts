@@ -30,6 +30,13 @@ async function ask({ url, operatorToken }: RunningService, name: string, what: s
 
 const lookEveryMs = 20;
 
+/** Waits until what was replaced by rebuilding is removed, some ten seconds later, so that it costs nobody else. */
+export async function swept(store: ReadStore): Promise<void> {
+  const models = openModels(store);
+  while ((await models.all()).some(({ generations }) => generations.length > 1))
+    await delay(10 * lookEveryMs);
+}
+
 /**
  * Rebuilds a model and waits until its readers were moved.
  * @returns seconds
