@@ -150,8 +150,7 @@ test('what keeps coming is gathered, up to a limit of time and of number', async
   const following = { after: null, streamPrefixes: ['a-'], signal: stopping.signal, most: 50, gatherMs: 200 };
   const batches = followLog(log, following);
   const next = async (): Promise<Batch> => {
-    const { value, done } = await batches.next();
-    assert.is.not(done, true);
+    const { value, done }: IteratorResult<Batch, undefined> = await batches.next();
     return done ? [] : value;
   };
   assert.equal(await next(), [caughtUp]);
