@@ -7,6 +7,9 @@ export interface Answer {
   readonly excerpt: string;
 }
 
+/** Made once: most exchanges end well, and an error looks for its stack. */
+const over = new Error('over');
+
 /**
  * Sends one request and hears its response, without a stream for a body that is dropped after some bytes. A longer
  * body is dropped with its connection.
@@ -37,7 +40,7 @@ export function exchange(
     }
     function succeed(): void {
       if (!head) return fail(new Error('a response ended before it began'));
-      if (end(new Error('over')))
+      if (end(over))
         resolve({ ...head, excerpt: Buffer.concat(chunks).subarray(0, excerptBytes).toString('utf8') });
     }
     const timer = setTimeout(() => {
