@@ -26,19 +26,13 @@ export interface Command {
 
 export type Handler = (command: Command, server: Server) => Promise<Doc> | Doc;
 
+/** A list of names, written as one text. */
+export const words = (text: string): string[] => text.split(' ');
+
 /** Arguments that any command takes. Every write is durable before it is answered, so any concern is met. */
 const common = new Set([
-  ...[
-    '$db',
-    'lsid',
-    '$clusterTime',
-    '$readPreference',
-    'readConcern',
-    'writeConcern',
-    'comment',
-    'maxTimeMS',
-  ],
-  ...['txnNumber', 'startTransaction', 'autocommit'],
+  ...words('$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS'),
+  ...words('txnNumber startTransaction autocommit'),
 ]);
 
 /**

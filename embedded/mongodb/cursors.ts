@@ -81,31 +81,16 @@ const step = 128;
 async function nextBatch(cursor: Cursor, batchSize: number): Promise<{ batch: Opaque[]; ended: boolean }> {
   const batch: Opaque[] = [];
   let bytes = 0;
-  let ended = false;
-  while (batch.length < batchSize && !ended) {
-    const want = Math.min(step, batchSize - batch.length);
-    if (cursor.pending.length === 0) {
-      cursor.pending = await cursor.rows.next(want);
-      ended = cursor.pending.length < want;
-    }
-    const fitted = fit(cursor.pending, batchSize - batch.length, maxBatchBytes - bytes, batch.length === 0);
-    bytes += fitted.reduce((sum, one) => sum + one.bytes.length, 0);
-    batch.push(...fitted);
-    cursor.pending = cursor.pending.slice(fitted.length);
-    if (cursor.pending.length > 0) return { batch, ended: false };
-  }
-  return { batch, ended };
-}
-
-/** As many rows as fit, but one at least if the batch has none yet. */
-function fit(rows: readonly Row[], count: number, bytes: number, first: boolean): Opaque[] {
-  const fitted: Opaque[] = [];
-  let left = bytes;
-  for (const row of rows.slice(0, count)) {
+  while (batch.length < batchSize) {
+    if (cursor.pending.length === 0)
+      cursor.pending = await cursor.rows.next(Math.min(step, batchSize - batch.length));
+    const [row] = cursor.pending;
+    if (!row) return { batch, ended: true };
     const encoded = row.bytes ?? encode(row.doc);
-    left -= encoded.length;
-    if (left < 0 && (fitted.length > 0 || !first)) break;
-    fitted.push(new Opaque(bsonType.document, encoded));
+    bytes += encoded.length;
+    if (bytes > maxBatchBytes && batch.length > 0) break;
+    cursor.pending.shift();
+    batch.push(new Opaque(bsonType.document, encoded));
   }
-  return fitted;
+  return { batch, ended: false };
 }

@@ -5,6 +5,7 @@ import { indexKeys, indexedFields } from './index-keys.ts';
 import { keyOf, under } from './key.ts';
 import { storedRow, type StoredRow } from './scan.ts';
 import { type Store } from './store.ts';
+import { getAt } from './update-path.ts';
 import { bsonType, typeOf, type Doc, type Value } from './value.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
@@ -159,7 +160,9 @@ function checkId(id: Value | undefined): Value {
 function duplicateKey(namespace: string, index: Index, bytes: Buffer): MongoError {
   const document = decode(bytes);
   const keyPattern: Doc = new Map(index.fields.map(({ path, descending }) => [path, descending ? -1 : 1]));
-  const keyValue: Doc = new Map(index.fields.map(({ path, parts }) => [path, valueAt(document, parts)]));
+  const keyValue: Doc = new Map(
+    index.fields.map(({ path, parts }) => [path, getAt(document, parts) ?? null]),
+  );
   const message = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: ${shown(keyValue)}`;
   return new MongoError(
     'DuplicateKey',
@@ -169,12 +172,6 @@ function duplicateKey(namespace: string, index: Index, bytes: Buffer): MongoErro
       ['keyValue', keyValue],
     ]),
   );
-}
-
-function valueAt(document: Doc, parts: readonly string[]): Value {
-  let node: Value = document;
-  for (const part of parts) node = (node instanceof Map ? node.get(part) : undefined) ?? null;
-  return node;
 }
 
 /** A value for a message, roughly as a shell shows it. */

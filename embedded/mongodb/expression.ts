@@ -2,7 +2,7 @@ import { add, multiply, subtract } from './arithmetic.ts';
 import { refuse } from './error.ts';
 import { compare, equal } from './key.ts';
 import { splitPath, type Leaf } from './path.ts';
-import { Double, isDoc, numeric, truthy, typeOf, bsonType, type Doc, type Value } from './value.ts';
+import { Double, isDoc, numeric, truthy, typeNames, typeOf, type Doc, type Value } from './value.ts';
 
 /** Computes a value of a document; undefined where it leads to nothing. */
 export type Expression = (document: Doc) => Value | undefined;
@@ -128,20 +128,11 @@ const operators: ReadonlyMap<string, readonly [least: number, most: number, oper
   ],
   ['$in', [2, 2, ([value, items]) => contains(items, value)]],
   ['$isArray', [1, 1, ([items]) => Array.isArray(items)]],
-  [
-    '$type',
-    [1, 1, ([value]) => (value === undefined ? 'missing' : (typeNames.get(typeOf(value)) ?? 'unknown'))],
-  ],
+  ['$type', [1, 1, ([value]) => (value === undefined ? 'missing' : nameOf(typeOf(value)))]],
 ]);
 
-const typeNames: ReadonlyMap<number, string> = new Map([
-  ...Object.entries(bsonType).map(([name, type]) => [type, name] as [number, string]),
-  [bsonType.document, 'object'],
-  [bsonType.binary, 'binData'],
-  [bsonType.boolean, 'bool'],
-  [bsonType.int32, 'int'],
-  [bsonType.int64, 'long'],
-]);
+const nameOf = (type: number): string =>
+  [...typeNames].find(([, number]) => number === type)?.[0] ?? 'unknown';
 
 function contains(items: Leaf, value: Leaf): boolean {
   if (!Array.isArray(items)) return refuse('BadValue', '$in needs an array');

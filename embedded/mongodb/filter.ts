@@ -1,5 +1,5 @@
 import { refuse } from './error.ts';
-import { asDoc, leavesOf, splitPath, type Leaf } from './path.ts';
+import { asDoc, leavesOf, splitPath } from './path.ts';
 import { isOperators, predicate, type Predicate } from './predicate.ts';
 import { bsonType, isDoc, typeOf, type Doc, type Value } from './value.ts';
 
@@ -98,22 +98,12 @@ export function without(filter: Filter, known: ReadonlySet<Filter>): Filter {
 export const fieldsOf = (filter: Filter): string[] =>
   filter.kind === 'condition' ? [filter.parts[0] ?? ''] : filter.of.flatMap(fieldsOf);
 
-/** Whether a lone value satisfies operators, as an element does for `$elemMatch` and `$pull`. */
-function matchesValue(conditions: readonly Filter[], value: Leaf): boolean {
-  return conditions.every((part) => {
-    if (part.kind === 'condition') return part.test([value]);
-    const some = (of: readonly Filter[]): boolean => of.some((one) => matchesValue([one], value));
-    if (part.kind === 'and') return matchesValue(part.of, value);
-    return part.kind === 'or' ? some(part.of) : !some(part.of);
-  });
-}
-
 /** What an element of an array must satisfy: operators on itself, or a query on its fields. */
 export function elementTest(query: Doc): (element: Value) => boolean {
   const first = query.keys().next().value ?? '';
   if (isOperators(query) && !['$and', '$or', '$nor'].includes(first)) {
-    const conditions = parseOperators('', query);
-    return (element) => matchesValue(conditions, element);
+    const onItself: Filter = { kind: 'and', of: parseOperators('', query) };
+    return (element) => matches(onItself, new Map([['', element]]));
   }
   const filter = parseFilter(query);
   return (element) => {

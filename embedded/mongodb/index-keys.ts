@@ -1,6 +1,6 @@
 import { type Collection, type Index } from './catalog.ts';
 import { refuse } from './error.ts';
-import { composeKey, emptyArrayKey, invert, keyOf } from './key.ts';
+import { composeKey, invert, keysOf } from './key.ts';
 import { leavesOf, type Leaf } from './path.ts';
 import { maxKeySize } from './store.ts';
 import { type Doc } from './value.ts';
@@ -63,12 +63,8 @@ function singleKey(index: Index, leaves: readonly Leaf[], idKey: Buffer): Buffer
   return [checkKey(key)];
 }
 
-/** The values that queries on a path compare with, as keys, each once; arrays give their elements. */
+/** The keys of what a path led to, each once; nothing at all counts as an empty array. */
 function valueKeys(leaves: readonly Leaf[]): Buffer[] {
-  const keys = leaves.flatMap((leaf) => {
-    if (!Array.isArray(leaf)) return [keyOf(leaf ?? null)];
-    return leaf.length === 0 ? [emptyArrayKey] : leaf.map(keyOf);
-  });
-  const distinct = new Map(keys.map((key) => [key.toString('latin1'), key]));
-  return distinct.size === 0 ? [emptyArrayKey] : [...distinct.values()];
+  const distinct = new Map(keysOf(leaves).map((key) => [key.toString('latin1'), key]));
+  return distinct.size === 0 ? keysOf([[]]) : [...distinct.values()];
 }

@@ -2,7 +2,7 @@ import { refuse } from './error.ts';
 import { compare, equal, tagOf } from './key.ts';
 import { spread, type Leaf } from './path.ts';
 import { regexTest } from './regex.ts';
-import { bsonType, isDoc, numeric, truthy, typeOf, type Doc, type Value } from './value.ts';
+import { bsonType, isDoc, numeric, truthy, typeNames, typeOf, type Doc, type Value } from './value.ts';
 
 /** Tests what a path led to. */
 export type Predicate = (leaves: readonly Leaf[]) => boolean;
@@ -97,36 +97,18 @@ const exists =
   (leaves) =>
     leaves.some((leaf) => leaf !== undefined) === wanted;
 
-const typeNames: ReadonlyMap<string, readonly number[]> = new Map([
-  ['double', [1]],
-  ['string', [2]],
-  ['object', [3]],
-  ['array', [4]],
-  ['binData', [5]],
-  ['objectId', [7]],
-  ['bool', [8]],
-  ['date', [9]],
-  ['null', [10]],
-  ['regex', [11]],
-  ['int', [16]],
-  ['timestamp', [17]],
-  ['long', [18]],
-  ['maxKey', [127]],
-  ['minKey', [255, -1]],
-  ['number', [1, 16, 18]],
-]);
-
 function hasType(wanted: readonly Value[]): Predicate {
   const types = new Set(wanted.flatMap(typeNumbers));
   return anyLeaf((leaf) => leaf !== undefined && types.has(typeOf(leaf)));
 }
 
 function typeNumbers(wanted: Value): readonly number[] {
+  if (wanted === 'number') return [bsonType.double, bsonType.int32, bsonType.int64];
   if (typeof wanted === 'string')
-    return typeNames.get(wanted) ?? refuse('BadValue', `unknown type name ${wanted}`);
-  const number = Number(numeric(wanted) ?? Number.NaN);
-  const known = [...typeNames.values()].find((types) => types.includes(number));
-  return known ? [number === -1 ? bsonType.minKey : number] : refuse('BadValue', '$type needs a known type');
+    return [typeNames.get(wanted) ?? refuse('BadValue', `unknown type name ${wanted}`)];
+  const number = Number(numeric(wanted));
+  const type = number === -1 ? bsonType.minKey : number;
+  return [...typeNames.values()].includes(type) ? [type] : refuse('BadValue', '$type needs a known type');
 }
 
 function hasSize(operand: Value): Predicate {

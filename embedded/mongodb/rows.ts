@@ -1,5 +1,5 @@
 import { refuse } from './error.ts';
-import { invert, keyOf } from './key.ts';
+import { invert, keyOf, keysOf } from './key.ts';
 import { leavesOf } from './path.ts';
 import { type SortField } from './planner.ts';
 import { type Row, type Rows } from './scan.ts';
@@ -79,9 +79,9 @@ export function mapRows(source: Rows, map: (row: Row) => readonly Row[]): Rows {
 /** What a blocking sort may hold, in bytes of documents. */
 const sortMemory = 100 * 1024 * 1024;
 
-interface Keyed {
+interface Keyed<T> {
   readonly key: Buffer;
-  readonly row: Row;
+  readonly row: T;
 }
 
 /**
@@ -90,16 +90,15 @@ interface Keyed {
  */
 export function sortRows(source: Rows, sort: readonly SortField[], keep = Number.MAX_SAFE_INTEGER): Rows {
   return lazily(async () => {
-    let held: Keyed[] = [];
+    let held: Keyed<Row>[] = [];
     let bytes = 0;
     for await (const rows of inBulk(source)) {
-      for (const row of rows) {
-        bytes += row.bytes?.length ?? 256;
-        held.push({ key: sortKey(row.doc, sort), row });
-      }
+      const added = keyed(rows, sort);
+      held.push(...added);
+      bytes += sizeOf(added);
       if (held.length > keep + 10 * bulk) {
         held = ordered(held).slice(0, keep);
-        bytes = held.reduce((sum, { row }) => sum + (row.bytes?.length ?? 256), 0);
+        bytes = sizeOf(held);
       }
       if (bytes > sortMemory)
         refuse('QueryExceededMemoryLimitNoDiskUseAllowed', 'a sort without an index holds at most 100 MB');
@@ -110,29 +109,25 @@ export function sortRows(source: Rows, sort: readonly SortField[], keep = Number
   });
 }
 
-const ordered = (rows: Keyed[]): Keyed[] => rows.sort((a, b) => Buffer.compare(a.key, b.key));
+const sizeOf = (held: readonly Keyed<Row>[]): number =>
+  held.reduce((sum, { row }) => sum + (row.bytes?.length ?? 256), 0);
+
+const keyed = <T extends Row>(rows: readonly T[], sort: readonly SortField[]): Keyed<T>[] =>
+  rows.map((row) => ({ key: sortKey(row.doc, sort), row }));
+
+const ordered = <T>(rows: Keyed<T>[]): Keyed<T>[] => rows.sort((a, b) => Buffer.compare(a.key, b.key));
 
 /** Rows in order, all of them at hand. */
 export const rowsInOrder = <T extends Row>(rows: readonly T[], sort: readonly SortField[]): T[] =>
-  rows
-    .map((row) => ({ key: sortKey(row.doc, sort), row }))
-    .sort((a, b) => Buffer.compare(a.key, b.key))
-    .map(({ row }) => row);
+  ordered(keyed(rows, sort)).map(({ row }) => row);
 
 /** A document's place: an array sorts by its least element, or its greatest where descending. */
 function sortKey(document: Doc, sort: readonly SortField[]): Buffer {
   return Buffer.concat(
     sort.map(({ parts, descending }) => {
-      const leaves = leavesOf(document, parts);
-      const keys = leaves.flatMap((leaf) => {
-        if (!Array.isArray(leaf)) return [keyOf(leaf ?? null)];
-        return leaf.length === 0 ? [emptyKey] : leaf.map(keyOf);
-      });
-      const [first = keyOf(null), ...others] = keys;
+      const [first = keyOf(null), ...others] = keysOf(leavesOf(document, parts));
       const best = others.reduce((a, b) => (Buffer.compare(a, b) > 0 !== descending ? b : a), first);
       return descending ? invert(best) : best;
     }),
   );
 }
-
-const emptyKey = Buffer.from([0x0a]);

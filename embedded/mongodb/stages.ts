@@ -96,12 +96,10 @@ function copyOf(document: Doc): Doc {
 }
 
 function unset(paths: readonly Value[]): Stage {
-  const dropped = doc(
-    Object.fromEntries(
-      paths.map((path) => [typeof path === 'string' ? path : refuse('BadValue', '$unset needs paths'), 0]),
-    ),
+  const named = paths.map((path) =>
+    typeof path === 'string' ? path : refuse('BadValue', '$unset needs paths'),
   );
-  return project(dropped);
+  return project(new Map(named.map((path) => [path, 0])));
 }
 
 function count(name: Value): Stage {

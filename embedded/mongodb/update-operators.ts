@@ -13,7 +13,7 @@ export const modifiers: ReadonlyMap<string, Modify> = new Map<string, Modify>([
   ['$set', (_, operand) => operand],
   ['$setOnInsert', (_, operand) => operand],
   ['$unset', () => undefined],
-  ['$inc', (before, operand, path) => calculated('$inc', add, before, operand, path)],
+  ['$inc', (before, operand, path) => increase(before, operand, path)],
   ['$min', (before, operand) => (before === undefined || compare(operand, before) < 0 ? operand : before)],
   ['$max', (before, operand) => (before === undefined || compare(operand, before) > 0 ? operand : before)],
   ['$push', (before, operand, path) => push(before, operand, path)],
@@ -21,21 +21,13 @@ export const modifiers: ReadonlyMap<string, Modify> = new Map<string, Modify>([
   ['$pull', (before, operand, path) => pull(before, operand, path)],
 ]);
 
-type Arithmetic = (a: Value, b: Value) => Value | undefined;
-
 /** A missing field counts as 0, but a null is no number. */
-function calculated(
-  operator: string,
-  work: Arithmetic,
-  before: Value | undefined = 0,
-  operand: Value,
-  path: string,
-): Value {
+function increase(before: Value | undefined = 0, operand: Value, path: string): Value {
   if (numeric(operand) === undefined)
-    refuse('TypeMismatch', `Cannot apply ${operator} with a non-numeric argument to '${path}'`);
+    refuse('TypeMismatch', `Cannot increment with a non-numeric argument: '${path}'`);
   if (numeric(before) === undefined)
-    refuse('TypeMismatch', `Cannot apply ${operator} to a value of non-numeric type at '${path}'`);
-  return work(before, operand) ?? refuse('BadValue', `${operator} of '${path}' exceeds an int64`);
+    refuse('TypeMismatch', `Cannot apply $inc to a value of non-numeric type at '${path}'`);
+  return add(before, operand) ?? refuse('BadValue', `$inc of '${path}' exceeds an int64`);
 }
 
 function arrayAt(before: Value | undefined, operator: string, path: string): Value[] {

@@ -1,5 +1,5 @@
 import { allow, documents, filterOf, namespaceOf, refuseExtras, refuseUnless, text } from '../command.ts';
-import { document, whole, type Command, type Server } from '../command.ts';
+import { document, whole, words, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { parseFilter } from '../filter.ts';
 import { keyOf } from '../key.ts';
@@ -52,22 +52,16 @@ function sourceOf(
   return { source: select(server, namespace, selection, deadline), rest };
 }
 
-/** For `explain`: the part of a pipeline that reads the collection. */
-export const pipelineSelection = (body: Doc): Selection =>
+/** The part of a pipeline that reads the collection. */
+export const pipelineSelection = ({ body }: Command): Selection =>
   split(documents(body, 'pipeline'), hintOf(body)).selection;
 
 export async function aggregate(command: Command, server: Server): Promise<Doc> {
   const { body } = command;
-  const options = [
-    'cursor',
-    'allowDiskUse',
-    'hint',
-    'collation',
-    'let',
-    'bypassDocumentValidation',
-    'explain',
-  ];
-  allow(command, 'pipeline', ...options);
+  allow(
+    command,
+    ...words('pipeline cursor allowDiskUse hint collation let bypassDocumentValidation explain'),
+  );
   refuseExtras(body);
   refuseUnless(body, 'explain', (value) => !truthy(value));
   const pipeline = documents(body, 'pipeline');
@@ -81,14 +75,18 @@ export async function aggregate(command: Command, server: Server): Promise<Doc> 
   return server.cursors.open(namespace, rows, { batchSize, singleBatch: false });
 }
 
-export async function distinct(command: Command, server: Server): Promise<Doc> {
+export function distinctSelection(command: Command): Selection {
   const { body } = command;
-  allow(command, 'key', 'query', 'collation', 'hint');
+  allow(command, ...words('key query collation hint'));
   refuseExtras(body);
-  const parts = splitPath(text(body, 'key'));
-  const selection = { filter: filterOf(body, 'query'), sort: [], skip: 0, limit: 0, hint: hintOf(body) };
+  return { filter: filterOf(body, 'query'), sort: [], skip: 0, limit: 0, hint: hintOf(body) };
+}
+
+export async function distinct(command: Command, server: Server): Promise<Doc> {
+  const parts = splitPath(text(command.body, 'key'));
+  const read = select(server, namespaceOf(command), distinctSelection(command), command.deadline);
   const found = new Map<string, Value>();
-  for await (const rows of inBulk(select(server, namespaceOf(command), selection, command.deadline)))
+  for await (const rows of inBulk(read))
     for (const row of rows)
       for (const leaf of leavesOf(row.doc, parts))
         for (const value of Array.isArray(leaf) ? leaf : [leaf])

@@ -1,11 +1,10 @@
 import { allow, document, namespaceOf, readCommand, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { filterOf } from '../command.ts';
 import { type Plan } from '../planner.ts';
 import { openScan } from '../scan.ts';
 import { doc, type Doc } from '../value.ts';
-import { pipelineSelection } from './aggregate.ts';
-import { planFor, selectionOf, type Selection } from './find.ts';
+import { distinctSelection, pipelineSelection } from './aggregate.ts';
+import { countSelection, findSelection, planFor, type Selection } from './find.ts';
 
 /** Tells which index a read uses, and how much it looks at; it answers no documents. */
 export function explain(command: Command, server: Server): Doc {
@@ -14,7 +13,9 @@ export function explain(command: Command, server: Server): Doc {
   const name = inner.keys().next().value ?? '';
   const asked = readCommand(name, new Map([...inner, ['$db', command.database]]));
   const namespace = namespaceOf(asked);
-  const selection = selectionFor(asked);
+  const read =
+    reads.get(name) ?? refuse('CommandNotSupported', `explain of ${name} is not supported by this server`);
+  const selection = read(asked);
   const collection = server.catalog.get(namespace);
   const chosen = planFor(collection, selection);
   const winningPlan = chosen ? stages(chosen, selection) : doc({ stage: 'EOF' });
@@ -34,14 +35,12 @@ export function explain(command: Command, server: Server): Doc {
   return doc({ queryPlanner, executionStats, ok: 1 });
 }
 
-function selectionFor(asked: Command): Selection {
-  const { name, body } = asked;
-  const whole = { sort: [], skip: 0, limit: 0 };
-  if (name === 'find') return selectionOf(asked);
-  if (name === 'aggregate') return pipelineSelection(body);
-  if (name === 'count' || name === 'distinct') return { ...whole, filter: filterOf(body, 'query') };
-  return refuse('CommandNotSupported', `explain of ${name} is not supported by this server`);
-}
+const reads: ReadonlyMap<string, (asked: Command) => Selection> = new Map([
+  ['find', findSelection],
+  ['count', countSelection],
+  ['distinct', distinctSelection],
+  ['aggregate', pipelineSelection],
+]);
 
 function stages({ index, reverse, intervals, sorted }: Plan, { skip, limit }: Selection): Doc {
   const direction = reverse ? 'backward' : 'forward';

@@ -1,5 +1,5 @@
 import { allow, document, filterOf, flag, namespaceOf, refuseExtras, refuseUnless } from '../command.ts';
-import { type Command, type Server } from '../command.ts';
+import { words, type Command, type Server } from '../command.ts';
 import { openDocuments, type Documents } from '../documents.ts';
 import { refuse } from '../error.ts';
 import { parseSort } from '../planner.ts';
@@ -12,20 +12,8 @@ import { targets, updateRows, type Target } from '../write-one.ts';
 import { hintOf } from './find.ts';
 
 const fields = [
-  ...[
-    'query',
-    'sort',
-    'remove',
-    'update',
-    'new',
-    'fields',
-    'upsert',
-    'hint',
-    'collation',
-    'let',
-    'arrayFilters',
-  ],
-  ...['bypassDocumentValidation', 'stmtId'],
+  ...words('query sort remove update new fields upsert hint collation let arrayFilters'),
+  ...words('bypassDocumentValidation stmtId'),
 ];
 
 /** Changes or removes one document and answers with it, as it was before or after. */

@@ -1,5 +1,5 @@
 import { allow, document, filterOf, flag, namespaceOf, refuseExtras, refuseUnless } from '../command.ts';
-import { whole, type Command, type Server } from '../command.ts';
+import { whole, words, type Command, type Server } from '../command.ts';
 import { type Collection } from '../catalog.ts';
 import { refuse } from '../error.ts';
 import { type Filter } from '../filter.ts';
@@ -38,28 +38,16 @@ export function select(server: Server, namespace: string, selection: Selection, 
   return limit > 0 ? limitRows(skipped, limit) : skipped;
 }
 
+/** Options that may only be switched off. */
+const notOffered = words('tailable awaitData noCursorTimeout returnKey showRecordId min max');
 const fields = [
-  ...[
-    'filter',
-    'sort',
-    'projection',
-    'skip',
-    'limit',
-    'batchSize',
-    'singleBatch',
-    'hint',
-    'collation',
-    'let',
-  ],
-  ...['allowDiskUse', 'allowPartialResults', 'noCursorTimeout', 'tailable', 'awaitData', 'oplogReplay'],
-  ...['returnKey', 'showRecordId', 'min', 'max'],
+  ...words('filter sort projection skip limit batchSize singleBatch hint collation let'),
+  ...words('allowDiskUse allowPartialResults oplogReplay'),
+  ...notOffered,
 ];
 
-/** Options that may only be switched off. */
-const notOffered = ['tailable', 'awaitData', 'noCursorTimeout', 'returnKey', 'showRecordId', 'min', 'max'];
-
-/** Reads the arguments of `find`, which `explain` takes as well. */
-export function selectionOf(command: Command): Selection {
+/** Reads the arguments of `find`, as the functions after it those of other reads; `explain` takes them as well. */
+export function findSelection(command: Command): Selection {
   const { body } = command;
   allow(command, ...fields);
   refuseExtras(body);
@@ -86,7 +74,7 @@ const noExpressions = (): never =>
 export async function find(command: Command, server: Server): Promise<Doc> {
   const { body } = command;
   const namespace = namespaceOf(command);
-  const rows = select(server, namespace, selectionOf(command), command.deadline);
+  const rows = select(server, namespace, findSelection(command), command.deadline);
   const spec = document(body, 'projection');
   const project = spec.size > 0 ? parseProjection(spec, noExpressions) : undefined;
   const shaped = project ? mapRows(rows, (row) => [project(row)]) : rows;
@@ -117,19 +105,21 @@ export function killCursors(command: Command, server: Server): Doc {
   return doc({ cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 });
 }
 
-export async function count(command: Command, server: Server): Promise<Doc> {
+export function countSelection(command: Command): Selection {
   const { body } = command;
-  allow(command, 'query', 'limit', 'skip', 'hint', 'collation', 'fields');
+  allow(command, ...words('query limit skip hint collation fields'));
   refuseExtras(body);
-  const selection: Selection = {
+  return {
     filter: filterOf(body, 'query'),
     sort: [],
     skip: whole(body, 'skip'),
     limit: whole(body, 'limit'),
     hint: hintOf(body),
   };
-  const namespace = namespaceOf(command);
-  const n = await countRows(server, namespace, selection, command.deadline);
+}
+
+export async function count(command: Command, server: Server): Promise<Doc> {
+  const n = await countRows(server, namespaceOf(command), countSelection(command), command.deadline);
   return doc({ n, ok: 1 });
 }
 

@@ -15,8 +15,7 @@ import { sameKey } from '../planner.ts';
 import { rowsFrom } from '../rows.ts';
 import { doc, isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';
 
-const options = ['unique'];
-const known = ['key', 'name', 'v', 'background', 'hidden', ...options];
+const known = ['key', 'name', 'v', 'background', 'hidden', 'unique'];
 
 /** An index as it is kept and listed, checked. */
 function readSpec(asked: Doc): Doc {
@@ -26,12 +25,8 @@ function readSpec(asked: Doc): Doc {
   for (const [path, order] of key) checkField(path, order);
   if (truthy(asked.get('hidden'))) refuse('CannotCreateIndex', 'hidden indexes are not supported');
   const name = asked.get('name');
-  const spec = doc({ v: 2, key, name: typeof name === 'string' && name !== '' ? name : nameOf(key) });
-  for (const option of options) {
-    const value = asked.get(option);
-    if (value !== undefined && value !== false) spec.set(option, value);
-  }
-  return spec;
+  const unique = truthy(asked.get('unique')) ? true : undefined;
+  return doc({ v: 2, key, name: typeof name === 'string' && name !== '' ? name : nameOf(key), unique });
 }
 
 function checkField(path: string, order: Value): void {
@@ -91,7 +86,7 @@ function exists(collection: Collection, spec: Doc): boolean {
         `An existing index has the same name as the requested index: ${index.name}`,
       );
     if (!named) refuse('IndexOptionsConflict', `Index already exists with a different name: ${index.name}`);
-    if (!sameOptions(index, spec))
+    if (index.unique !== truthy(spec.get('unique')))
       refuse(
         'IndexOptionsConflict',
         `An equivalent index already exists with different options: ${index.name}`,
@@ -99,11 +94,6 @@ function exists(collection: Collection, spec: Doc): boolean {
     return true;
   }
   return false;
-}
-
-function sameOptions(index: Index, spec: Doc): boolean {
-  const shape = (one: Doc): Doc => new Map(options.map((name) => [name, one.get(name) ?? null]));
-  return sameKey(shape(index.spec), shape(spec));
 }
 
 export function dropIndexes(command: Command, server: Server): Promise<Doc> {
