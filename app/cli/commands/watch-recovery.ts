@@ -22,7 +22,8 @@ export async function watchRecovery(
     (signal) => api.call({ method: 'GET', path, signal }, Recovery),
     (current) => {
       const { total, replayed, passed_over, status } = current;
-      bar.show(replayed + passed_over, Math.max(total, replayed + passed_over), { status });
+      const done = replayed + passed_over;
+      if (total > 0) bar.show(done, Math.max(total, done), { status });
       return hasEnded(current);
     },
   ).finally(() => bar.stop());
