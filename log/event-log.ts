@@ -64,7 +64,7 @@ export interface Heard {
   read(): RecordedEvent | null;
 }
 
-/** A subscription's word that it has reached the end of the log, and waits for what comes. */
+/** A subscription's last word: it has reached the end of the log. */
 export const caughtUp = Symbol('caught up');
 
 export interface Appended {
@@ -104,8 +104,9 @@ export interface EventLog {
   /** One event of a stream, or null. @throws StreamErased */
   readEvent(stream: string, revision: number): Promise<RecordedEvent | null>;
   /**
-   * Everything after a position (from the start when null), then what comes, until the signal. It ends with
-   * an error when the log is lost: whoever follows it subscribes again from its own checkpoint.
+   * Everything after a position (from the start when null) up to the end of the log, and then the word that it was
+   * reached; the signal ends it before. What comes from then on is the feed's. It ends with an error when the log is
+   * lost: whoever reads begins again from its own checkpoint.
    * @param streamPrefixes only events of streams that begin so
    */
   subscribe(options: {

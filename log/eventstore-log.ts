@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   BACKWARDS,
   END,
@@ -39,11 +40,10 @@ export interface EventStoreLogOptions {
 }
 
 /**
- * How many events of other streams may pass before a filtered subscription reports its position. Behind, a
- * wide window keeps the server's reads large; live, each event counts, because somebody may be waiting for
- * the read models to reach it.
+ * How many events of other streams may pass before a filtered subscription reports its position: a wide window keeps
+ * the server's reads large.
  */
-const searchWindow = { 'catching up': 1000, live: 1 } as const;
+const searchWindow = 1_000;
 
 /** The event log over EventStoreDB, or over the embedded server that speaks its protocol. */
 export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreLogOptions): EventLog {
@@ -96,33 +96,14 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   async function* subscribe(
     ...[{ after, streamPrefixes, signal }]: Parameters<EventLog['subscribe']>
   ): AsyncGenerator<LogItem | typeof caughtUp> {
-    let position = after;
-    for await (const item of follow(position, streamPrefixes, 'catching up', signal)) {
-      if (item === caughtUp) break;
-      position = item.position;
-      yield item;
-    }
-    if (signal.aborted) return;
-    yield caughtUp;
-    for await (const item of follow(position, streamPrefixes, 'live', signal)) {
-      if (item !== caughtUp) yield item;
-    }
-  }
-
-  async function* follow(
-    after: bigint | null,
-    prefixes: readonly string[],
-    pace: keyof typeof searchWindow,
-    signal: AbortSignal,
-  ): AsyncGenerator<LogItem | typeof caughtUp> {
     const isOver = () => signal.aborted;
     if (isOver()) return;
     const subscription = client.subscribeToAll({
       fromPosition: after === null ? START : { commit: after, prepare: after },
       filter: streamNameFilter({
-        prefixes: [...prefixes],
+        prefixes: [...streamPrefixes],
         checkpointInterval: 1,
-        maxSearchWindow: searchWindow[pace],
+        maxSearchWindow: searchWindow,
         // Pushed through the subscription itself, so that it stays behind the events that precede it.
         checkpointReached: (_, position) => Promise.resolve(void inOrder(subscription, position)),
       }),
@@ -133,7 +114,10 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     const stop = () => subscription.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      for await (const step of subscription as AsyncIterable<SubscriptionStep>) yield toItem(step);
+      for await (const step of subscription as AsyncIterable<SubscriptionStep>) {
+        yield toItem(step);
+        if (step === caughtUp) return;
+      }
     } catch (error) {
       if (!isOver()) throw asLogError(error);
     } finally {
@@ -171,7 +155,8 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   /** `dispose` never ends when a stream broke off before it was called, so that it is only given a moment. */
   async function close(): Promise<void> {
     closeAppends();
-    await withTimeout(client.dispose(), closeTimeoutMs).catch(() => undefined);
+    const disposed = client.dispose().catch(() => undefined);
+    await Promise.race([disposed, delay(closeTimeoutMs, undefined, { ref: false })]);
   }
 
   const feed = openFeed(openTail(streams));
@@ -200,12 +185,4 @@ function toItem(step: SubscriptionStep): LogItem | typeof caughtUp {
 function asLogError(error: unknown, stream = ''): unknown {
   if (error instanceof StreamDeletedError) return new StreamErased(stream);
   return error instanceof UnreadableEvent ? error : new LogUnavailable(error);
-}
-
-async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
