@@ -33,10 +33,13 @@ interface Surroundings {
   readonly isBusy: () => boolean;
 }
 
-/** As much is read ahead, and as much is being written: more than that would outlive the young generation of the heap. */
-const batchSize = { alone: 100, 'among others': 50 } as const;
-/** How long a build rests among others, by how long a batch took. */
-const rest = 3;
+/**
+ * How many events are folded at once, and how long a build rests then, by how long they took from being read to being
+ * stored. More than a hundred, with as many read ahead and as many being written, would outlive the young generation
+ * of the heap.
+ */
+const alone = { batchSize: 100, rest: 0 } as const;
+const amongOthers = { batchSize: 25, rest: 4 } as const;
 const cachedDocuments = 100;
 
 /**
@@ -64,7 +67,7 @@ export async function build(
   const keeper = keepPosition(lease, (error) => broken.abort(error));
   const { streamPrefixes } = projection;
   const source = log.subscribe({ after: lease.position, streamPrefixes, signal: ended });
-  const ahead = readAhead(source, batchSize.alone);
+  const ahead = readAhead(source, alone.batchSize);
   let writing: Promise<void> = Promise.resolve();
   let isDone = false;
 
@@ -99,14 +102,16 @@ export async function build(
   const letHeapGrow = keepHeapSmall();
   try {
     while (!isDone && !ended.aborted) {
-      const batch = await ahead.take(batchSize[isBusy() ? 'among others' : 'alone']);
+      const { batchSize, rest } = isBusy() ? amongOthers : alone;
       const begun = performance.now();
+      const batch = await ahead.take(batchSize);
       if (!batch) break;
       const end = batch.findIndex((item) => item === caughtUp || (upTo !== null && item.position > upTo));
       isDone = end !== -1;
       const items = (isDone ? batch.slice(0, end) : batch).filter((item) => item !== caughtUp);
       if (items.length > 0) await apply(items);
-      await pause(isBusy() ? rest * (performance.now() - begun) : 0, ended);
+      if (rest > 0) await writing;
+      await pause(rest * (performance.now() - begun), ended);
     }
     await writing;
     broken.signal.throwIfAborted();
