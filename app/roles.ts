@@ -98,7 +98,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   supervisor.supervise('recoveries', (signal) => runRecoveries(recovering, signal));
 }
 
-function startWorker({ supervisor, commands, config, logger, metrics }: Service, bus: Bus): void {
+function startWorker({ supervisor, commands, log, config, logger, metrics }: Service, bus: Bus): void {
   const guard = openGuard({ allowHosts: config.WEBHOOK_ALLOW_HOSTS, limitMs: config.WEBHOOK_TIMEOUT_MS });
   supervisor.onStop('guard', () => guard.close());
   const delaysMs = config.WEBHOOK_RETRY_MINUTES.map((minutes) => minutes * 60_000);
@@ -109,6 +109,8 @@ function startWorker({ supervisor, commands, config, logger, metrics }: Service,
         schedule: { ...defaultRetrySchedule, delaysMs },
         product: config.WEBHOOK_HEADER_WORD,
         onAttempt: metrics.noteAttempt,
+        // A process that only works would have to be told of the whole log for it.
+        feed: config.ROLES.includes('dispatcher') ? log.feed : undefined,
       },
       signal,
     ),

@@ -17,6 +17,7 @@ import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { StreamErased } from '../log/event-log.ts';
 import type { AttemptRequest, Reply } from './bus.ts';
+import { unheardMs, type DestinationNews } from './destination-news.ts';
 import type { Guard } from './guard.ts';
 import { signedHeaders } from './signature.ts';
 import type { Source } from './sources.ts';
@@ -27,6 +28,7 @@ export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' 
   /** The product word of the header names. */
   readonly product: string;
   readonly onAttempt?: (attempt: AttemptMade) => void;
+  readonly news?: Pick<DestinationNews, 'maxAgeOf'>;
 }
 
 /** What is measured of an attempt. */
@@ -38,9 +40,8 @@ export interface AttemptMade {
   readonly sinceEventMs: number;
 }
 
-/** Ages up to which a state remembered by this process is trusted: shorter than it takes to ask twice. */
+/** Up to this age a delivery remembered by this process is trusted: shorter than it takes to ask twice. */
 const deliveryMaxAgeMs = 5_000;
-const destinationMaxAgeMs = 1_000;
 
 /**
  * Makes one attempt of a delivery and records it, unless the log says that it is not due.
@@ -67,7 +68,8 @@ export async function makeAttempt(
     replyTo(await cancelDelivery(deps, asked.deliveryId, reason, context));
   if (!source) return cancel('source_erased');
   const to = streamOf.destination(subject.destinationId);
-  const target = (await deps.aggregates.load(destination, to, destinationMaxAgeMs)).state;
+  const maxAgeMs = deps.news?.maxAgeOf(to) ?? unheardMs;
+  const target = (await deps.aggregates.load(destination, to, maxAgeMs)).state;
   if (!target.exists || target.removed) return cancel('destination_removed');
   // A test goes to a disabled destination too: it shows whether to enable it.
   if (!target.enabled && subject.kind !== 'ping')

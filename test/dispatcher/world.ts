@@ -76,7 +76,10 @@ export async function openWorld({
           signal,
         ),
       ),
-    worker: () => start((signal) => runWorker({ ...shared, schedule, product: 'Service' }, signal)),
+    worker: () =>
+      start((signal) =>
+        runWorker({ ...shared, feed: shared.log.feed, schedule, product: 'Service' }, signal),
+      ),
   };
   const running = new Map<string, () => Promise<void>>();
   const models = readModels.map((projection) =>

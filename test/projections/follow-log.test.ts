@@ -150,8 +150,8 @@ test('what keeps coming is gathered, up to a limit of time and of number', async
   const following = { after: null, streamPrefixes: ['a-'], signal: stopping.signal, most: 50, gatherMs: 200 };
   const batches = followLog(log, following);
   const next = async (): Promise<Batch> => {
-    const { value, done }: IteratorResult<Batch, undefined> = await batches.next();
-    return done ? [] : value;
+    const result: IteratorResult<Batch, undefined> = await batches.next();
+    return result.value ?? [];
   };
   assert.equal(await next(), [caughtUp]);
   const speaking = setInterval(tell, 4);
