@@ -22,6 +22,8 @@ type Announced = Omit<Publish, 'op' | 'payload'> & { readonly size: number };
 
 const MAX_CONTROL_LINE = 4096;
 const LONGEST_VERB = 'CONNECT '.length;
+/** Chunks kept apart; each costs some hundred bytes, however small it is. */
+const MAX_WAITING = 1000;
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -75,8 +77,10 @@ export function createParser(maxPayload: number): (chunk: Buffer) => Generator<O
     if (ended) return;
     waiting.push(chunk);
     waitingBytes += chunk.length;
-    // A large payload comes in many chunks: they are joined once, when all are there.
-    if (announced !== undefined && buffered.length + waitingBytes < announced.size + 2) return;
+    // A large payload comes in many chunks: they are joined when all are there, or when there are so many that they
+    // take more than their bytes.
+    const complete = announced === undefined || buffered.length + waitingBytes >= announced.size + 2;
+    if (!complete && waiting.length < MAX_WAITING) return;
     buffered = buffered.length === 0 && waiting.length === 1 ? chunk : Buffer.concat([buffered, ...waiting]);
     waiting = [];
     waitingBytes = 0;

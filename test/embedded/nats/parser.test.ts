@@ -54,6 +54,17 @@ test('stops at what it cannot read, for any bytes and any cut, and never throws'
   );
 });
 
+test('reads a payload that comes byte by byte', () => {
+  const body = Buffer.from('0123456789'.repeat(300));
+  const bytes = Buffer.concat([Buffer.from(`PUB a ${body.length}\r\n`), body, Buffer.from('\r\nPING\r\n')]);
+  const push = createParser(body.length);
+  const read = [...bytes].flatMap((byte) => [...push(Buffer.of(byte))]);
+  assert.equal(
+    read.map((one) => (one.op === 'pub' ? one.payload.toString() : one.op)),
+    [body.toString(), 'ping'],
+  );
+});
+
 test('keeps nothing of what follows a refusal', () => {
   const push = createParser(1000);
   assert.equal([...push(Buffer.from('FOO\r\n'))], [{ op: 'refused', reason: 'Unknown Protocol Operation' }]);
