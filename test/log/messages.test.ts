@@ -1,0 +1,177 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import fc from 'fast-check';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { answerOf, appendRequest } from '../../log/append-messages.ts';
+import { encodeMetadata } from '../../log/codec.ts';
+import { noStream } from '../../log/event-log.ts';
+import { eventOf, storedOf, tellOf, whatComes } from '../../log/feed-messages.ts';
+
+const test = suite('log/messages beside the generated classes');
+
+const metadata = {
+  accountId: 'acc',
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'c',
+  causationId: 'd',
+} as const;
+const text = fc.string({ unit: 'grapheme' });
+const uuid64 = fc.bigInt(0n, 2n ** 64n - 1n);
+const position64 = fc.bigInt(0n, 2n ** 63n - 1n);
+const bytesOf = (message: { serializeBinary(): Uint8Array }): Buffer =>
+  Buffer.from(message.serializeBinary());
+const base64 = (name: string): string => Buffer.from(name).toString('base64');
+const uuidOf = (id: string) => new shared.UUID().setString(id);
+
+test('what an append asks for is what the classes read in it', () => {
+  const appends = fc.record({
+    number: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+    stream: fc.string({ unit: 'grapheme', minLength: 1 }),
+    expected: fc.oneof(fc.constant(noStream), fc.integer({ min: 0, max: 2 ** 52 })),
+    timeoutMs: fc.integer({ min: 1, max: 100_000 }),
+    proposed: fc.array(fc.record({ id: fc.uuid(), plan: text })),
+  });
+  fc.assert(
+    fc.property(appends, ({ number, stream, expected, timeoutMs, proposed }) => {
+      const events = proposed.map(({ id, plan }) => ({
+        ...{ id, metadata },
+        event: { type: 'PlanChanged', data: { plan, at: '' } } as const,
+      }));
+      const before = Date.now();
+      const read = streams.BatchAppendReq.deserializeBinary(
+        appendRequest(number, { stream, expected, events, timeoutMs }),
+      );
+      assert.is(
+        parseInt(read.getCorrelationId()?.getString().replaceAll('-', '').slice(-12) ?? '', 16),
+        number,
+      );
+      assert.ok(read.getIsFinal());
+      const options = read.getOptions();
+      assert.is(Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString(), stream);
+      assert.is(options?.hasNoStream(), expected === noStream);
+      if (expected !== noStream) assert.is(options?.getStreamPosition(), String(expected));
+      const deadline = (options?.getDeadline()?.getSeconds() ?? 0) * 1_000;
+      assert.ok(deadline >= before + timeoutMs && deadline <= Date.now() + timeoutMs + 1_000);
+      const messages = read.getProposedMessagesList();
+      assert.is(messages.length, events.length);
+      for (const [index, { id, event }] of events.entries()) {
+        const message = messages[index];
+        assert.is(message?.getId()?.getString(), id);
+        assert.is(message?.getMetadataMap().get('type'), event.type);
+        assert.is(message?.getMetadataMap().get('content-type'), 'application/json');
+        assert.equal(JSON.parse(Buffer.from(message?.getData_asU8() ?? []).toString()), event.data);
+        const told = Buffer.from(message?.getCustomMetadata_asU8() ?? []).toString();
+        assert.equal(JSON.parse(told), encodeMetadata(event.type, metadata));
+      }
+    }),
+  );
+});
+
+test('an answer to an append is read as the classes wrote it', () => {
+  const answers = fc.record({
+    number: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+    most: uuid64,
+    revision: fc.integer({ min: 0, max: 2 ** 52 }),
+    position: position64,
+  });
+  fc.assert(
+    fc.property(answers, ({ number, most, revision, position }) => {
+      const asText = uuidOf(`00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`);
+      // What stands before the number, the protocol leaves to whoever asked.
+      const asNumbers = new shared.UUID().setStructured(
+        new shared.UUID.Structured()
+          .setMostSignificantBits(String(BigInt.asIntN(64, most)))
+          .setLeastSignificantBits(String(BigInt.asIntN(64, (0x8000n << 48n) | BigInt(number)))),
+      );
+      for (const id of [asText, asNumbers]) {
+        const at = new shared.AllStreamPosition()
+          .setCommitPosition(String(position))
+          .setPreparePosition(String(position));
+        const success = new streams.BatchAppendResp.Success()
+          .setCurrentRevision(String(revision))
+          .setPosition(at);
+        const answer = new streams.BatchAppendResp().setCorrelationId(id).setSuccess(success);
+        assert.equal(answerOf(bytesOf(answer)), { number, outcome: { revision, position } });
+      }
+    }),
+  );
+});
+
+test('a refusal is read as the classes wrote it', () => {
+  fc.assert(
+    fc.property(text, text, (kind, says) => {
+      const details = new any.Any();
+      details.setTypeUrl(kind);
+      const error = new status.Status().setMessage(says).setDetails(details);
+      const answer = new streams.BatchAppendResp()
+        .setCorrelationId(uuidOf('00000000-0000-4000-8000-000000000003'))
+        .setError(error);
+      assert.equal(answerOf(bytesOf(answer)), { number: 3, outcome: { kind, says } });
+    }),
+  );
+});
+
+test('an event of the feed is read as the classes wrote it', () => {
+  const events = fc.record({
+    id: fc.uuid(),
+    stream: text,
+    type: text,
+    revision: position64,
+    position: position64,
+    created: fc.date({ min: new Date(0), max: new Date(8.64e13), noInvalidDate: true }),
+    data: fc.json().map((json): unknown => JSON.parse(json)),
+    metadata: fc.json().map((json): unknown => JSON.parse(json)),
+  });
+  fc.assert(
+    fc.property(events, ({ id, stream, type, revision, position, created, data, metadata: custom }) => {
+      const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
+        .setId(uuidOf(id))
+        .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(base64(stream)))
+        .setStreamRevision(String(revision))
+        .setPreparePosition(String(position))
+        .setCommitPosition(String(position))
+        .setCustomMetadata(Buffer.from(JSON.stringify(custom)))
+        .setData(Buffer.from(JSON.stringify(data)));
+      recorded
+        .getMetadataMap()
+        .set('type', type)
+        .set('created', String(BigInt(created.getTime()) * 10_000n));
+      recorded.getMetadataMap().set('content-type', 'application/json');
+      const event = new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(position));
+      const told = tellOf(bytesOf(new streams.ReadResp().setEvent(event)));
+      assert.not.ok(told.isCaughtUp);
+      if (!told.event) throw new Error('no event was read');
+      assert.equal(storedOf(eventOf(told.event)), {
+        ...{ id, type, created, streamId: stream, revision, position: { commit: position } },
+        ...{ data, metadata: custom },
+      });
+    }),
+  );
+});
+
+test('of what else the feed is told, only that it has caught up counts', () => {
+  const { ReadResp } = streams;
+  const caughtUp = tellOf(bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp())));
+  assert.equal(caughtUp, { event: null, isCaughtUp: true });
+  const confirmation = new ReadResp.SubscriptionConfirmation().setSubscriptionId('s');
+  const checkpoint = new ReadResp.Checkpoint().setCommitPosition('7').setPreparePosition('7');
+  for (const other of [
+    new ReadResp().setConfirmation(confirmation),
+    new ReadResp().setCheckpoint(checkpoint),
+    new ReadResp().setFellBehind(new ReadResp.FellBehind()),
+  ])
+    assert.equal(tellOf(bytesOf(other)), { event: null, isCaughtUp: false });
+});
+
+test('the feed asks for what comes, of all streams, without a filter', () => {
+  const options = streams.ReadReq.deserializeBinary(whatComes).getOptions();
+  assert.ok(options?.getAll()?.hasEnd());
+  assert.ok(options?.hasSubscription() && options.hasNoFilter() && options.getUuidOption()?.hasString());
+  assert.is(options?.getReadDirection(), streams.ReadReq.Options.ReadDirection.FORWARDS);
+  assert.not.ok(options?.getResolveLinks());
+});
+
+test.run();
