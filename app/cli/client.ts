@@ -64,12 +64,13 @@ export interface ClientOptions {
   /** Asked at every call: a local service may come back at another address. */
   readonly baseUrl: () => string;
   readonly token: string;
-  /** How long a call may take, in milliseconds. */
-  readonly timeoutMs?: number;
 }
 
+/** How long a call may take. */
+const limitMs = 30_000;
+
 /** A client of the HTTP API. What it reads holds what it wrote before. */
-export function createClient({ baseUrl, token, timeoutMs = 30_000 }: ClientOptions): ApiClient {
+export function createClient({ baseUrl, token }: ClientOptions): ApiClient {
   let written: string | null = null;
 
   async function send(url: URL, call: Call, limit: AbortSignal): Promise<Result<Response, ApiFailure>> {
@@ -83,7 +84,7 @@ export function createClient({ baseUrl, token, timeoutMs = 30_000 }: ClientOptio
       const url = urlOf(baseUrl(), call);
       // As long as it takes: only the beginning has its limit.
       const begin = new AbortController();
-      const timer = setTimeout(() => begin.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+      const timer = setTimeout(() => begin.abort(new Error(`no answer within ${limitMs} ms`)), limitMs);
       const sent = await send(url, call, begin.signal).finally(() => clearTimeout(timer));
       if (!sent.ok) return sent;
       const response = sent.value;
@@ -94,7 +95,7 @@ export function createClient({ baseUrl, token, timeoutMs = 30_000 }: ClientOptio
     },
     call: async (call, schema) => {
       const url = urlOf(baseUrl(), call);
-      const sent = await send(url, call, AbortSignal.timeout(timeoutMs));
+      const sent = await send(url, call, AbortSignal.timeout(limitMs));
       if (!sent.ok) return sent;
       const response = sent.value;
       const read = await bodyOf(url, response);

@@ -8,12 +8,11 @@ const test = suite('the HTTP client');
 
 const Thing = Type.Object({ id: Type.String() });
 
-async function callWith(answer: FakeAnswer | null, timeoutMs?: number) {
+async function callWith(answer: FakeAnswer | null) {
   const service = await startFakeService(() => answer);
   const client = createClient({
     baseUrl: () => `${service.url}/base/`,
     token: 'secret',
-    ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const result = await client.call(
     {
