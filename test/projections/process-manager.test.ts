@@ -104,20 +104,24 @@ test('one that waits for a read model can be stopped', async () => {
   assert.not.ok(running.told.includes('stopped'));
 });
 
-test('an event that is none of its own holds up none that comes right after it', async () => {
-  const projection = greeter('prompt');
-  const running = run(stores, { projection, perform: async () => undefined });
-  await running.reaches(await write(formCreated('prompt')));
-  const tookMs: number[] = [];
-  for (let n = 0; n < 8; n++) {
-    await running.reaches(await write(keyIssued(`k${n}`)));
-    const begun = performance.now();
-    await running.reaches(await write(submitted(`prompt${n}`, { formId: 'prompt' })));
-    tookMs.push(performance.now() - begun);
-  }
-  await running.stop();
-  // The best of some: had it rested, none could be below 15 ms, and a busy machine slows not each of them.
-  assert.ok(Math.min(...tookMs) < 15, tookMs.join());
-});
+for (const [name, before] of [
+  ['that is none of its own', (n: number) => keyIssued(`k${n}`)],
+  ['of its own', (n: number) => submitted(`before${n}`, { formId: 'prompt' })],
+] as const)
+  test(`an event ${name} holds up none that comes right after it`, async () => {
+    const projection = greeter(`prompt-${name.length}`);
+    const running = run(stores, { projection, perform: async () => undefined });
+    await running.reaches(await write(formCreated('prompt')));
+    const tookMs: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      await running.reaches(await write(before(n)));
+      const begun = performance.now();
+      await running.reaches(await write(submitted(`${projection.name}-${n}`, { formId: 'prompt' })));
+      tookMs.push(performance.now() - begun);
+    }
+    await running.stop();
+    // The best of some: had it rested as under load, none could be below 15 ms, and a busy machine slows not each.
+    assert.ok(Math.min(...tookMs) < 15, tookMs.join());
+  });
 
 test.run();
