@@ -61,6 +61,31 @@ export async function useMongo(): Promise<MongoFixture> {
   };
 }
 
+interface Connected {
+  readonly client: MongoClient;
+  readonly all: Collection<TestDocument>;
+}
+
+/** Works with a collection of a server; the client is closed afterwards. */
+export async function withClient<T>(url: string, work: (connected: Connected) => Promise<T>): Promise<T> {
+  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    return await work({ client, all: client.db('test').collection('all') });
+  } finally {
+    await client.close();
+  }
+}
+
+/** As `withClient`, with a server over a directory that is closed as well. */
+export async function withServer<T>(dir: string, work: (connected: Connected) => Promise<T>): Promise<T> {
+  const server = await startMongo({ dir, port: 0, maintenanceMs: 20 });
+  try {
+    return await withClient(server.url, work);
+  } finally {
+    await server.close();
+  }
+}
+
 /** The server's refusal of what is expected to fail. */
 export async function refusal(work: Promise<unknown>): Promise<MongoServerError> {
   try {

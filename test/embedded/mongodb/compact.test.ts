@@ -1,17 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
+import { eachInDirectory } from '../../support/directory.ts';
+import { withServer } from '../../support/mongodb.ts';
 
 const test = suite<{ dir: string }>('mongodb: compact');
-test.before.each(async (context) => {
-  context.dir = await mkdtemp(join(tmpdir(), 'mongodb-compact-'));
-});
-test.after.each(({ dir }) => rm(dir, { recursive: true }));
+eachInDirectory(test);
 
 interface Planted {
   readonly _id: number;
@@ -60,11 +57,7 @@ test('of what was deleted, replaced or dropped nothing stays in the files; write
   assert.not.ok(readdirSync(dir).some((name) => readFileSync(join(dir, name)).includes('dropped-value')));
   await client.close();
   await server.close();
-  const again = await startMongo({ dir, port: 0 });
-  const other = await MongoClient.connect(again.url);
-  assert.is(await other.db('test').collection<Planted>('all').countDocuments(), 1_600 + written);
-  await other.close();
-  await again.close();
+  await withServer(dir, async ({ all: kept }) => assert.is(await kept.countDocuments(), 1_600 + written));
 });
 
 test.run();

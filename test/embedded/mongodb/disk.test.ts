@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
@@ -9,16 +8,12 @@ import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { startInProcess } from '../../support/child-server.ts';
+import { eachInDirectory } from '../../support/directory.ts';
 import { createIndex, refusal, type TestDocument } from '../../support/mongodb.ts';
 
 const test = suite<{ dir: string }>('mongodb: a disk that takes no more');
-test.before.each(async (context) => {
-  context.dir = await mkdtemp(join(tmpdir(), 'mongodb-disk-'));
-});
-test.after.each(async ({ dir }) => {
-  await chmod(dir, 0o700);
-  await rm(dir, { recursive: true });
-});
+test.after.each(({ dir }) => chmod(dir, 0o700));
+eachInDirectory(test);
 
 const bin = entryUrl('../../../embedded/mongodb/bin', import.meta.url);
 const batchOf = (batch: number): TestDocument[] =>

@@ -1,49 +1,26 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Decimal128, MongoClient, type Document } from 'mongodb';
+import { Decimal128, type Document } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
 import { startInProcess } from '../../support/child-server.ts';
+import { eachInDirectory } from '../../support/directory.ts';
 import { eventually } from '../../support/eventually.ts';
-import { createIndex, ids, refusal, type TestDocument } from '../../support/mongodb.ts';
+import {
+  createIndex,
+  ids,
+  refusal,
+  withClient,
+  withServer,
+  type TestDocument,
+} from '../../support/mongodb.ts';
 
 const test = suite<{ dir: string }>('mongodb: the embedded server');
-test.before.each(async (context) => {
-  context.dir = await mkdtemp(join(tmpdir(), 'mongodb-'));
-});
-test.after.each(({ dir }) => rm(dir, { recursive: true }));
+eachInDirectory(test);
 
 const bin = entryUrl('../../../embedded/mongodb/bin', import.meta.url);
-
-interface Connected {
-  readonly client: MongoClient;
-  readonly all: ReturnType<typeof collectionOf>;
-}
-
-const collectionOf = (client: MongoClient) => client.db('test').collection<TestDocument>('all');
-
-async function withClient<T>(url: string, work: (connected: Connected) => Promise<T>): Promise<T> {
-  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 5_000 });
-  try {
-    return await work({ client, all: collectionOf(client) });
-  } finally {
-    await client.close();
-  }
-}
-
-async function withServer<T>(dir: string, work: (connected: Connected) => Promise<T>): Promise<T> {
-  const server = await startMongo({ dir, port: 0, maintenanceMs: 20 });
-  try {
-    return await withClient(server.url, work);
-  } finally {
-    await server.close();
-  }
-}
 
 test('documents and indexes are there after a restart', async ({ dir }) => {
   await withServer(dir, async ({ all }) => {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { connect } from 'nats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
+import { startInProcess } from '../../support/child-server.ts';
 
 const test = suite('embedded nats: entry');
 const entry = entryUrl('../../../embedded/nats/bin', import.meta.url);
@@ -25,16 +23,10 @@ test('serves from a thread, and ends when asked', async () => {
 });
 
 test('serves from a process, and ends on SIGTERM with clients connected', async () => {
-  const child = spawn(process.execPath, [...process.execArgv, entry.pathname, '--dir', tmpdir()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const { url } = JSON.parse(line) as { url: string };
+  const { url, kill } = await startInProcess(entry, { dir: tmpdir() });
   await serves(url);
   const nc = await connect({ servers: url, reconnect: false });
-  child.kill('SIGTERM');
-  assert.equal(await exited, [0, null]);
+  assert.is(await kill('SIGTERM'), 0);
   await nc.closed();
 });
 

@@ -1,0 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'uvu';
+
+/** Gives each test of a suite an empty directory of its own. */
+export function eachInDirectory<T extends { dir: string }>(test: Test<T>): void {
+  test.before.each(async (context) => {
+    context.dir = await mkdtemp(join(tmpdir(), 'formlog-'));
+  });
+  test.after.each(({ dir }) => rm(dir, { recursive: true }));
+}
