@@ -69,16 +69,9 @@ function removeFile(path: string): void {
 
 function openNumbered(dir: string, number: number): DataFile {
   const path = pathOf(dir, number);
-  // Without overlapping sync a commit is acknowledged only when it is on disk; memory that is not cleared
-  // could carry the bytes of removed events into new pages; batches by event turn would have a promise of
-  // their own, whose rejection nobody can handle.
-  const root: RootDatabase = open({
-    path,
-    overlappingSync: false,
-    noMemInit: false,
-    eventTurnBatching: false,
-    maxDbs: 4,
-  });
+  // Without overlapping sync a commit is on disk when it returns; memory that is not cleared could carry the
+  // bytes of removed events into new pages.
+  const root: RootDatabase = open({ path, overlappingSync: false, noMemInit: false, maxDbs: 4 });
   const copy = join(dir, copyName);
   return {
     root,
@@ -121,15 +114,4 @@ export function lastRevision({ index }: Pick<DataFile, 'index'>, stream: number)
   const range = { start: [stream, Number.MAX_SAFE_INTEGER], end: [stream, -1], reverse: true, limit: 1 };
   for (const [, revision] of index.getKeys(range)) return revision;
   return -1;
-}
-
-/** What kept a commit from being made, for example that the disk is full: the library tells it by a promise. */
-export async function reasonOf(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error && 'commitError' in error)) return error;
-  try {
-    await error.commitError;
-    return error;
-  } catch (reason) {
-    return reason;
-  }
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lockDirectory } from '../directory-lock.ts';
 import { authenticate, type Users } from './authentication.ts';
+import { sendingAhead } from './sending-ahead.ts';
 import { addServices } from './services.ts';
 import { openStore } from './store.ts';
 import { beginLog } from './write.ts';
@@ -55,7 +56,10 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     await store.commit(beginLog);
     const closing = new AbortController();
     undo.unshift(() => closing.abort());
-    const server = new Server({ ...limits, interceptors: users ? [authenticate(users)] : [] });
+    const server = new Server({
+      ...limits,
+      interceptors: [sendingAhead, ...(users ? [authenticate(users)] : [])],
+    });
     setMaxListeners(0, closing.signal);
     let port = options.port;
     addServices(server, {

@@ -1,4 +1,5 @@
-import { lastRevision, openDataFile, reasonOf, type DataFile, type Head, type Tail } from './data-file.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { lastRevision, openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
 import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
 import { createRecentMap } from './recent-map.ts';
 
@@ -42,8 +43,14 @@ interface Waiting {
 /** As in the real server, no event has position 0: clients take that for the start. */
 const firstTail: Tail = { next: 256, last: 0, nextStreamId: 1 };
 
-/** Changes that share one commit; more would only make the first of them wait. */
-const groupLimit = 1024;
+/**
+ * How many of the changes that wait share one commit: the more there are, the less each of them costs; but while
+ * the second half is written, the writers of the first already go on.
+ */
+const groupSize = (waiting: number): number => Math.max(24, Math.ceil(waiting / 2));
+
+/** Changes that wait, at which a commit begins although more are arriving. */
+const arrivalsLimit = 512;
 
 /** Streams that were written to last, whose heads need not be read again. */
 const recentHeadsLimit = 5_000;
@@ -81,49 +88,47 @@ export function openStore(dir: string): Store {
   let tail = file.meta.get('tail') ?? firstTail;
   let draining: Promise<void> | undefined;
 
-  async function commitGroup(take: () => readonly Waiting[]): Promise<void> {
+  /** @throws what kept the changes from being on disk; then nothing of them is */
+  function commitTogether(group: readonly Waiting[]): void {
     const ids: Buffer[] = [];
     const change = beginChange(ids);
-    const runGroup = () => {
-      const answers = take().map(({ run }) => run(change));
-      if (change.tail !== tail) void file.meta.put('tail', change.tail);
-      return answers;
-    };
-    // A child transaction, because only that is undone when a change throws.
-    const answers = await file.root.childTransaction(runGroup).catch(async (error: unknown) => {
+    let answers: readonly (() => void)[];
+    try {
+      answers = file.root.transactionSync(() => {
+        const results = group.map(({ run }) => run(change));
+        if (change.tail !== tail) void file.meta.put('tail', change.tail);
+        return results;
+      });
+    } catch (error) {
       // What was remembered of a commit that failed was never written.
       for (const id of ids) recentIds.remove(id);
       recentHeads.clear();
-      throw await reasonOf(error);
-    });
+      throw error;
+    }
     tail = change.tail;
-    file.root.resetReadTxn();
     for (const answer of answers) answer();
     for (const listener of listeners) listener();
   }
 
-  /**
-   * Commits what waits when the transaction begins: the more share it, the less each of them costs.
-   * When a shared commit fails, each change gets one of its own, so that a broken one fails alone.
-   */
-  async function commitWaiting(): Promise<void> {
-    let group: readonly Waiting[] | undefined;
-    const take = (): readonly Waiting[] => (group ??= waiting.splice(0, groupLimit));
+  /** When a shared commit fails, each change gets one of its own, so that a broken one fails alone. */
+  function commitGroup(group: readonly Waiting[]): void {
     try {
-      await commitGroup(take);
+      commitTogether(group);
     } catch (reason) {
-      const failed = take();
-      if (failed.length === 1) for (const { fail } of failed) fail(reason);
-      else for (const one of failed) await commitAlone(one);
+      if (group.length > 1) for (const one of group) commitGroup([one]);
+      else for (const { fail } of group) fail(reason);
     }
   }
 
-  async function commitAlone(one: Waiting): Promise<void> {
-    try {
-      await commitGroup(() => [one]);
-    } catch (reason) {
-      one.fail(reason);
-    }
+  /** Waits until a turn of the event loop brings nothing more: what comes together shares a commit. */
+  async function arrivals(): Promise<void> {
+    let before: number;
+    do {
+      before = waiting.length;
+      await nextTurn();
+    } while (waiting.length > before && waiting.length < arrivalsLimit);
+    // The last answers leave in two turns; a commit between them would hold up those in the second.
+    await nextTurn();
   }
 
   async function compact(): Promise<void> {
@@ -132,12 +137,17 @@ export function openStore(dir: string): Store {
     await old.discard();
   }
 
-  /** Commits and compactions take turns: what is written during a copy would not be in it. */
+  /**
+   * Commits and compactions take turns: what is written during a copy would not be in it.
+   * Commits run on this thread: handing them to another and back takes longer than the disk does.
+   */
   async function drain(): Promise<void> {
     for (;;) {
-      const next = compactions.shift() ?? (waiting.length > 0 ? commitWaiting : undefined);
-      if (!next) break;
-      await next();
+      await arrivals();
+      const compaction = compactions.shift();
+      if (compaction) await compaction();
+      else if (waiting.length > 0) commitGroup(waiting.splice(0, groupSize(waiting.length)));
+      else break;
     }
     draining = undefined;
   }
