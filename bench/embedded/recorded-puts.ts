@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { serialize } from 'bson';
 import { decode } from '../../embedded/mongodb/bson.ts';
 import { openCatalog } from '../../embedded/mongodb/catalog.ts';
@@ -25,6 +26,7 @@ const session = { id: Buffer.alloc(16, 1) };
 
 /** Runs the commands of the embedded server, without its network, over a store that notes what is put. */
 export async function openRecorder(dir: string): Promise<Recorder> {
+  mkdirSync(dir, { recursive: true });
   const store = openStore(dir);
   let puts: Put[] = [];
   const noting = {
