@@ -29,6 +29,8 @@ export function openChecker() {
   // What stands in a query is text, and read as its type.
   const texts = new Ajv2020({ ...options, coerceTypes: true });
   for (const ajv of [values, texts]) addFormats.default(ajv);
+  // Compiling takes far longer than checking, and a schema that is the same object is compiled once.
+  const inQuery = remembered((schema: JsonObject) => ({ type: 'object', properties: { text: schema } }));
   return {
     /** What is wrong with a value; null where nothing is. */
     fault(schema: Json, value: unknown): string | null {
@@ -36,18 +38,31 @@ export function openChecker() {
       return check(value) ? null : values.errorsText(check.errors);
     },
     allowsText: (schema: Json, text: string): boolean =>
-      texts.compile({ type: 'object', properties: { text: schema } })({ text }),
+      !isObject(schema) || texts.compile(inQuery(schema))({ text }),
   };
 }
 
-/** The same schema, in which no object has members that it does not name. */
+/** The same answer, as the same object, whenever it is asked of the same object. */
+function remembered<T extends object, R>(make: (of: T) => R): (of: T) => R {
+  const known = new WeakMap<T, { readonly made: R }>();
+  return (of) => {
+    const { made } = known.get(of) ?? { made: make(of) };
+    known.set(of, { made });
+    return made;
+  };
+}
+
+/** The same schema, in which no object has members that it does not name; one for each schema. */
 export function closed(schema: Json): Json {
   if (isArray(schema)) return schema.map(closed);
-  if (!isObject(schema)) return schema;
+  return isObject(schema) ? closedObject(schema) : schema;
+}
+
+const closedObject = remembered((schema: JsonObject): Json => {
   const inside = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
   const isOpen = isObject(schema['properties']) && !('additionalProperties' in schema);
   return isOpen ? { ...inside, additionalProperties: false } : inside;
-}
+});
 
 const strange: readonly Json[] = [
   ...[null, true, -1, 0, 5.5, 1e9, '', ' ', 'x', 'x'.repeat(6_000)],
