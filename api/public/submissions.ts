@@ -120,8 +120,8 @@ export const submissionRoutes =
         const { submission, position, replayed } = created.value;
         tellPosition(reply, position);
         if (replayed) reply.header('idempotency-replayed', 'true');
-        const { pathname } = new URL(request.url, 'http://path');
-        reply.header('location', `${addressOf(deps, request)}${pathname}?id=${submission.submissionId}`);
+        const { url: path = '' } = request.routeOptions;
+        reply.header('location', `${addressOf(deps, request)}${path}?id=${submission.submissionId}`);
         return reply.code(201).send(createdSubmission(submission));
       },
     );
