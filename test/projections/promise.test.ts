@@ -1,0 +1,93 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { forms } from '../../projections/forms.ts';
+import { rolledBack, withBuild } from '../../projections/generations.ts';
+import {
+  modelId,
+  type Document,
+  type ProcessManager,
+  type Projection,
+} from '../../projections/projection.ts';
+import { submissions } from '../../projections/submissions.ts';
+import { eventually } from '../support/eventually.ts';
+import { run, startStores, writerTo } from './running.ts';
+import { formCreated, minute, submitted } from './samples.ts';
+import { tend } from './tending.ts';
+
+const test = suite('projections: what is acted upon can be read');
+
+let stores: Awaited<ReturnType<typeof startStores>>;
+test.before(async () => {
+  stores = await startStores();
+});
+test.after(() => stores.close());
+
+/** Acts upon each submission, as the planner does. */
+const actor: ProcessManager<Document, string> = {
+  name: 'actor',
+  version: 1,
+  streamPrefixes: ['submission-'],
+  indexes: [],
+  on: { SubmissionCreated: () => ({}) },
+  key: ({ event }) => (event.type === 'SubmissionCreated' ? event.data.submissionId : null),
+  react: (_, { event }) => (event.type === 'SubmissionCreated' ? [event.data.submissionId] : []),
+};
+
+test('in this process and in others, while models are built, switched, and switched back', async () => {
+  const models: readonly Projection[] = [forms, submissions];
+  const write = writerTo(stores.log);
+  const last = await write(formCreated('f1'), ...Array.from({ length: 30 }, (_, n) => submitted(`old${n}`)));
+  const projector = await tend(stores, ...models);
+  await projector.reaches(last);
+  const elsewhere = await tend(stores);
+  const acted = new Set<string>();
+  const unknown: string[] = [];
+  const running = run(
+    stores,
+    {
+      projection: actor,
+      after: models.map(({ name }) => name),
+      async perform(ids) {
+        for (const id of ids)
+          for (const { queries } of [projector, elsewhere])
+            if (!(await queries.submissions.get('acme', id))) unknown.push(id);
+        for (const id of ids) acted.add(id);
+      },
+    },
+    { progress: projector.progress },
+  );
+  let isOver = false;
+  let written = 0;
+  const writing = (async () => {
+    while (!isOver) {
+      await write(submitted(`s${written}`, { at: minute(written++) }));
+      await eventually('most are acted upon', () => acted.size > written);
+    }
+  })();
+  const readsOf = async (number: number) => {
+    for (const model of models)
+      for (const process of [projector, elsewhere])
+        await process.reads(model, modelId({ ...model, generation: number }));
+  };
+  const change = (next: typeof rolledBack) =>
+    Promise.all(
+      models.map(({ name, version }) =>
+        projector.models.change(name, (record) => record && next(record, version)),
+      ),
+    );
+  await change((record, version) => withBuild(record, version, { seed: null, at: minute(0) }));
+  await readsOf(2);
+  await change(rolledBack);
+  await readsOf(1);
+  await change(rolledBack);
+  await readsOf(2);
+  isOver = true;
+  await writing;
+  await eventually('all are acted upon', () => acted.size === 30 + written);
+  assert.equal(unknown, []);
+  await running.stop();
+  await projector.stop();
+  await elsewhere.stop();
+});
+
+test.run();
