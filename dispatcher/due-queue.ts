@@ -98,9 +98,13 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
   async function goAround(): Promise<boolean> {
     if (around === null && clock() - aroundAt >= lookAroundEveryMs) around = '';
     for (let n = 0; n < destinationsAtOnce && around !== null; n++) {
-      around = await queue.destinationAfter(around);
-      if (around !== null && isOurs(around)) lanes.want(around);
-      else if (around === null) aroundAt = clock();
+      const from = around;
+      const next = await queue.destinationAfter(from);
+      // Begun anew meanwhile: what was passed may be ours now.
+      if (around !== from) continue;
+      around = next;
+      if (next === null) aroundAt = clock();
+      else if (isOurs(next)) lanes.want(next);
     }
     return around !== null;
   }

@@ -19,7 +19,7 @@ export interface ShardsDeps {
   readonly checkpoints: Checkpoints;
   readonly members: Members;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** A shard is this process's from now on. */
+  /** A shard is this process's from now on; told again where it was not for a while, and nobody else's meanwhile. */
   readonly onGained: (shard: number) => void;
   /** A shard is to be given up: nothing of it may start. It is let go once the answered promise settles. */
   readonly onLeaving: (shard: number) => Promise<void>;
@@ -37,6 +37,8 @@ interface Held {
   readonly stop: AbortController;
   readonly ended: Promise<void>;
   readonly isHeld: () => boolean;
+  /** Somebody was told that it is not held. */
+  wasDenied: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
         else logger.warn({ err: error, shard }, 'a shard was not given back');
       })
       .finally(() => held.delete(shard));
-    held.set(shard, { stop, ended, isHeld: () => isHeld() });
+    held.set(shard, { stop, ended, isHeld: () => isHeld(), wasDenied: false });
   }
 
   async function takeUpTo(share: number): Promise<void> {
@@ -76,6 +78,23 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
     }
   }
 
+  /** A lease that ran out by the clock alone, because its renewal took long, comes back without being gained. */
+  function tellOfThoseBack(): void {
+    for (const [shard, its] of held) {
+      if (!its.wasDenied || !its.isHeld()) continue;
+      its.wasDenied = false;
+      onGained(shard);
+    }
+  }
+
+  function holds(shard: number): boolean {
+    const its = held.get(shard);
+    if (!its) return false;
+    const isHeld = its.isHeld();
+    its.wasDenied ||= !isHeld;
+    return isHeld;
+  }
+
   async function balance(): Promise<void> {
     const share = Math.ceil(shardCount / (await members.beat()));
     if (held.size < share) await takeUpTo(share);
@@ -85,6 +104,7 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
+      tellOfThoseBack();
       await balance().catch((error: unknown) => {
         if (!signal.aborted) logger.warn({ err: error }, 'the shards could not be shared out');
       });
@@ -94,7 +114,7 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
     await members.leave().catch(() => undefined);
   }
 
-  return { holds: (shard) => held.get(shard)?.isHeld() ?? false, ended: run() };
+  return { holds, ended: run() };
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

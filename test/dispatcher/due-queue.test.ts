@@ -9,7 +9,10 @@ const test = suite('due queue');
 const byTime = (a: DueDelivery, b: DueDelivery) => a.dueAt.localeCompare(b.dueAt) || a.id.localeCompare(b.id);
 
 /** A read model in memory, a clock, and a dispatcher whose every attempt takes no time and succeeds. */
-function world({ ours = () => true }: { ours?: (destinationId: string) => boolean } = {}) {
+function world({
+  ours = () => true,
+  onWalk = () => undefined,
+}: { ours?: (destinationId: string) => boolean; onWalk?: (after: string) => void } = {}) {
   const docs = new Map<string, DueDelivery>();
   let ms = Date.parse('2026-03-01T12:00:00Z');
   const begun = ms;
@@ -34,13 +37,15 @@ function world({ ours = () => true }: { ours?: (destinationId: string) => boolea
     of: (destinationId, now, limit) =>
       take((one) => one.destinationId === destinationId && one.dueAt <= now, byTime, limit),
     among: (ids, now) => take((one) => ids.includes(one.id) && one.dueAt <= now, byTime, ids.length),
-    destinationAfter: (id) =>
-      Promise.resolve(
+    destinationAfter(id) {
+      onWalk(id);
+      return Promise.resolve(
         [...docs.values()]
           .map((one) => one.destinationId)
           .filter((one) => one > id)
           .sort()[0] ?? null,
-      ),
+      );
+    },
     depth: () => Promise.resolve({ due: 0, oldest: null }),
   };
   const clock = () => ms - begun;
@@ -156,6 +161,21 @@ test('what is somebody else’s is left alone, and found when it becomes ours', 
   w.due.lookAround();
   await settle(w);
   assert.equal(w.sent, ['a', 'b']);
+});
+
+test('what becomes ours while all destinations are gone through is found as well', async () => {
+  let mine = false;
+  const w = world({
+    ours: () => mine,
+    onWalk(after) {
+      if (after !== 'theirs' || mine) return;
+      mine = true;
+      w.due.lookAround();
+    },
+  });
+  w.put('a', 'theirs');
+  await settle(w);
+  assert.equal(w.sent, ['a']);
 });
 
 test('whatever slipped through is found within a minute', async () => {

@@ -10,13 +10,21 @@ const { store, close } = await startReadStore();
 const test = suite('shards');
 test.after(close);
 
-const leaseMs = 2_000;
+const usualLeaseMs = 2_000;
 const all = Array.from({ length: shardCount }, (_, shard) => shard);
 let groups = 0;
 
 /** A process among those that share: what it holds, and how it stops. `asleep` cuts it off from the store. */
-function join(group: string, onLeaving: () => Promise<void> = () => Promise.resolve()) {
+function join(
+  group: string,
+  {
+    onLeaving = () => Promise.resolve(),
+    leaseMs = usualLeaseMs,
+  }: { onLeaving?: () => Promise<void>; leaseMs?: number } = {},
+) {
   let asleep = false;
+  /** Renewals wait for it. */
+  let renewable = Promise.resolve();
   const checkpoints = openCheckpoints(store, { leaseMs });
   const awake = async <T>(work: () => Promise<T>): Promise<T> => {
     if (asleep) throw new Error('asleep');
@@ -27,7 +35,13 @@ function join(group: string, onLeaving: () => Promise<void> = () => Promise.reso
     acquire: (id) =>
       awake(async () => {
         const lease = await checkpoints.acquire(`${group}-${id}`);
-        return lease && { ...lease, renew: () => awake(lease.renew), release: () => awake(lease.release) };
+        return (
+          lease && {
+            ...lease,
+            renew: () => renewable.then(() => awake(lease.renew)),
+            release: () => awake(lease.release),
+          }
+        );
       }),
   };
   const members = openMembers(store, group, leaseMs);
@@ -47,6 +61,12 @@ function join(group: string, onLeaving: () => Promise<void> = () => Promise.reso
     held: () => all.filter((shard) => shards.holds(shard)),
     sleep: () => (asleep = true),
     wake: () => (asleep = false),
+    /** @returns what lets renewals go on */
+    stallRenewals() {
+      let goOn = (): void => undefined;
+      renewable = new Promise((resolve) => (goOn = resolve));
+      return goOn;
+    },
     stop() {
       stop.abort();
       return shards.ended;
@@ -99,7 +119,7 @@ test('one that is cut off holds nothing by its own clock before another takes ov
     assert.equal(both, [], 'held twice');
     return second.held().length === shardCount;
   });
-  assert.ok(performance.now() - asleepAt < 2 * leaseMs + 1_500, 'within two leases');
+  assert.ok(performance.now() - asleepAt < 2 * usualLeaseMs + 1_500, 'within two leases');
   first.wake();
   await eventually('they share again', () => first.held().length === 4 && second.held().length === 4);
   await Promise.all([first.stop(), second.stop()]);
@@ -109,7 +129,7 @@ test('a shard is let go only once what is under way of it has ended', async () =
   const group = `g${++groups}`;
   let end = (): void => undefined;
   const underWay = new Promise<void>((resolve) => (end = resolve));
-  const first = join(group, () => underWay);
+  const first = join(group, { onLeaving: () => underWay });
   await eventually('it has all', () => first.held().length === shardCount);
   const second = join(group);
   await eventually('it starts nothing in half of them', () => first.held().length === 4);
@@ -117,6 +137,18 @@ test('a shard is let go only once what is under way of it has ended', async () =
   end();
   await eventually('now they are the other one’s', () => second.held().length === 4);
   await Promise.all([first.stop(), second.stop()]);
+});
+
+test('a shard whose lease ran out by the clock and was renewed after all is told of again', async () => {
+  const only = join(`g${++groups}`, { leaseMs: 800 });
+  await eventually('it has all', () => only.held().length === shardCount);
+  const goOn = only.stallRenewals();
+  await eventually('it holds nothing', () => only.held().length === 0);
+  const before = only.gained.length;
+  goOn();
+  await eventually('it holds all', () => only.held().length === shardCount);
+  await eventually('it was told of all', () => new Set(only.gained.slice(before)).size === shardCount);
+  await only.stop();
 });
 
 test.run();
