@@ -56,10 +56,10 @@ test('in this process and in others, while models are built, switched, and switc
     },
     { progress: projector.progress },
   );
-  let isOver = false;
+  const over = new AbortController();
   let written = 0;
   const writing = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await write(submitted(`s${written}`, { at: minute(written++) }));
       await eventually('most are acted upon', () => acted.size > written);
     }
@@ -81,7 +81,7 @@ test('in this process and in others, while models are built, switched, and switc
   await readsOf(1);
   await change(rolledBack);
   await readsOf(2);
-  isOver = true;
+  over.abort();
   await writing;
   await eventually('all are acted upon', () => acted.size === 30 + written);
   assert.equal(unknown, []);
