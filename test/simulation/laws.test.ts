@@ -83,6 +83,17 @@ const mistakes: readonly (readonly [what: string, rules: Partial<Rules>, law: La
     'what a disabled destination misses is recorded as skipped',
   ],
   ['clocks that are an hour ahead', { aheadMs: 3_600_000 }, 'no attempt begins before it is due'],
+  [
+    'workers that never ask again what became of a destination',
+    {
+      aggregates: (own) => ({
+        ...own,
+        load: (decider, stream, maxAgeMs, fits) =>
+          own.load(decider, stream, stream.startsWith('destination-') ? Infinity : maxAgeMs, fits),
+      }),
+    },
+    'nothing is sent to a destination that was removed or disabled',
+  ],
 ];
 
 for (const [what, rules, law] of mistakes)

@@ -6,7 +6,7 @@ import { runScheduler } from '../../dispatcher/scheduler.ts';
 import { runWorker } from '../../dispatcher/worker.ts';
 import type { Guard } from '../../dispatcher/guard.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
-import { openAggregates } from '../../log/aggregates.ts';
+import { openAggregates, type Aggregates } from '../../log/aggregates.ts';
 import type { ProcessManager } from '../../projections/projection.ts';
 import type { DueQueries } from '../../projections/queries/due-deliveries.ts';
 import type { FaultyBus } from './faulty-bus.ts';
@@ -27,6 +27,8 @@ export interface Rules {
   readonly planner: ProcessManager<Targets, PlannedDelivery>;
   /** By how much the clocks of dispatchers and workers are ahead. */
   readonly aheadMs: number;
+  /** The aggregates of a process, as its roles see them. */
+  readonly aggregates: (own: Aggregates) => Aggregates;
 }
 
 /** What all processes share: nothing of it is lost when one of them dies. */
@@ -71,7 +73,7 @@ export const dispatcher: Role = (world, process, signal) => {
   const { log, store, leases, documents, random, rules, bus } = world;
   const now = clockOf(world);
   const checkpoints = leases.checkpointsFor(call);
-  const aggregates = openAggregates(logOf(log, call));
+  const aggregates = rules.aggregates(openAggregates(logOf(log, call)));
   const shared = { checkpoints, logger, now, aggregates, progress: world.progress };
   const following = { call, checkpoints, logger, log, documents, random };
   const planning = { aggregates, now, log: logOf(log, call), publicUrl: 'https://forms.test' };
@@ -120,7 +122,7 @@ export const worker: Role = (world, process, signal) => {
   };
   return runWorker(
     {
-      ...{ log: ownLog, aggregates: openAggregates(ownLog), bus: bus.of(process), logger },
+      ...{ log: ownLog, aggregates: rules.aggregates(openAggregates(ownLog)), bus: bus.of(process), logger },
       ...{ secrets, guard, schedule: rules.schedule, product: 'Service', now: clockOf(world) },
     },
     signal,

@@ -120,7 +120,11 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       bus: openFaultyBus(random, faults, isCalm),
       receivers: openReceivers(random, time.now),
       secrets: openSecretBox(randomBytes(32)),
-      rules: { schedule: defaultRetrySchedule, disableRule: undefined, planner, aheadMs: 0, ...rules },
+      rules: {
+        ...{ schedule: defaultRetrySchedule, disableRule: undefined, planner, aheadMs: 0 },
+        aggregates: (own) => own,
+        ...rules,
+      },
       onSending(deliveryId) {
         trace.note(`${deliveryId} is sent`);
         count('request');
