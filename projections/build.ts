@@ -35,10 +35,10 @@ interface Surroundings {
 
 /**
  * How many events are folded at once, and how long a build rests then, by how long they took from being read to being
- * stored. More than a hundred, with as many read ahead and as many being written, would outlive the young generation
- * of the heap.
+ * stored. Many more, with as many read ahead and as many being written, would outlive the young generation of
+ * the heap.
  */
-const alone = { batchSize: 100, rest: 0 } as const;
+const alone = { batchSize: 200, rest: 0 } as const;
 const amongOthers = { batchSize: 25, rest: 4 } as const;
 const cachedDocuments = 100;
 
@@ -110,7 +110,8 @@ export async function build(
       isDone = end !== -1;
       const items = (isDone ? batch.slice(0, end) : batch).filter((item) => item !== caughtUp);
       if (items.length > 0) await apply(items);
-      if (rest > 0) await writing;
+      if (rest === 0) continue;
+      await writing;
       await pause(rest * (performance.now() - begun), ended);
     }
     await writing;
