@@ -1,4 +1,4 @@
-import { createForm } from '../commands/create-form.ts';
+import { createForm, keyedFormId } from '../commands/create-form.ts';
 import type { CommandDeps } from '../commands/deps.ts';
 import { issueApiKey } from '../commands/issue-api-key.ts';
 import { openAccount } from '../commands/open-account.ts';
@@ -49,13 +49,15 @@ export async function provideDemo(
 ): Promise<Demo> {
   const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
   if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
+  const idempotencyKey = 'demo';
   const form = await createForm(
     deps,
-    { title: 'Feedback', fields, status: 'published', idempotencyKey: 'demo' },
+    { title: 'Feedback', fields, status: 'published', idempotencyKey },
     context,
   );
-  if (!form.ok) throw refused('form', form);
-  const { formId } = form.value.form;
+  // An earlier release may have made it with other fields.
+  if (!form.ok && form.error.code !== 'idempotency_mismatch') throw refused('form', form);
+  const formId = keyedFormId(accountId, idempotencyKey);
   if (await hasKey(accountId)) return { account_id: accountId, form_id: formId, key: null };
   const issued = await issueApiKey(deps, { name: 'demo', scopes, expiresAt: null }, context);
   if (!issued.ok) throw refused('key', issued);

@@ -2,12 +2,13 @@ import { form, type ExistingForm, type FormCommand } from '../domain/form/decide
 import { defineFields } from '../domain/form/define-fields.ts';
 import type { FieldInput } from '../domain/form/field.ts';
 import { slugify } from '../domain/form/slug.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext, Folded } from '../log/aggregates.ts';
 import { derivedId } from '../log/ids.ts';
 import type { CommandDeps } from './deps.ts';
 import { invalid, notFound, type Refusal } from './refusal.ts';
+import { requestHash } from './request-hash.ts';
 
 /** A form as a command leaves it. */
 export interface FormOutcome {
@@ -29,6 +30,10 @@ export interface FormRequest {
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'publications' | 'now' | 'newId'>;
 
+/** The id of the form that is made under an idempotency key. */
+export const keyedFormId = (accountId: string, idempotencyKey: string): string =>
+  derivedId(accountId, 'forms', idempotencyKey);
+
 /** Creates a form of the context's account, published at once where that is asked for. */
 export async function createForm(
   deps: Deps,
@@ -37,11 +42,15 @@ export async function createForm(
 ): Promise<Result<FormOutcome, Refusal>> {
   const { title, description = '', status = 'draft', idempotencyKey } = request;
   const { accountId } = context;
-  const formId = idempotencyKey === undefined ? deps.newId() : derivedId(accountId, 'forms', idempotencyKey);
+  const formId = idempotencyKey === undefined ? deps.newId() : keyedFormId(accountId, idempotencyKey);
+  const asked =
+    idempotencyKey === undefined
+      ? {}
+      : { requestHash: requestHash([title, description, status, request.fields]) };
   const stream = streamOf.form(formId);
   if (idempotencyKey !== undefined) {
-    const made = outcome(await deps.aggregates.load(form, stream), true);
-    if (made.ok) return made;
+    const before = replay(await deps.aggregates.load(form, stream), asked.requestHash);
+    if (before) return before;
   }
   const fields = defineFields(request.fields, [], deps.newId);
   if (!fields.ok) return invalid('The fields cannot be used.', fields.error);
@@ -49,7 +58,7 @@ export async function createForm(
   const slug = slugify(title);
   const create: FormCommand = {
     type: 'CreateForm',
-    ...{ formId, accountId, title, description, slug, fields: fields.value, at },
+    ...{ formId, accountId, title, description, slug, fields: fields.value, ...asked, at },
   };
   const created =
     status === 'draft'
@@ -57,7 +66,18 @@ export async function createForm(
       : await createPublished(deps, formId, [create, { type: 'PublishForm', at }], context);
   if (created.ok) return outcome(created.value, false);
   if (created.error.code !== 'already_exists') return created;
-  return outcome(await deps.aggregates.load(form, stream), true);
+  return replay(await deps.aggregates.load(form, stream), asked.requestHash) ?? created;
+}
+
+/** What the same request has made before; null where it made nothing. */
+function replay(
+  made: Folded<ReturnType<typeof form.evolve>>,
+  hash: string | undefined,
+): Result<FormOutcome, Refusal> | null {
+  if (!made.state.exists) return null;
+  // Forms of before version 3 of the event do not know what was asked.
+  const { requestHash: before = hash } = made.state;
+  return before === hash ? outcome(made, true) : err({ code: 'idempotency_mismatch' });
 }
 
 /** One append makes the form and publishes it; the grant comes first. */

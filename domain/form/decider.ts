@@ -16,6 +16,7 @@ export type FormCommand =
       description: string;
       slug: string;
       fields: FieldDefinition[];
+      requestHash?: string;
       at: string;
     }
   | { type: 'ChangeFormFields'; fields: FieldDefinition[]; at: string }
@@ -38,6 +39,8 @@ export type FormState =
       readonly fields: readonly FieldDefinition[];
       /** Counts the sets of fields that the form has had, from 1. */
       readonly version: number;
+      /** What made it was asked under an idempotency key, in these words. */
+      readonly requestHash?: string;
       readonly createdAt: string;
       readonly updatedAt: string;
     };

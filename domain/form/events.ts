@@ -7,10 +7,11 @@ import { slugify } from './slug.ts';
 export const formEvents = {
   /**
    * Version 1 had no slug: it was worked out from the title at each reading, so that a change to the rule would
-   * have renamed every form. Version 2 records it.
+   * have renamed every form. Version 2 records it. Version 3 says what was asked, where the request may come again
+   * under its idempotency key.
    */
   FormCreated: {
-    version: 2,
+    version: 3,
     schema: Type.Object({
       formId: Type.String(),
       accountId: Type.String(),
@@ -18,10 +19,12 @@ export const formEvents = {
       description: Type.String(),
       slug: Type.String(),
       fields: Type.Array(FieldDefinition),
+      requestHash: Type.Optional(Type.String()),
       at: Timestamp,
     }),
     upcasters: {
       1: (data: Readonly<Record<string, unknown>>) => ({ ...data, slug: slugify(String(data['title'])) }),
+      2: (data: Readonly<Record<string, unknown>>) => data,
     },
   },
   FormFieldsChanged: v1(Type.Object({ fields: Type.Array(FieldDefinition), at: Timestamp })),

@@ -95,6 +95,11 @@ test('forms: created once under an idempotency key, read, changed with their fie
     [first.header('idempotency-replayed'), second.header('idempotency-replayed')],
     [undefined, 'true'],
   );
+  const other = await service.admin('POST', `/accounts/${accountId}/forms`, {
+    body: { ...body, title: 'Another' },
+    headers: { 'idempotency-key': 'poll' },
+  });
+  assert.equal([other.status, other.at('error.code')], [422, 'idempotency_mismatch']);
   const id = String(first.at('id'));
   assert.is(first.header('location'), `/api/admin/v1/forms/${id}`);
   const fields = [
