@@ -1,12 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runRecoveries } from '../../dispatcher/recoveries.ts';
-import { delivery, type DeliveryCommand } from '../../domain/delivery/decider.ts';
-import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
-import { streamOf } from '../../domain/stream-names.ts';
-import { newId } from '../../log/ids.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { eventually } from '../support/eventually.ts';
+import { destinationOf, endedDelivery, type End } from '../support/ended-deliveries.ts';
 import { startService, type Answer, type TestService } from '../support/service.ts';
 
 const test = suite('delivery log and recoveries');
@@ -30,72 +27,14 @@ test.after(async () => {
   await service.close();
 });
 
-async function newDestination(accountId: string): Promise<string> {
-  const body = { label: 'x', url: 'https://example.com/hook' };
-  const made = await service.admin('POST', `/accounts/${accountId}/destinations`, { body });
-  return String(made.at('id'));
-}
-
-type End = 'pending' | 'succeeded' | 'failed' | 'skipped';
-let moment = Date.parse('2026-01-01T00:00:00.000Z');
-
-/** A delivery of a new account's submission that was never made, with an end; answers its id. */
-async function newDelivery(
+const newDestination = (accountId: string) => destinationOf(service, accountId);
+const newDelivery = (
   accountId: string,
   destinationId: string,
   end: End,
-  position = '10',
-  formId = 'f1',
-) {
-  const deliveryId = newId();
-  const at = new Date((moment += 1_000)).toISOString();
-  const subject = {
-    ...{
-      deliveryId,
-      accountId,
-      destinationId,
-      kind: 'submission.created' as const,
-      formId,
-      submissionId: 's1',
-    },
-    source: { stream: 'submission-gone', revision: 0, position, eventId: newId() },
-    ...{ includedQuestions: [], publicUrl: 'https://forms.test', at },
-  };
-  const attempt = (status: number): DeliveryCommand => ({
-    ...{ type: 'RecordAttempt', attempt: 1, startedAt: at, durationMs: 7, at },
-    ...{ outcome: { kind: 'response', status, excerpt: '' }, schedule: defaultRetrySchedule },
-    ...{ retryAfterMs: 0, random: 0 },
-    // As if what succeeded were from before requests were recorded.
-    ...(status !== 204 && {
-      request: { url: 'https://example.com/hook', headers: { 'X-Service-Signature': 't=1,v1=00' } },
-    }),
-  });
-  const ends: Readonly<Record<End, readonly DeliveryCommand[]>> = {
-    pending: [],
-    succeeded: [attempt(204)],
-    failed: [attempt(404)],
-    skipped: [{ type: 'SkipDelivery', at }],
-  };
-  const commands: DeliveryCommand[] = [{ type: 'ScheduleDelivery', subject, dueAt: at }, ...ends[end]];
-  const context = {
-    accountId,
-    actor: { kind: 'system', id: 'test' },
-    correlationId: 't',
-    causationId: 't',
-  } as const;
-  const done = await service.deps.aggregates.execute(
-    delivery,
-    streamOf.delivery(deliveryId),
-    commands,
-    context,
-    {
-      isNew: true,
-    },
-  );
-  if (!done.ok || done.value.position === null) throw new Error('not made');
-  service.note(done.value.position);
-  return deliveryId;
-}
+  position?: string,
+  formId?: string,
+) => endedDelivery(service, { accountId, destinationId, end, position, formId });
 
 const idsOf = (answer: Answer): string[] =>
   (answer.at('data') as { readonly id: string }[]).map(({ id }) => id);
@@ -232,6 +171,8 @@ test('a recovery sends what did not arrive again, once, to enabled destinations'
   assert.is(asked.header('location'), `/api/admin/v1/recoveries/${id}`);
   const done = await completed(id);
   assert.equal([done.at('replayed'), done.at('passed_over')], [3, 0]);
+  // What the recovery wrote no request was answered with.
+  service.note((await service.deps.log.head()) ?? 0n);
   await service.settled();
   for (const one of wanted) assert.is(await stateOf(one), 'pending');
   assert.equal(
