@@ -1,4 +1,4 @@
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { EventStoreDBClient, jsonEvent, UnavailableError } from '@eventstore/db-client';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startInProcess } from '../support/child-server.ts';
+import { eventually } from '../support/eventually.ts';
 import { collect, failureOf } from '../support/eventstore.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 
@@ -141,6 +142,28 @@ async function check(dir: string, acknowledged: readonly Acknowledged[]): Promis
   await server.close();
   return parts.at(-1)?.position ?? 0n;
 }
+
+test('a call whose server is killed ends as unavailable, and the same client goes on with the next server', async ({
+  dir,
+}) => {
+  const first = await startInProcess(entry, { dir });
+  const client = EventStoreDBClient.connectionString(first.url);
+  const event = () => jsonEvent({ type: 'Part', data: {} });
+  await client.appendToStream('a', event());
+  // Stopped, it cannot answer before it dies.
+  process.kill(first.pid, 'SIGSTOP');
+  const unanswered = [
+    failureOf(client.appendToStream('a', event()), UnavailableError),
+    failureOf(collect(client.readStream('a')), UnavailableError),
+  ];
+  await delay(0);
+  await first.kill('SIGKILL');
+  await Promise.all(unanswered);
+  const second = await startInProcess(entry, { dir, port: Number(new URL(first.url).port) });
+  await eventually('the client is connected again', () => client.appendToStream('a', event()));
+  await client.dispose();
+  await second.kill('SIGTERM');
+});
 
 test('refuses a second process on the same directory', async ({ dir }) => {
   const server = await startInProcess(entry, { dir });
