@@ -4,7 +4,8 @@ import { ApiError } from './errors.ts';
 const charset = /;\s*charset\s*=\s*"?([^";]*)"?/i;
 
 /**
- * Takes bodies that are UTF-8 as they stand: any other encoding would be read as what it is not.
+ * Refuses a body that is compressed, or text of another charset than UTF-8: the parser would take its bytes for what
+ * they are not. Nothing said of either is well.
  * @throws ApiError `unsupported_media_type`
  */
 export function refuseOtherEncodings(headers: IncomingHttpHeaders): void {
