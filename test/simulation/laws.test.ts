@@ -94,7 +94,33 @@ const mistakes: readonly (readonly [what: string, rules: Partial<Rules>, law: La
     },
     'nothing is sent to a destination that was removed or disabled',
   ],
+  [
+    'recoveries that begin anew with each batch, of deliveries that forget them',
+    {
+      aggregates: (own) => ({
+        ...own,
+        async load(...args) {
+          const loaded = await own.load(...args);
+          return { ...loaded, state: forgetting('place', null, loaded.state) };
+        },
+        execute: (decider, ...rest) =>
+          own.execute(
+            {
+              ...decider,
+              decide: (command, state) => decider.decide(command, forgetting('recoveries', [], state)),
+            },
+            ...rest,
+          ),
+      }),
+    },
+    'a recovery sends a delivery again once at most',
+  ],
 ];
+
+/** A state that knows nothing of one thing, where it has it. */
+function forgetting<S>(name: string, nothing: unknown, state: S): S {
+  return typeof state === 'object' && state !== null && name in state ? { ...state, [name]: nothing } : state;
+}
 
 for (const [what, rules, law] of mistakes)
   test(`catches ${what}`, async () => {
