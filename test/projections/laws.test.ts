@@ -53,7 +53,8 @@ test(`a replay from any position is a full rebuild, wherever it is interrupted (
     }
     // Anywhere in it, twice.
     for (let stop = 0; stop < 2; stop++) {
-      await new Promise((resolve) => setTimeout(resolve, random() * 300));
+      const lines = projector.told.length + Math.floor(random() * 30);
+      await eventually('it is at it', () => projector.told.length >= lines);
       await projector.stop();
       projector = await tend(stores, ...models);
     }
