@@ -9,7 +9,7 @@ import { rowOf, type StoredRow } from '../scan.ts';
 import { parseUpdate } from '../update.ts';
 import { Opaque, bsonType, doc, type Doc, type Value } from '../value.ts';
 import { targets, updateRows, type Target } from '../write-one.ts';
-import { hintOf } from './find.ts';
+import { hintOf, noExpressions } from './find.ts';
 
 const fields = [
   ...words('query sort remove update new fields upsert hint collation let arrayFilters'),
@@ -41,7 +41,7 @@ type Show = (document: Buffer | undefined) => Value;
 
 function shower(body: Doc): Show {
   const spec = document(body, 'fields');
-  const project = parseProjection(spec, () => refuse('BadValue', 'expressions in fields are not supported'));
+  const project = parseProjection(spec, noExpressions);
   return (found) => {
     if (found === undefined) return null;
     if (spec.size === 0) return new Opaque(bsonType.document, found);

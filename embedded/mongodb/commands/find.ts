@@ -68,8 +68,11 @@ export function hintOf(body: Doc): Value | undefined {
   return hint instanceof Map && hint.size === 0 ? undefined : hint;
 }
 
-const noExpressions = (): never =>
-  refuse('BadValue', 'expressions in the projection of a find are not supported; use $project');
+/** Only `$project` computes fields; elsewhere an operator or a value in a projection is refused by its name. */
+export function noExpressions(expression: Value): never {
+  const [operator = 'a value'] = expression instanceof Map ? expression.keys() : [];
+  return refuse('BadValue', `${operator} in a projection is only supported by the stage $project`);
+}
 
 export async function find(command: Command, server: Server): Promise<Doc> {
   const { body } = command;

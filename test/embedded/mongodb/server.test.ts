@@ -110,7 +110,7 @@ const refused: readonly [Document, string][] = [
     { update: 'all', updates: [{ q: { _id: 1 }, u: { $push: { a: { $each: [1] } } }, upsert: true }] },
     '$each',
   ],
-  [{ find: 'all', projection: { a: { $slice: 1 } } }, 'expressions in the projection'],
+  [{ find: 'all', projection: { a: { $slice: 1 } } }, '$slice in a projection'],
   [{ aggregate: 'all', pipeline: [{ $facet: {} }], cursor: {} }, '$facet'],
   [{ renameCollection: 'a.b', to: 'a.c' }, 'renameCollection'],
   [{ create: 'all', capped: true, size: 1000 }, 'capped'],
