@@ -1,6 +1,6 @@
 import { createForm, keyedFormId } from '../commands/create-form.ts';
 import type { CommandDeps } from '../commands/deps.ts';
-import { issueApiKey } from '../commands/issue-api-key.ts';
+import { hasHadKey, issueApiKey } from '../commands/issue-api-key.ts';
 import { openAccount } from '../commands/open-account.ts';
 import { scopes } from '../domain/api-key/events.ts';
 import type { FieldInput } from '../domain/form/field.ts';
@@ -41,12 +41,8 @@ const fields: FieldInput[] = [
 /**
  * The account that a newcomer tries things with: opened on the first start, with a published form and a key.
  * Each step finds its own work done, so that a start that was killed half-way is completed by the next.
- * @param hasKey whether the account has a key already
  */
-export async function provideDemo(
-  deps: CommandDeps,
-  hasKey: (accountId: string) => Promise<boolean>,
-): Promise<Demo> {
+export async function provideDemo(deps: CommandDeps): Promise<Demo> {
   const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
   if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
   const idempotencyKey = 'demo';
@@ -58,7 +54,7 @@ export async function provideDemo(
   // An earlier release may have made it with other fields.
   if (!form.ok && form.error.code !== 'idempotency_mismatch') throw refused('form', form);
   const formId = keyedFormId(accountId, idempotencyKey);
-  if (await hasKey(accountId)) return { account_id: accountId, form_id: formId, key: null };
+  if (await hasHadKey(deps, accountId)) return { account_id: accountId, form_id: formId, key: null };
   const issued = await issueApiKey(deps, { name: 'demo', scopes, expiresAt: null }, context);
   if (!issued.ok) throw refused('key', issued);
   return { account_id: accountId, form_id: formId, key: issued.value.key };

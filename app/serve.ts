@@ -6,7 +6,7 @@ import { greeting, provideDemo, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
 import { createLogger } from './logger.ts';
 import { startRoles } from './roles.ts';
-import { openService, type Service } from './service.ts';
+import { openService } from './service.ts';
 import { isOthersServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
@@ -75,7 +75,7 @@ async function start(
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const service = await openService(config, supervisor, logger);
   const url = await startRoles(service);
-  const made = demo ? await demoOf(service) : null;
+  const made = demo ? await provideDemo(service.commands) : null;
   // Beside a process that has the API, one without it is not what the command line looks for.
   if (config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR))
     writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: made?.account_id ?? null });
@@ -85,12 +85,6 @@ async function start(
 
 const readable = ({ url, data_dir: dataDir, demo }: Started): string =>
   demo ? greeting(url, dataDir, demo) : `Formlog runs on ${url}, its data in ${dataDir}.\n`;
-
-const demoOf = ({ commands, queries }: Service): Promise<Demo> =>
-  provideDemo(commands, async (accountId) => {
-    const { items } = await queries.keys.list(accountId, { limit: 1 });
-    return items.length > 0;
-  });
 
 /** The first of the signals that ask for a stop; a second one ends the process at once. */
 function stopSignal(): Promise<NodeJS.Signals> {

@@ -85,11 +85,20 @@ const limitReached = err({
   current: maxActiveKeys,
 } as const);
 
+const keyIdOf = (accountId: string, slot: number, place: number): string =>
+  derivedId(accountId, 'keys', String(slot), String(place));
+
+/** Whether the account has ever had a key: the first one begins the first slot. Told by the log. */
+export async function hasHadKey({ aggregates }: Deps, accountId: string): Promise<boolean> {
+  const { state } = await aggregates.load(apiKey, streamOf.apiKey(keyIdOf(accountId, 0, 0)));
+  return state.exists;
+}
+
 /** The id of the next key of the first free slot; null where every slot has an active key. */
 async function freeKeyId(deps: Deps, accountId: string, at: string): Promise<string | null> {
   for (let slot = 0; slot < maxActiveKeys; slot++) {
     for (let place = 0; ; place++) {
-      const keyId = derivedId(accountId, 'keys', String(slot), String(place));
+      const keyId = keyIdOf(accountId, slot, place);
       const { state } = await deps.aggregates.load(apiKey, streamOf.apiKey(keyId));
       if (!state.exists) return keyId;
       if (isActive(state, at)) break;
