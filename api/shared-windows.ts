@@ -1,6 +1,6 @@
+import pTimeout from 'p-timeout';
 import { LRUCache } from 'lru-cache';
 import type { RateLedger } from './api-deps.ts';
-import { within } from './within.ts';
 import type { RateLimit, RateWindows, Standing } from './rate-windows.ts';
 
 export interface SharedWindows {
@@ -81,7 +81,8 @@ export function openSharedWindows(local: RateWindows, ledger: RateLedger, now: (
     const windowMs = window_s * 1_000;
     const count = Math.max(1, Math.floor(requests * drawnAtOnce), share.waiting);
     try {
-      const drawn = await within(patienceMs, ledger.draw(name, { count, limit: requests, windowMs, at }));
+      const drawing = ledger.draw(name, { count, limit: requests, windowMs, at });
+      const drawn = await pTimeout(drawing, { milliseconds: patienceMs });
       Object.assign(share, { credit: drawn.granted, until: at + windowMs, ...standOf(drawn, at) });
     } catch {
       aloneUntil = performance.now() + aloneMs;

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { RoleState, Supervisor } from './supervisor.ts';
 
 /** What `/readyz` tells: every store, role and projection of this process. */
@@ -38,13 +39,9 @@ export function createHealth(
 }
 
 async function answers(probe: Probe): Promise<'ok' | 'unreachable'> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<'unreachable'>((resolve) => {
-    timer = setTimeout(() => resolve('unreachable'), probeLimitMs);
-  });
   const asked = probe().then(
     () => 'ok' as const,
     () => 'unreachable' as const,
   );
-  return Promise.race([asked, limit]).finally(() => clearTimeout(timer));
+  return pTimeout(asked, { milliseconds: probeLimitMs, fallback: () => 'unreachable' });
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { greeting, provideDemo, type Demo } from './demo.ts';
@@ -98,13 +99,11 @@ function stopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-async function stopWithin({ STOP_TIMEOUT_S }: Config, supervisor: Supervisor): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), STOP_TIMEOUT_S * 1000);
-  });
-  return Promise.race([supervisor.stop().then(() => true), late]).finally(() => clearTimeout(timer));
-}
+const stopWithin = ({ STOP_TIMEOUT_S }: Config, supervisor: Supervisor): Promise<boolean> =>
+  pTimeout(
+    supervisor.stop().then(() => true),
+    { milliseconds: STOP_TIMEOUT_S * 1000, fallback: () => false },
+  );
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,4 +1,5 @@
 import { connect, Events } from 'nats';
+import pTimeout from 'p-timeout';
 import { gatherAnswers, openAsking } from './bus-groups.ts';
 import type { AttemptRequest, NoReply, Reply } from './bus-messages.ts';
 
@@ -61,9 +62,8 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
 }
 
 /** Without a connection nothing can be unsubscribed, and nothing arrives either: no need to wait. */
-async function within(ms: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([promise.catch(() => undefined), limit]);
-  clearTimeout(timer);
-}
+const within = (milliseconds: number, promise: Promise<void>): Promise<void> =>
+  pTimeout(
+    promise.catch(() => undefined),
+    { milliseconds, fallback: () => undefined },
+  );

@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import pTimeout from 'p-timeout';
 import { Agent, buildConnector } from 'undici';
 import type { AttemptOutcome } from '../domain/delivery/events.ts';
 import { addressRules, type AddressRules } from './address.ts';
@@ -86,7 +87,9 @@ function vettedConnector(
   ca: string | undefined,
 ): buildConnector.connector {
   const lookup: LookupFunction = (hostname, _options, callback) => {
-    withLimit(rules.isAllowed(hostname) ? resolveLocal(hostname) : resolve(hostname), limitMs)
+    const found = rules.isAllowed(hostname) ? resolveLocal(hostname) : resolve(hostname);
+    // A connection must end even where its name is never resolved: closing the guard waits for that.
+    pTimeout(found, { milliseconds: limitMs, message: tooSlow() })
       .then((addresses) => rules.vet(hostname, addresses))
       .then(
         (vetted) =>
@@ -106,15 +109,6 @@ function vettedConnector(
     ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
     timeout: limitMs,
   });
-}
-
-/** A connection must end even where its name is never resolved: closing the guard waits for that. */
-async function withLimit<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), ms);
-  });
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date. What is neither counts as absent. */

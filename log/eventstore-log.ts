@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   BACKWARDS,
   END,
@@ -13,6 +12,7 @@ import {
   type ReadRevision,
   type RecordedEvent as StoredEvent,
 } from '@eventstore/db-client';
+import pTimeout from 'p-timeout';
 import { openAppends } from './appends.ts';
 import { clientStreams } from './client-streams.ts';
 import { UnreadableEvent } from './codec.ts';
@@ -156,7 +156,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   async function close(): Promise<void> {
     closeAppends();
     const disposed = client.dispose().catch(() => undefined);
-    await Promise.race([disposed, delay(closeTimeoutMs, undefined, { ref: false })]);
+    await pTimeout(disposed, { milliseconds: closeTimeoutMs, fallback: () => undefined });
   }
 
   const feed = openFeed(openTail(streams));

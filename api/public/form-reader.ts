@@ -1,7 +1,7 @@
+import pTimeout from 'p-timeout';
 import { coalesce } from '../../commands/coalesce.ts';
 import type { FormQueries } from '../../projections/queries/forms.ts';
 import { ApiError } from '../errors.ts';
-import { within } from '../within.ts';
 import { formRecord } from './form-shapes.ts';
 
 /** A form as it is answered. */
@@ -28,7 +28,9 @@ function unavailable(cause: unknown): never {
  */
 export function openFormReader(forms: Pick<FormQueries, 'some'>) {
   const readTogether = coalesce<string, ReadForm | undefined>(async (_, ids) => {
-    const found = await within(findLimitMs, forms.some([...new Set(ids)])).catch(unavailable);
+    const found = await pTimeout(forms.some([...new Set(ids)]), { milliseconds: findLimitMs }).catch(
+      unavailable,
+    );
     const rendered = new Map(
       found.map((form) => {
         const { id, account_id: accountId, revision } = form;
