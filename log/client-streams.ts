@@ -1,7 +1,6 @@
 import {
   Client,
   type CallOptions,
-  type ClientDuplexStream,
   type ClientReadableStream,
   type Metadata,
 } from '@grpc/grpc-js';
@@ -24,8 +23,14 @@ const isOpen = (client: object): client is Inside =>
 const service = '/event_store.client.streams.Streams/';
 const asIs = (message: Buffer): Buffer => message;
 
-/** Takes requests and gives answers. */
-export type AppendStream = ClientDuplexStream<Buffer, Buffer>;
+/** Takes requests and gives answers, both as bytes: as much of a call as appends use. */
+export interface AppendStream {
+  on(event: 'data', heard: (message: Buffer) => void): unknown;
+  on(event: 'error', heard: (error: Error) => void): unknown;
+  on(event: 'end', heard: () => void): unknown;
+  write(message: Buffer): unknown;
+  destroy(error?: Error): unknown;
+}
 
 /** Opens streams of the client's connection that carry messages as bytes. The client ends them when it is disposed. */
 export interface ClientStreams {
