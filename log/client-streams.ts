@@ -1,9 +1,4 @@
-import {
-  Client,
-  type CallOptions,
-  type ClientReadableStream,
-  type Metadata,
-} from '@grpc/grpc-js';
+import { Client, type CallOptions, type ClientReadableStream, type Metadata } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
 /** What the client has for those that extend it: calls on its connection, which it finds, secures and renews. */
