@@ -11,7 +11,7 @@ import type { DeliveryQueries } from '../projections/queries/deliveries.ts';
 import type { ErasureQueries, ErasureView } from '../projections/queries/erasures.ts';
 import type { ReadStore } from '../projections/read-store.ts';
 import { keepLeading, type LeadOptions } from '../projections/runner.ts';
-import { scrub } from '../projections/scrub.ts';
+import { scrub, settled } from '../projections/scrub.ts';
 import { inParallel } from './in-parallel.ts';
 import { planner } from './planner.ts';
 
@@ -73,6 +73,8 @@ async function eraseAll(
   });
   const told = (await log.head()) ?? end;
   await readUpTo(progress, ['submissions', 'deliveries', 'erasures'], told, signal);
+  // It is asked before the files are gone over as well: a long build would have them gone over again and again.
+  await settled(deps, told, signal);
   await log.scavenge(signal);
   await scrub(deps, { submissions: erasures.map(({ id }) => id), deliveries }, told, signal);
   const at = deps.now().toISOString();

@@ -15,62 +15,95 @@ export interface Erased {
 type AnyDocument = Stored<Readonly<Record<string, unknown>>>;
 
 const models = [submissions, deliveries] as const;
-/** A generation that stands still does not hold erasure up for ever: what it stores later is erased by itself. */
 const patienceMs = 30_000;
 const pollMs = 50;
 const atOnce = 500;
 
-/** The collections of every generation and copy of a model, and whether it is followed. */
-function collectionsOf(aliases: Aliases, { name, version }: (typeof models)[number]) {
-  const generations = aliases
+interface Place {
+  readonly model: keyof Erased;
+  /** Of the collection. */
+  readonly id: string;
+  /** What its build has read already may be written after it was emptied. */
+  readonly isBuilding: boolean;
+  /** It comes by the erasure itself. */
+  readonly isFollowed: boolean;
+}
+
+interface Scrubbed {
+  readonly store: ReadStore;
+  readonly aliases: Aliases;
+  /** How long generations are waited for. */
+  readonly patienceMs?: number;
+}
+
+/** The collections of every generation and copy of a model. */
+function placesOf(aliases: Aliases, { name, version }: (typeof models)[number]): readonly Place[] {
+  const model = name as keyof Erased;
+  const places = aliases
     .records()
     .filter(({ of }) => of === name)
-    .flatMap((record) =>
-      record.generations.map((one) => ({
-        id: one.id,
-        isFollowed: !record.range && one.version === version && one.state !== 'dropping',
+    .flatMap(({ range, generations }) =>
+      generations.map((one) => ({
+        ...{ model, id: one.id, isBuilding: one.state === 'building' },
+        isFollowed:
+          !range && (one.state === 'building' || (one.version === version && one.state !== 'dropping')),
       })),
     );
-  return generations.length > 0 ? generations : [{ id: modelId({ name, version }), isFollowed: true }];
+  if (places.length > 0) return places;
+  return [{ model, id: modelId({ name, version }), isBuilding: false, isFollowed: true }];
 }
 
 /**
- * Waits until every generation that is followed has read up to a position, then empties what any other generation or
- * copy holds of the erased things, and has the store rid its files of it.
- * @throws what the store throws when it fails
+ * Waits until no generation or copy of the models can write any more what was erased before a position: each that is
+ * followed has read up to it, and each copy is complete.
+ * @returns their collections
+ * @throws when they have not in some time, and what the store throws when it fails
+ */
+export async function settled(
+  { store, aliases, patienceMs: limitMs = patienceMs }: Scrubbed,
+  position: bigint,
+  signal: AbortSignal,
+): Promise<readonly Place[]> {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    signal.throwIfAborted();
+    await aliases.refresh();
+    const places = models.flatMap((model) => placesOf(aliases, model));
+    const positions = await readPositions(
+      store,
+      places.map(({ id }) => id),
+    );
+    const open = places.filter(({ id, isBuilding, isFollowed }) =>
+      isFollowed ? (positions.get(id) ?? -1n) < position : isBuilding,
+    );
+    if (open.length === 0) return places;
+    if (performance.now() >= end) throw new Error(whyNot(open));
+    await pause(pollMs, signal);
+  }
+}
+
+function whyNot(open: readonly Place[]): string {
+  const each = open.map(
+    ({ id, isBuilding }) => `${id}, which ${isBuilding ? 'is being built' : 'is behind'}`,
+  );
+  return `erasure waits for ${each.join('; ')}`;
+}
+
+/**
+ * Empties what any generation or copy holds of the erased things, once all are settled, and has the store rid its
+ * files of it.
+ * @throws as `settled`
  */
 export async function scrub(
-  { store, aliases }: { readonly store: ReadStore; readonly aliases: Aliases },
+  deps: Scrubbed,
   erased: Erased,
   position: bigint,
   signal: AbortSignal,
 ): Promise<void> {
-  await aliases.refresh();
-  const collections = models.map((model) => collectionsOf(aliases, model));
-  const followed = collections.flat().filter(({ isFollowed }) => isFollowed);
-  await reached(
-    store,
-    followed.map(({ id }) => id),
-    position,
-    signal,
-  );
-  for (const [index, { name }] of models.entries())
-    for (const { id } of collections[index] ?? []) await emptyAll(store, id, erased[name as keyof Erased]);
-  for (const { id } of collections.flat()) await store.compact(id);
-}
-
-async function reached(
-  store: ReadStore,
-  ids: readonly string[],
-  position: bigint,
-  signal: AbortSignal,
-): Promise<void> {
-  const end = performance.now() + patienceMs;
-  while (performance.now() < end && !signal.aborted) {
-    const positions = await readPositions(store, ids);
-    if ([...positions.values()].every((at) => (at ?? -1n) >= position)) return;
-    await pause(pollMs, signal);
-  }
+  const { store } = deps;
+  const places = await settled(deps, position, signal);
+  for (const { model, id } of places) await emptyAll(store, id, erased[model]);
+  for (const { id } of places) await store.compact(id);
 }
 
 /** Leaves of each document what a deleted one leaves, as of the event that it is at. */
