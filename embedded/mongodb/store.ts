@@ -1,7 +1,8 @@
 import { open, type RootDatabase } from 'lmdb';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuse } from './error.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MongoError, refuse } from './error.ts';
 import { after } from './key.ts';
 
 /** The longest key LMDB takes with its page size; longer ones are refused or, as bounds, cut short. */
@@ -68,18 +69,24 @@ function newestIn(dir: string): number {
   return newest;
 }
 
-// overlappingSync would acknowledge a commit before it is on disk; batches by event turn would have a promise of
-// their own, whose rejection nobody could handle; memory that is not cleared could carry removed bytes into new pages.
+// overlappingSync would acknowledge a commit before it is on disk; memory that is not cleared could carry removed
+// bytes into new pages.
 const openFile = (path: string): RootDatabase<Buffer, Buffer> =>
   open<Buffer, Buffer>({
     path,
     keyEncoding: 'binary',
     encoding: 'binary',
     overlappingSync: false,
-    eventTurnBatching: false,
     noMemInit: false,
     noSubdir: true,
   });
+
+/** A write that waits for its commit. */
+interface Waiting {
+  /** Runs it in a transaction of its own, or in the one at hand as a part that can be undone; returns how to answer. */
+  readonly attempt: () => () => void;
+  readonly fail: (error: unknown) => void;
+}
 
 function sync(path: string): void {
   const file = openSync(path, 'r');
@@ -95,6 +102,8 @@ export function openStore(dir: string): Store {
   let number = newestIn(dir);
   let db = openFile(join(dir, nameOf(number)));
   let compacting: Promise<void> | undefined;
+  let draining: Promise<void> | undefined;
+  const waiting: Waiting[] = [];
   const options = ({ start, end, reverse, limit }: KeyRange): object => {
     // Backwards, LMDB wants the upper bound first and inclusive, and the lower one exclusive.
     const bounds = reverse
@@ -105,8 +114,6 @@ export function openStore(dir: string): Store {
 
   async function copyAndSwitch(): Promise<void> {
     const copy = join(dir, copyName);
-    // Commits come in the order in which they were asked for: behind this one there is none under way.
-    await db.childTransaction(() => undefined);
     removeFile(copy);
     await db.backup(copy, true);
     sync(copy);
@@ -119,16 +126,50 @@ export function openStore(dir: string): Store {
     number += 1;
   }
 
+  /** Several that wait share one commit, in which each can still be undone alone. */
+  function commit(group: readonly Waiting[]): void {
+    const attemptAll = (): (() => void)[] => group.map(({ attempt }) => attempt());
+    try {
+      const answers = group.length === 1 ? attemptAll() : db.transactionSync(attemptAll);
+      for (const answer of answers) answer();
+    } catch (error) {
+      for (const { fail } of group) fail(error);
+    }
+  }
+
+  /**
+   * Commits run on this thread: to hand them to another and back, each as a part that can be undone, costs more
+   * than it spares. What arrives in one turn of the loop shares a commit.
+   */
+  async function drain(): Promise<void> {
+    do {
+      await nextTurn();
+      while (compacting) await compacting.catch(() => undefined);
+      commit(waiting.splice(0));
+    } while (waiting.length > 0);
+    draining = undefined;
+  }
+
   return {
     get: (key) => (key.length > maxKeySize ? undefined : copyOf(db.getBinaryFast(key))),
     put: (key, value) => void db.put(key, value),
     remove: (key) => void db.remove(key),
     range: (range) => db.getRange(options(range)),
     count: (range) => db.getKeysCount(options(range)),
-    async write(work) {
-      while (compacting) await compacting.catch(() => undefined);
-      return db.childTransaction(work).catch(refuseCommit);
-    },
+    write: (work) =>
+      new Promise((resolve, reject) => {
+        const fail = (error: unknown): void => reject(refusalOf(error));
+        const attempt = (): (() => void) => {
+          try {
+            const result = db.transactionSync(work);
+            return () => resolve(result);
+          } catch (error) {
+            return () => fail(error);
+          }
+        };
+        waiting.push({ attempt, fail });
+        draining ??= drain();
+      }),
     compact: () =>
       (compacting ??= copyAndSwitch()
         .catch((error: unknown) => {
@@ -137,6 +178,7 @@ export function openStore(dir: string): Store {
         })
         .finally(() => (compacting = undefined))),
     async close() {
+      await draining;
       await compacting?.catch(() => undefined);
       await db.close();
     },
@@ -148,13 +190,12 @@ const copyOf = (read: Buffer | undefined): Buffer | undefined =>
   read && Buffer.from(read.subarray(0, read.length));
 
 /** What the system answers when the disk is full, a quota or limit is reached, or a write ends halfway. */
-const noSpace: readonly unknown[] = [5, 27, 28, 122];
+const noSpace: readonly number[] = [5, 27, 28, 122];
 
-/** What kept a commit from being made the library tells by a promise. */
-async function refuseCommit(error: unknown): Promise<never> {
-  if (!(error instanceof Error && 'commitError' in error)) throw error;
-  const reason: unknown = await Promise.resolve(error.commitError).catch((cause: unknown) => cause);
-  const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
-  const name = noSpace.includes(code) ? 'OutOfDiskSpace' : 'InternalError';
-  return refuse(name, `nothing was stored, the disk may be full: ${String(reason)}`);
+/** What kept a commit from being made, as it is told to the client. */
+function refusalOf(reason: unknown): Error {
+  const error = reason instanceof Error ? reason : new Error(String(reason));
+  if (error instanceof MongoError || !('code' in error) || typeof error.code !== 'number') return error;
+  const name = noSpace.includes(error.code) ? 'OutOfDiskSpace' : 'InternalError';
+  return new MongoError(name, `nothing was stored, the disk may be full: ${String(error)}`);
 }
