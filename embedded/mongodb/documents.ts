@@ -2,7 +2,7 @@ import { decode, decodeFields, pick } from './bson.ts';
 import { idIndex, type Catalog, type Collection, type Index } from './catalog.ts';
 import { MongoError, refuse } from './error.ts';
 import { indexKeys, indexedFields } from './index-keys.ts';
-import { keyOf, under } from './key.ts';
+import { composeKey, keyOf, under } from './key.ts';
 import { storedRow, type StoredRow } from './scan.ts';
 import { type Store } from './store.ts';
 import { getAt } from './update-path.ts';
@@ -83,7 +83,11 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     collection: () => known,
     find: (id) => {
       if (!known) return undefined;
-      const key = Buffer.concat([idIndex(known).tree, keyOf(id)]);
+      const { tree } = idIndex(known);
+      const key = composeKey((writer) => {
+        writer.bytes(tree);
+        writer.value(id, false);
+      });
       const place = store.get(key);
       absent = place ? undefined : key;
       const bytes = place && store.get(place);

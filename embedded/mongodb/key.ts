@@ -56,9 +56,13 @@ export function keysOf(leaves: readonly (Value | undefined)[]): Buffer[] {
 
 function written(): Buffer {
   const key = Buffer.allocUnsafe(at);
-  out.copy(key, 0, 0, at);
+  if (at > shortLength) out.copy(key, 0, 0, at);
+  else for (let i = 0; i < at; i++) key[i] = out[i] ?? 0;
   return key;
 }
+
+/** Up to this length a loop is quicker than a call into the runtime. */
+const shortLength = 64;
 
 /** The bytes of several parts of a key in one piece, written without a buffer for each. */
 export interface KeyWriter {
@@ -75,7 +79,8 @@ export function composeKey(write: (writer: KeyWriter) => void): Buffer {
 const writer: KeyWriter = {
   bytes: (part) => {
     room(part.length);
-    at += part.copy(out, at);
+    if (part.length > shortLength) at += part.copy(out, at);
+    else for (let i = 0; i < part.length; i++) out[at++] = part[i] ?? 0;
   },
   value: (value, descending) => {
     const start = at;

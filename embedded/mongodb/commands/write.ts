@@ -109,7 +109,7 @@ function updateOne(statement: Doc, stored: Documents, server: Server): Statement
 }
 
 function targetOf(statement: Doc, multi: boolean): Target {
-  const sort = parseSort(document(statement, 'sort'));
+  const sort = statement.has('sort') ? parseSort(document(statement, 'sort')) : [];
   return { filter: filterOf(statement, 'q'), multi, sort, hint: statement.get('hint') };
 }
 
