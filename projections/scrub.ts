@@ -1,8 +1,9 @@
-import { modelId } from './projection.ts';
 import type { Aliases } from './aliases.ts';
 import { readPositions } from './checkpoints.ts';
 import { deliveries } from './deliveries.ts';
+import type { Generation } from './generations.ts';
 import { pause } from './pause.ts';
+import { modelId } from './projection.ts';
 import type { ReadStore, Stored } from './read-store.ts';
 import { submissions } from './submissions.ts';
 
@@ -23,8 +24,8 @@ interface Place {
   readonly model: keyof Erased;
   /** Of the collection. */
   readonly id: string;
-  /** What its build has read already may be written after it was emptied. */
-  readonly isBuilding: boolean;
+  /** Why what somebody has read already may be written after it was emptied. */
+  readonly pending: 'is being built' | 'is being removed' | null;
   /** It comes by the erasure itself. */
   readonly isFollowed: boolean;
 }
@@ -44,18 +45,24 @@ function placesOf(aliases: Aliases, { name, version }: (typeof models)[number]):
     .filter(({ of }) => of === name)
     .flatMap(({ range, generations }) =>
       generations.map((one) => ({
-        ...{ model, id: one.id, isBuilding: one.state === 'building' },
+        ...{ model, id: one.id, pending: pendingOf(one, version) },
         isFollowed:
           !range && (one.state === 'building' || (one.version === version && one.state !== 'dropping')),
       })),
     );
   if (places.length > 0) return places;
-  return [{ model, id: modelId({ name, version }), isBuilding: false, isFollowed: true }];
+  return [{ model, id: modelId({ name, version }), pending: null, isFollowed: true }];
+}
+
+function pendingOf({ state, version }: Generation, present: number): Place['pending'] {
+  if (state === 'building') return 'is being built';
+  // One of another version may have nobody who removes it.
+  return state === 'dropping' && version === present ? 'is being removed' : null;
 }
 
 /**
  * Waits until no generation or copy of the models can write any more what was erased before a position: each that is
- * followed has read up to it, and each copy is complete.
+ * followed has read up to it, each copy is complete, and what is to be removed is gone.
  * @returns their collections
  * @throws when they have not in some time, and what the store throws when it fails
  */
@@ -73,8 +80,8 @@ export async function settled(
       store,
       places.map(({ id }) => id),
     );
-    const open = places.filter(({ id, isBuilding, isFollowed }) =>
-      isFollowed ? (positions.get(id) ?? -1n) < position : isBuilding,
+    const open = places.filter(({ id, pending, isFollowed }) =>
+      isFollowed ? (positions.get(id) ?? -1n) < position : pending !== null,
     );
     if (open.length === 0) return places;
     if (performance.now() >= end) throw new Error(whyNot(open));
@@ -83,9 +90,7 @@ export async function settled(
 }
 
 function whyNot(open: readonly Place[]): string {
-  const each = open.map(
-    ({ id, isBuilding }) => `${id}, which ${isBuilding ? 'is being built' : 'is behind'}`,
-  );
+  const each = open.map(({ id, pending }) => `${id}, which ${pending ?? 'is behind'}`);
   return `erasure waits for ${each.join('; ')}`;
 }
 

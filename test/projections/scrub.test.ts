@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAliases } from '../../projections/aliases.ts';
 import { deliveries } from '../../projections/deliveries.ts';
-import { copyOf, withBuild, type ModelRecord } from '../../projections/generations.ts';
+import { copyOf, dropped, withBuild, type ModelRecord } from '../../projections/generations.ts';
 import { modelId } from '../../projections/projection.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
 import { scrub } from '../../projections/scrub.ts';
@@ -52,51 +52,50 @@ function holdingBack(store: ReadStore, id: string) {
 
 const { version } = submissions;
 const position = 2n ** 62n;
-const builds: readonly (readonly [
-  what: string,
-  record: string,
-  id: string,
-  ask: (record: ModelRecord | null) => ModelRecord | null,
-])[] = [
-  [
-    'a rebuild',
-    'submissions',
-    modelId({ ...submissions, generation: 2 }),
-    (record) => record && withBuild(record, version, { seed: null, at }),
-  ],
-  [
-    'a copy',
-    'aside',
-    modelId({ ...submissions, name: 'aside' }),
-    () => copyOf(submissions, 'aside', { range: { after: null, upTo: { position } }, check: null, at }),
-  ],
-];
+const rebuild = (record: ModelRecord | null) => record && withBuild(record, version, { seed: null, at });
+const copy = () =>
+  copyOf(submissions, 'aside', { range: { after: null, upTo: { position } }, check: null, at });
+const removal = (record: ModelRecord | null) => record && dropped(record, version);
+const { name: model } = submissions;
 
-for (const [what, name, id, ask] of builds)
+const second = modelId({ ...submissions, generation: 2 });
+
+const builds = [
+  { what: 'a rebuild that is called off', name: model, id: second, asked: [rebuild, removal] },
+  { what: 'a rebuild', name: model, id: second, asked: [rebuild] },
+  { what: 'a copy', name: 'aside', id: modelId({ ...submissions, name: 'aside' }), asked: [copy] },
+] as const;
+
+for (const { what, name, id, asked } of builds)
   test(`while ${what} may still write what was erased, nothing is told to be gone`, async () => {
+    const [ask, callOff] = asked;
     const { store, letGo, isHolding } = holdingBack(stores.store, id);
     const projector = await tend({ log: stores.log, store }, submissions, deliveries);
     try {
+      const submissionId = what.replaceAll(' ', '-');
       const word = `planted by ${what}`;
-      await projector.reaches(await write(formCreated(`f-${name}`), submitted(name, { name: word })));
+      await projector.reaches(
+        await write(formCreated(`form-${submissionId}`), submitted(submissionId, { name: word })),
+      );
       await projector.models.change(name, ask);
       await eventually('it has read the submission', isHolding);
-      const told = await write(erased(name));
+      if (callOff) await projector.models.change(name, callOff);
+      const told = await write(erased(submissionId));
       await projector.reaches(told);
 
       const scrubbed = (patienceMs: number) =>
         scrub(
           { store, aliases: projector.aliases, patienceMs },
-          { submissions: [name], deliveries: [] },
+          { submissions: [submissionId], deliveries: [] },
           told,
-          AbortSignal.timeout(20_000),
+          AbortSignal.timeout(30_000),
         );
       const refused = await scrubbed(0).catch(String);
-      assert.match(refused ?? 'it went on', `${id}, which is being built`);
+      assert.match(refused ?? 'it went on', `${id}, which is being ${callOff ? 'removed' : 'built'}`);
       letGo();
-      await scrubbed(10_000);
+      await scrubbed(20_000);
       const left = await stores.store.named(id).find().toArray();
-      assert.ok(left.length > 0);
+      assert.is(left.length > 0, !callOff);
       assert.not.match(
         JSON.stringify(left, (_, value: unknown) => String(value)),
         word,
