@@ -135,6 +135,8 @@ function appendedOf(message: Buffer): Appended {
     },
     bytes(field, value) {
       if (field !== success.position) return;
+      // Zero is what a message without the field means.
+      appended.position = 0n;
       readFields(value, {
         number(part, bits) {
           if (part === commitPosition) appended.position = bits;
