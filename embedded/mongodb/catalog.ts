@@ -108,7 +108,10 @@ function decodeCollection(namespace: string, bytes: Buffer): Collection {
 }
 
 const damaged = (): never => {
-  throw new Error('the catalogue of this directory is damaged, or its layout is an earlier one');
+  throw new Error(
+    'the catalogue of the embedded MongoDB is damaged, or an earlier build wrote it: move its folder (mongodb) away, ' +
+      'and the read models are built again from the log',
+  );
 };
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : damaged());

@@ -30,12 +30,14 @@ export interface Store {
   count(range: KeyRange): number;
   /**
    * Runs `work` as one transaction, undone if it throws; resolves when it is on disk.
-   * @throws what `work` throws, or MongoError OutOfDiskSpace when it could not be written and nothing of it was
+   * @throws what `work` throws, or MongoError OutOfDiskSpace or InternalError when it could not be written and nothing
+   *   of it was
    */
   write<T>(work: () => T): Promise<T>;
   /**
    * Rids the disk of the values that were removed: what is in use is copied to a new file, which takes the place of
-   * the old one. Of removed keys some may stay, as bounds between pages: an index keeps what it is over. Writes wait, reads do not; a crash leaves the one or the other, each complete.
+   * the old one. Of removed keys some may stay, as bounds between pages: an index keeps what it is over. Writes wait,
+   * reads do not; a crash leaves the one or the other, each complete.
    * @throws MongoError when it could not be written; then everything stays as it was
    */
   compact(): Promise<void>;
@@ -196,6 +198,7 @@ const noSpace: readonly number[] = [5, 27, 28, 122];
 function refusalOf(reason: unknown): Error {
   const error = reason instanceof Error ? reason : new Error(String(reason));
   if (error instanceof MongoError || !('code' in error) || typeof error.code !== 'number') return error;
-  const name = noSpace.includes(error.code) ? 'OutOfDiskSpace' : 'InternalError';
-  return new MongoError(name, `nothing was stored, the disk may be full: ${String(error)}`);
+  return noSpace.includes(error.code)
+    ? new MongoError('OutOfDiskSpace', `nothing was stored, the disk may be full: ${String(error)}`)
+    : new MongoError('InternalError', `nothing was stored, try it again: ${String(error)}`);
 }

@@ -50,6 +50,8 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
   test('what is not spoken here is answered as failed, either way', async () => {
     const other = await connect({ servers: server.url });
     const service = bus.serve(async () => ({ result: 'stale' }));
+    // What is asked here goes after it on the same connection, so that the service is known to the server from then on.
+    assert.equal(await bus.request(asked, 1_000), { result: 'stale' });
     for (const text of ['not json', '{}', '{"deliveryId":"d1","attempt":0,"again":false}'])
       assert.equal((await other.request('webhook.attempts', text)).json(), { result: 'failed' });
     await service.stop();

@@ -12,11 +12,17 @@ test.before.each((context) => {
 });
 test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
 
-/** Runs in the service: SIGUSR2 ends its first thread, which is the event store's. */
+/** Runs in each thread of the service: SIGUSR2 is an error in the first one that it starts, the event store's. */
 const killer = `
+  import { isMainThread, parentPort } from 'node:worker_threads';
   const threads = [];
-  process.on('worker', (worker) => threads.push(worker));
-  process.on('SIGUSR2', () => threads.shift()?.terminate());
+  if (isMainThread) {
+    process.on('worker', (worker) => threads.push(worker));
+    process.on('SIGUSR2', () => threads.shift()?.postMessage('die'));
+  } else
+    parentPort.on('message', (message) => {
+      if (message === 'die') throw new Error('a fault of this thread');
+    }).unref();
 `;
 
 test('writes are answered 503 until the next thread serves, and the service is well again by itself', async ({
