@@ -46,10 +46,10 @@ export async function* followLog(
         yield [{ position, event: null }];
       }
       yield [caughtUp];
-      for await (const batch of coming(place, { most, gatherMs, signal })) {
-        const news = itemsOf(batch, position ?? -1n, streamPrefixes);
+      const coming = come(place, { after: position, streamPrefixes, signal, most, gatherMs });
+      for await (const news of coming) {
         position = lastOf(news) ?? position;
-        if (news.length > 0) yield news;
+        yield news;
       }
     } finally {
       place.leave();
@@ -77,45 +77,45 @@ async function* missed(
   }
 }
 
-/** What comes, until the signal or until the place is lost. */
-async function* coming(
+/** What comes after a position, until the signal or until the place is lost. */
+async function* come(
   place: Place<Heard>,
-  { most, gatherMs, signal }: Pick<Following, 'most' | 'signal'> & { readonly gatherMs: number },
-): AsyncGenerator<readonly Heard[]> {
+  { after, streamPrefixes, signal, most, gatherMs = 0 }: Following,
+): AsyncGenerator<readonly LogItem[]> {
+  let position = after ?? -1n;
   for (;;) {
-    let taken = await place.take(most);
-    if (taken === 'lost' || taken.length === 0) return;
-    const batch = [...taken];
-    const until = performance.now() + gatherMs;
-    while (batch.length < most && performance.now() < until) {
+    const news: LogItem[] = [];
+    let until = Infinity;
+    do {
+      const taken = await place.take(most - news.length);
+      if (taken === 'lost' || taken.length === 0) {
+        if (news.length === 0) return;
+        // What was gathered comes first; the next take says the same.
+        break;
+      }
+      if (until === Infinity) until = performance.now() + gatherMs;
+      tell(news, taken, position, streamPrefixes);
+      position = lastOf(news) ?? position;
+      if (news.length >= most || performance.now() >= until) break;
       await pause(quietMs, signal);
-      if (!place.isReady()) break;
-      taken = await place.take(most - batch.length);
-      // What was gathered comes first; the next take says the same.
-      if (taken === 'lost') break;
-      batch.push(...taken);
-    }
-    yield batch;
+    } while (place.isReady());
+    if (news.length > 0) yield news;
   }
 }
 
 /**
- * What a batch tells somebody who follows some streams and knows all up to a position. Of events that are none of
- * theirs the last one's position is enough.
- * @throws UnreadableEvent where it is the first that they want
+ * Adds to `news` what was heard, for somebody who follows some streams and knows all up to a position. Of events that
+ * are none of theirs the last one's position is enough, and the others are not held in memory while more is gathered.
+ * @throws UnreadableEvent
  */
-function itemsOf(batch: readonly Heard[], after: bigint, prefixes: readonly string[]): LogItem[] {
-  const items: LogItem[] = [];
-  let passed: bigint | null = null;
-  for (const heard of batch) {
-    const { position, stream } = heard;
+function tell(news: LogItem[], heard: readonly Heard[], after: bigint, prefixes: readonly string[]): void {
+  for (const one of heard) {
+    const { position, stream } = one;
     if (position <= after) continue;
-    const wanted = prefixes.some((prefix) => stream.startsWith(prefix));
-    if (wanted) items.push({ position, event: heard.read() });
-    passed = wanted ? null : position;
+    if (news.at(-1)?.event === null) news.pop();
+    const isWanted = prefixes.some((prefix) => stream.startsWith(prefix));
+    news.push({ position, event: isWanted ? one.read() : null });
   }
-  if (passed !== null) items.push({ position: passed, event: null });
-  return items;
 }
 
 const lastOf = (items: readonly LogItem[]): bigint | null => items.at(-1)?.position ?? null;

@@ -37,6 +37,8 @@ export interface Bounds {
   readonly holdBack?: (position: bigint, signal: AbortSignal) => Promise<void>;
 }
 
+const nothing: Loaded = { known: new Map(), isGuess: false };
+
 const batchSize = 500;
 const patientBatchSize = 4_000;
 /** Under load, work is this far apart at most: what comes in between is taken together. */
@@ -77,14 +79,15 @@ export async function follow<Action>(
   /** Answers whether it had anything to do. */
   async function apply(items: readonly LogItem[]): Promise<boolean> {
     const plan = planBatch(projection, items, skipped);
-    const loaded = await held.load(plan.steps);
+    // Most of what comes is none of a model's own.
+    const loaded = plan.steps.length > 0 ? await held.load(plan.steps) : nothing;
     const { changes, actions, reached, poison } = foldBatch<Action>(projection, plan, loaded.known);
     if (model.perform && actions.length > 0 && reached !== null) {
       await readModelsAt(model.after ?? [], reached);
       await model.perform(actions);
     }
     if (holdBack && reached !== null) await holdBack(reached, ended);
-    await write(plan, loaded, changes);
+    if (plan.steps.length > 0) await write(plan, loaded, changes);
     const isWork = changes.size > 0 || actions.length > 0;
     if (reached !== null) {
       progress.note(id, reached, changes.size > 0);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readModels } from './all.ts';
 import { readPositions } from './checkpoints.ts';
-import { modelId, type Projection } from './projection.ts';
+import { modelId, nameOf, type Projection } from './projection.ts';
 import type { ReadStore } from './read-store.ts';
 
 /** How far the read models have come, for those who wait for a position. */
@@ -62,7 +62,8 @@ export function openProgress(
   function learn(id: string, position: bigint, isChange: boolean): void {
     positions.set(id, position);
     if (isChange) changes.set(id, position);
-    for (const [check, awaited] of waiting) if (awaited.some((name) => idsOf(name).includes(id))) check();
+    const name = nameOf(id);
+    for (const [check, awaited] of waiting) if (awaited.includes(name)) check();
   }
 
   async function poll(): Promise<void> {

@@ -66,6 +66,9 @@ export const modelId = ({
 }: Pick<Projection, 'name' | 'version' | 'generation'>): string =>
   generation === 1 ? `${name}@${version}` : `${name}@${version}.g${generation}`;
 
+/** The name of the model that a `modelId` names. */
+export const nameOf = (id: string): string => id.slice(0, id.lastIndexOf('@'));
+
 /** The id that follows `prefix` in a stream's name, or null in a name that begins otherwise. */
 export const idAfter = (prefix: string, stream: string): string | null =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : null;

@@ -129,19 +129,22 @@ test('nothing is missed and nothing told twice, whatever comes when, however slo
 /** A log whose end is told by the test. */
 function spokenLog() {
   let told = 0;
-  let tell = (): void => undefined;
+  let tell = (_: string): void => undefined;
   async function* subscribe(): AsyncGenerator<LogItem | typeof caughtUp> {
     yield await Promise.resolve(caughtUp);
   }
   const tail = (listener: Listener<Heard>): (() => void) => {
-    tell = () => {
+    tell = (stream) => {
       const position = BigInt(++told);
-      listener.heard({ position, stream: 'a-1', read: () => null });
+      listener.heard({ position, stream, read: () => ({ position }) as ReturnType<Heard['read']> });
     };
     listener.begun();
     return () => undefined;
   };
-  return { log: { subscribe, head: () => Promise.resolve(null), feed: openFeed(tail) }, tell: () => tell() };
+  return {
+    log: { subscribe, head: () => Promise.resolve(null), feed: openFeed(tail) },
+    tell: (stream: string) => tell(stream),
+  };
 }
 
 test('what keeps coming is gathered, up to a limit of time and of number', async () => {
@@ -154,15 +157,20 @@ test('what keeps coming is gathered, up to a limit of time and of number', async
     return result.value ?? [];
   };
   assert.equal(await next(), [caughtUp]);
-  const speaking = setInterval(tell, 4);
+  const speaking = setInterval(() => tell('a-1'), 4);
   const begun = performance.now();
   const gathered = await next();
   const tookMs = performance.now() - begun;
   clearInterval(speaking);
   assert.ok(gathered.length >= 3, 'several were gathered');
   assert.ok(tookMs < 1_000, `${tookMs} ms`);
-  for (let n = 0; n < 70; n++) tell();
+  for (let n = 0; n < 70; n++) tell('a-1');
   assert.is((await next()).length, 50);
+  assert.is((await next()).length, 20);
+  for (let n = 0; n < 70; n++) tell(n === 9 ? 'a-1' : 'b-1');
+  const [own, last, ...others] = (await next()).filter((item) => item !== caughtUp);
+  assert.ok(own?.event && last && !last.event && others.length === 0, 'of the others one position is kept');
+  assert.is(Number(last.position - own.position), 60);
   stopping.abort();
   await batches.return(undefined);
 });
