@@ -9,6 +9,8 @@ const codes = {
   NamespaceNotFound: 26,
   IndexNotFound: 27,
   PathNotViable: 28,
+  FileNotOpen: 38,
+  FileStreamFailed: 39,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
   NamespaceExists: 48,

@@ -1,7 +1,7 @@
 import { open, type RootDatabase } from 'lmdb';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openCommits } from './commits.ts';
 import { MongoError, refuse } from './error.ts';
 import { after } from './key.ts';
 
@@ -29,9 +29,9 @@ export interface Store {
   range(range: KeyRange): Iterable<Entry>;
   count(range: KeyRange): number;
   /**
-   * Runs `work` as one transaction, undone if it throws; resolves when it is on disk.
-   * @throws what `work` throws, or MongoError OutOfDiskSpace or InternalError when it could not be written and nothing
-   *   of it was
+   * Runs `work` as one transaction, undone if it throws; resolves when it is on disk. Where LMDB fails by its own
+   * fault, `work` is run again: all it does it does to the store.
+   * @throws what `work` throws, or MongoError when it could not be written and nothing of it was
    */
   write<T>(work: () => T): Promise<T>;
   /**
@@ -71,10 +71,19 @@ function newestIn(dir: string): number {
   return newest;
 }
 
-// overlappingSync would acknowledge a commit before it is on disk; memory that is not cleared could carry removed
-// bytes into new pages.
-const openFile = (path: string): RootDatabase<Buffer, Buffer> =>
-  open<Buffer, Buffer>({
+interface DataFile {
+  readonly db: RootDatabase<Buffer, Buffer>;
+  readonly path: string;
+  /** Tells the file from another one of that name. */
+  readonly inode: number | undefined;
+}
+
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
+
+function openFile(path: string): DataFile {
+  // overlappingSync would acknowledge a commit before it is on disk; memory that is not cleared could carry removed
+  // bytes into new pages.
+  const db = open<Buffer, Buffer>({
     path,
     keyEncoding: 'binary',
     encoding: 'binary',
@@ -82,12 +91,13 @@ const openFile = (path: string): RootDatabase<Buffer, Buffer> =>
     noMemInit: false,
     noSubdir: true,
   });
+  return { db, path, inode: inodeOf(path) };
+}
 
-/** A write that waits for its commit. */
-interface Waiting {
-  /** Runs it in a transaction of its own, or in the one at hand as a part that can be undone; returns how to answer. */
-  readonly attempt: () => () => void;
-  readonly fail: (error: unknown) => void;
+/** What is written to a file that has been deleted or moved would be missed at the next start. */
+function checkThere({ path, inode }: DataFile): void {
+  if (inodeOf(path) !== inode)
+    refuse('FileNotOpen', `nothing was written: the file ${path} was deleted or moved, restart the server`);
 }
 
 function sync(path: string): void {
@@ -102,10 +112,14 @@ function sync(path: string): void {
  */
 export function openStore(dir: string): Store {
   let number = newestIn(dir);
-  let db = openFile(join(dir, nameOf(number)));
+  let file = openFile(join(dir, nameOf(number)));
   let compacting: Promise<void> | undefined;
-  let draining: Promise<void> | undefined;
-  const waiting: Waiting[] = [];
+  const commits = openCommits({
+    database: () => file.db,
+    busy: () => compacting,
+    check: () => checkThere(file),
+    warn: (reason) => process.emitWarning(`mongodb store: ${reason}`),
+  });
   const options = ({ start, end, reverse, limit }: KeyRange): object => {
     // Backwards, LMDB wants the upper bound first and inclusive, and the lower one exclusive.
     const bounds = reverse
@@ -117,72 +131,37 @@ export function openStore(dir: string): Store {
   async function copyAndSwitch(): Promise<void> {
     const copy = join(dir, copyName);
     removeFile(copy);
-    await db.backup(copy, true);
+    checkThere(file);
+    await file.db.backup(copy, true);
     sync(copy);
     renameSync(copy, join(dir, nameOf(number + 1)));
     sync(dir);
-    const old = db;
-    db = openFile(join(dir, nameOf(number + 1)));
-    await old.close();
-    removeFile(join(dir, nameOf(number)));
+    const old = file;
+    file = openFile(join(dir, nameOf(number + 1)));
+    await old.db.close();
+    removeFile(old.path);
     number += 1;
   }
 
-  /** Several that wait share one commit, in which each can still be undone alone. */
-  function commit(group: readonly Waiting[]): void {
-    const attemptAll = (): (() => void)[] => group.map(({ attempt }) => attempt());
-    try {
-      const answers = group.length === 1 ? attemptAll() : db.transactionSync(attemptAll);
-      for (const answer of answers) answer();
-    } catch (error) {
-      for (const { fail } of group) fail(error);
-    }
-  }
-
-  /**
-   * Commits run on this thread: to hand them to another and back, each as a part that can be undone, costs more
-   * than it spares. What arrives in one turn of the loop shares a commit.
-   */
-  async function drain(): Promise<void> {
-    do {
-      await nextTurn();
-      while (compacting) await compacting.catch(() => undefined);
-      commit(waiting.splice(0));
-    } while (waiting.length > 0);
-    draining = undefined;
-  }
-
   return {
-    get: (key) => (key.length > maxKeySize ? undefined : copyOf(db.getBinaryFast(key))),
-    put: (key, value) => void db.put(key, value),
-    remove: (key) => void db.remove(key),
-    range: (range) => db.getRange(options(range)),
-    count: (range) => db.getKeysCount(options(range)),
-    write: (work) =>
-      new Promise((resolve, reject) => {
-        const fail = (error: unknown): void => reject(refusalOf(error));
-        const attempt = (): (() => void) => {
-          try {
-            const result = db.transactionSync(work);
-            return () => resolve(result);
-          } catch (error) {
-            return () => fail(error);
-          }
-        };
-        waiting.push({ attempt, fail });
-        draining ??= drain();
-      }),
+    get: (key) => (key.length > maxKeySize ? undefined : copyOf(file.db.getBinaryFast(key))),
+    put: (key, value) => void file.db.put(key, value),
+    remove: (key) => void file.db.remove(key),
+    range: (range) => file.db.getRange(options(range)),
+    count: (range) => file.db.getKeysCount(options(range)),
+    write: commits.write,
     compact: () =>
       (compacting ??= copyAndSwitch()
         .catch((error: unknown) => {
           removeFile(join(dir, copyName));
+          if (error instanceof MongoError) throw error;
           return refuse('OutOfDiskSpace', `nothing was compacted, the disk may be full: ${String(error)}`);
         })
         .finally(() => (compacting = undefined))),
     async close() {
-      await draining;
+      await commits.settled();
       await compacting?.catch(() => undefined);
-      await db.close();
+      await file.db.close();
     },
   };
 }
@@ -190,15 +169,3 @@ export function openStore(dir: string): Store {
 /** What was read stands in a buffer of the library until the next read; a copy costs less than a buffer of its own. */
 const copyOf = (read: Buffer | undefined): Buffer | undefined =>
   read && Buffer.from(read.subarray(0, read.length));
-
-/** What the system answers when the disk is full, a quota or limit is reached, or a write ends halfway. */
-const noSpace: readonly number[] = [5, 27, 28, 122];
-
-/** What kept a commit from being made, as it is told to the client. */
-function refusalOf(reason: unknown): Error {
-  const error = reason instanceof Error ? reason : new Error(String(reason));
-  if (error instanceof MongoError || !('code' in error) || typeof error.code !== 'number') return error;
-  return noSpace.includes(error.code)
-    ? new MongoError('OutOfDiskSpace', `nothing was stored, the disk may be full: ${String(error)}`)
-    : new MongoError('InternalError', `nothing was stored, try it again: ${String(error)}`);
-}

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, stat } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
@@ -9,7 +9,7 @@ import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { startInProcess } from '../../support/child-server.ts';
 import { eachInDirectory } from '../../support/directory.ts';
-import { createIndex, refusal, type TestDocument } from '../../support/mongodb.ts';
+import { createIndex, refusal, withServer, type TestDocument } from '../../support/mongodb.ts';
 
 const test = suite<{ dir: string }>('mongodb: a disk that takes no more');
 test.after.each(({ dir }) => chmod(dir, 0o700));
@@ -72,6 +72,85 @@ test('a read-only directory is refused at the start', async ({ dir }) => {
   );
   assert.match(outcome, 'EACCES: permission denied');
   assert.match(outcome, dir);
+});
+
+/** Whether files here can be made immutable: by root, on the usual file systems. */
+function canSeal(dir: string): boolean {
+  try {
+    execFileSync('chattr', ['+i', dir], { stdio: 'ignore' });
+    execFileSync('chattr', ['-i', dir]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The data and the directory; the file of LMDB's locks is memory that is shared, and must stay as it is. */
+const seal = (flag: '+i' | '-i', dir: string): unknown =>
+  execFileSync('chattr', [flag, join(dir, 'data.mdb'), dir]);
+
+test('data that may no longer be written refuses writes by the reason, goes on reading, and writes again later', async ({
+  dir,
+}) => {
+  if (!canSeal(dir)) return;
+  const server = await startMongo({ dir, port: 0 });
+  const client = await MongoClient.connect(server.url);
+  const db = client.db('test');
+  const all = db.collection<TestDocument>('all');
+  await all.insertMany(batchOf(0));
+  seal('+i', dir);
+  try {
+    const error = await refusal(all.insertMany(batchOf(1)));
+    assert.is(error.code, 39);
+    assert.match(error.message, 'nothing was stored, the data cannot be written');
+    assert.match((await refusal(db.command({ compact: 'all' }))).message, 'nothing was compacted');
+    assert.is(await all.countDocuments(), 10);
+  } finally {
+    seal('-i', dir);
+  }
+  await all.insertMany(batchOf(1));
+  await db.command({ compact: 'all' });
+  assert.is(await all.countDocuments(), 20);
+  await client.close();
+  await server.close();
+  await withServer(dir, async ({ all: kept }) => assert.is(await kept.countDocuments(), 20));
+});
+
+test('files that vanish under the server are missed at the next write, which is refused and not lost unseen', async ({
+  dir,
+}) => {
+  const server = await startMongo({ dir, port: 0 });
+  const client = await MongoClient.connect(server.url);
+  const all = client.db('test').collection<TestDocument>('all');
+  await all.insertMany(batchOf(0));
+  for (const name of readdirSync(dir)) rmSync(join(dir, name));
+  const error = await refusal(all.insertMany(batchOf(1)));
+  assert.is(error.code, 38);
+  assert.match(error.message, `the file ${join(dir, 'data.mdb')} was deleted or moved, restart the server`);
+  assert.is((await refusal(client.db('test').command({ compact: 'all' }))).code, 38);
+  assert.is(await all.countDocuments(), 10, 'what is open can still be read');
+  assert.equal(readdirSync(dir), []);
+  await client.close();
+  await server.close();
+});
+
+test('a directory that was moved away is missed too, another in its place or not; there, everything is', async ({
+  dir,
+}) => {
+  const [here, there] = [join(dir, 'here'), join(dir, 'there')];
+  const server = await startInProcess(bin, { dir: here });
+  const client = await MongoClient.connect(server.url);
+  const all = client.db('test').collection<TestDocument>('all');
+  await all.insertMany(batchOf(0));
+  await rename(here, there);
+  assert.is((await refusal(all.insertMany(batchOf(1)))).code, 38);
+  await mkdir(here);
+  const other = await startMongo({ dir: here, port: 0 });
+  assert.is((await refusal(all.insertMany(batchOf(1)))).code, 38);
+  await other.close();
+  await client.close();
+  assert.is(await server.kill('SIGTERM'), 0);
+  await withServer(there, async ({ all: kept }) => assert.is(await kept.countDocuments(), 10));
 });
 
 test.run();
