@@ -77,8 +77,9 @@ export function openProgress(
       if (silent.length === 0) continue;
       // A store that does not answer is asked again; the waits have their own end.
       const found = await readPositions(store, silent).catch(() => new Map<string, bigint | null>());
+      // A checkpoint lies behind what its runner said, and takes nothing of that back.
       for (const [id, position] of found)
-        if (position !== null) learn(id, position, position > (positions.get(id) ?? -1n));
+        if (position !== null && position > (positions.get(id) ?? -1n)) learn(id, position, true);
     }
     polling = false;
   }

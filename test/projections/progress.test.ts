@@ -55,6 +55,18 @@ test('asks the checkpoints for what other processes do', async () => {
   assert.is(await waiting, true);
 });
 
+test('takes nothing back of what a runner said when it asks a checkpoint that lies behind', async () => {
+  const lease = await openCheckpoints(server.store).acquire(modelId(submissions));
+  await lease?.move(null, 2n);
+  const progress = openProgress(server.store);
+  progress.note(modelId(submissions), 9n);
+  // Asks both checkpoints, until it hears of this one.
+  await openCheckpoints(server.store).acquire(modelId(forms));
+  assert.is(await progress.waitFor(['submissions', 'forms'], 9n, 400), false);
+  assert.is(progress.positionOf('submissions'), 9n);
+  assert.is(await progress.waitForChange('submissions', 9n, 1), false);
+});
+
 test('says so when the time is over, or the signal comes', async () => {
   const progress = openProgress(server.store);
   assert.is(await progress.waitFor(['accounts'], 1n, 20), false);
