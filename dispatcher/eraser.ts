@@ -12,6 +12,7 @@ import type { ErasureQueries, ErasureView } from '../projections/queries/erasure
 import type { ReadStore } from '../projections/read-store.ts';
 import { keepLeading, type LeadOptions } from '../projections/runner.ts';
 import { scrub, settled } from '../projections/scrub.ts';
+import { health } from './health.ts';
 import { inParallel } from './in-parallel.ts';
 import { planner } from './planner.ts';
 
@@ -65,7 +66,7 @@ async function eraseAll(
   await inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id)));
   const end = (await log.head()) ?? 0n;
   // Behind it no delivery is planned for them, and each that was is known.
-  await plannedUpTo(deps, end, signal);
+  await managedUpTo(deps, planner, end, signal);
   await readUpTo(progress, ['deliveries'], (await log.head()) ?? end, signal);
   const deliveries: string[] = [];
   await inParallel(parallelErasures, erasures, async (erasure) => {
@@ -73,6 +74,8 @@ async function eraseAll(
   });
   const told = (await log.head()) ?? end;
   await readUpTo(progress, ['submissions', 'deliveries', 'erasures'], told, signal);
+  // A destination's failures count, whatever becomes of what was to be sent: they are gone with the files.
+  await managedUpTo(deps, health(), told, signal);
   // It is asked before the files are gone over as well: a long build would have them gone over again and again.
   await settled(deps, told, signal);
   await log.scavenge(signal);
@@ -121,8 +124,14 @@ async function record(
   await aggregates.execute(audit, streamOf.audit(accountId), commands, context);
 }
 
-async function plannedUpTo({ store }: EraserDeps, position: bigint, signal: AbortSignal): Promise<void> {
-  const id = modelId(planner);
+/** Waits until a process manager has done all that the log calls for up to a position. */
+async function managedUpTo(
+  { store }: EraserDeps,
+  manager: Parameters<typeof modelId>[0],
+  position: bigint,
+  signal: AbortSignal,
+): Promise<void> {
+  const id = modelId(manager);
   while (((await readPositions(store, [id])).get(id) ?? -1n) < position) {
     signal.throwIfAborted();
     await pause(pollMs, signal);

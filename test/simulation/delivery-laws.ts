@@ -2,7 +2,6 @@ import type { AttemptOutcome } from '../../domain/delivery/events.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
 import type { DestinationLaws } from './destination-laws.ts';
-import { openRequestLaws } from './request-laws.ts';
 import type { EventOfType, KnownDelivery, LawsDeps } from './law.ts';
 
 const counted =
@@ -10,7 +9,7 @@ const counted =
 const tooEarly = 'no attempt begins before it is due';
 const wrongRetry = 'a retry is due as the schedule and Retry-After say';
 const wrongEnd = 'a delivery ends as its last attempt says, and nothing comes after its end';
-const calledOff = 'a delivery is skipped or cancelled only because of its destination';
+const calledOff = 'a delivery is skipped or cancelled only for the reason that it names';
 const twice = 'a recovery sends a delivery again once at most';
 
 const minute = 60_000;
@@ -27,19 +26,25 @@ function meaningOf(outcome: AttemptOutcome): 'arrived' | 'retry' | 'gone' | 'rej
   return (status >= 500 && status <= 599) || status === 429 || status === 408 ? 'retry' : 'rejected';
 }
 
+type Reason = EventOfType<'DeliverySkipped' | 'DeliveryCancelled'>['data']['reason'];
+
 /** Follows each delivery through the log, from its plan to its end. */
-export function openDeliveryLaws(deps: LawsDeps, destinations: DestinationLaws) {
-  const { now, broken, staleMs } = deps;
+export function openDeliveryLaws(
+  { now, broken, staleMs }: LawsDeps,
+  destinations: DestinationLaws,
+  isErased: (stream: string) => boolean,
+) {
   const deliveries = new Map<string, KnownDelivery>();
-  const requests = openRequestLaws(deps, destinations, (id) => deliveries.get(id));
 
   function recorded({ event, stream, metadata }: RecordedEvent): void {
     if (!stream.startsWith('delivery-')) return;
     const id = stream.slice('delivery-'.length);
     if (event.type === 'DeliveryScheduled') {
-      const { destinationId, kind, dueAt } = event.data;
+      const { destinationId, kind, formId, source, at, dueAt } = event.data;
       deliveries.set(id, {
-        ...{ id, destinationId, isTest: kind === 'ping', status: 'pending', attempts: 0, round: 0 },
+        ...{ id, destinationId, kind, isTest: kind === 'ping', formId, at },
+        ...{ source: source.stream, position: BigInt(source.position) },
+        ...{ status: 'pending', attempts: 0, round: 0 },
         ...{ dueAt: Date.parse(dueAt), changedAt: now(), last: null, recoveries: new Set() },
       });
       return;
@@ -65,8 +70,9 @@ export function openDeliveryLaws(deps: LawsDeps, destinations: DestinationLaws) 
       case 'DeliveryExhausted':
         return exhausted(delivery, event.data.reason, ids);
       case 'DeliverySkipped':
+        return ended(delivery, 'skipped', event.data.reason, ids);
       case 'DeliveryCancelled':
-        return ended(delivery, event.type === 'DeliverySkipped' ? 'skipped' : 'cancelled', ids);
+        return ended(delivery, 'cancelled', event.data.reason, ids);
       case 'DeliveryReplayRequested':
         return replayed(delivery, event.data, ids);
       default:
@@ -116,13 +122,29 @@ export function openDeliveryLaws(deps: LawsDeps, destinations: DestinationLaws) 
     delivery.status = reason === 'attempt_limit' ? 'exhausted' : 'failed';
   }
 
-  function ended(delivery: KnownDelivery, status: 'skipped' | 'cancelled', ids: readonly string[]): void {
-    const to = destinations.get(delivery.destinationId);
-    const isRight =
-      status === 'cancelled' ? to?.removed : to && (!to.enabled || now() - to.turnedAt < staleMs);
-    if (!isRight) broken(calledOff, `${delivery.id} was ${status}`, ids);
+  function ended(
+    delivery: KnownDelivery,
+    status: 'skipped' | 'cancelled',
+    reason: Reason,
+    ids: readonly string[],
+  ): void {
+    if (!isSo(delivery, reason)) broken(calledOff, `${delivery.id} was ${status}: ${reason}`, ids);
     if (delivery.status !== 'pending') broken(wrongEnd, `${delivery.id} was ${status} after its end`, ids);
     delivery.status = status;
+  }
+
+  function isSo({ destinationId, source }: KnownDelivery, reason: Reason): boolean {
+    const to = destinations.get(destinationId);
+    switch (reason) {
+      case 'source_erased':
+        return isErased(source);
+      case 'destination_removed':
+        return to?.removed === true;
+      case 'destination_disabled':
+        return to !== undefined && (!to.enabled || now() - to.turnedAt < staleMs);
+      default:
+        return reason satisfies never;
+    }
   }
 
   function replayed(
@@ -146,12 +168,15 @@ export function openDeliveryLaws(deps: LawsDeps, destinations: DestinationLaws) 
 
   return {
     ...{ recorded, counts },
-    sending: requests.sending,
-    sent: requests.sent,
+    get: (id: string) => deliveries.get(id),
+    all: () => deliveries.values(),
+    erased(id: string): void {
+      const delivery = deliveries.get(id);
+      if (delivery) Object.assign(delivery, { status: 'erased', changedAt: now() });
+    },
     ended() {
       for (const { id, destinationId, status } of deliveries.values())
         if (status === 'pending') broken('every delivery ends', `${id} does not`, [id, destinationId]);
-      requests.ended(deliveries.values());
     },
   };
 }

@@ -24,7 +24,7 @@ export interface DestinationLaws {
 }
 
 /** Follows the destinations through the log. */
-export function openDestinationLaws({ now }: LawsDeps): DestinationLaws {
+export function openDestinationLaws({ now }: Pick<LawsDeps, 'now'>): DestinationLaws {
   const known = new Map<string, KnownDestination>();
 
   function recorded({ event, stream, position }: RecordedEvent): void {

@@ -48,7 +48,7 @@ export function followInMemory<Action>(
     if (!last) return from;
     const plan = planBatch(
       manager,
-      items.filter(isRead).map((event) => ({ event, position: event.position })),
+      items.flatMap(({ event, position }) => (event && isRead(event) ? [{ event, position }] : [])),
     );
     const known = await call(
       () => new Map([...stored].filter(([key]) => plan.steps.some((it) => it.key === key))),

@@ -14,6 +14,8 @@ export type Call = <T>(effect: () => T) => Promise<T>;
 export interface MemoryLeases {
   checkpointsFor(call: Call): Checkpoints;
   membersFor(call: Call, name: string): Members;
+  /** How far a reader of the log has come. */
+  positionOf(id: string): bigint | null;
 }
 
 /** @param onMoved told of each checkpoint's new position */
@@ -66,6 +68,7 @@ export function openMemoryLeases(
 
   return {
     checkpointsFor,
+    positionOf: (id) => checkpoints.get(id)?.position ?? null,
     membersFor: (call, name) => ({
       beat: () =>
         call(() => {

@@ -29,9 +29,11 @@ export async function runProjector(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const events = log.after(store.position());
-    for (const event of events) store.apply(event);
-    if (events.length > 0) onApplied();
+    const places = log.after(store.position());
+    for (const { event, position } of places)
+      if (event) store.apply(event);
+      else store.pass(position);
+    if (places.length > 0) onApplied();
     else await log.changed(signal);
     await delay(!isCalm() && random.chance(stalls) ? random.between(1, 20) * minute : random.between(1, 30));
   }
@@ -60,7 +62,8 @@ export function openMemoryProgress(store: MemoryStore, now: () => Date): MemoryP
     for (const one of signals) one.removeEventListener('abort', end);
   }
 
-  function idleMs(timeoutMs: number): number {
+  function idleMs(name: string, timeoutMs: number): number {
+    if (name === 'erasures') return longestIdleMs;
     const at = now();
     let idle = longestIdleMs;
     for (const { dueAt } of store.pending()) {
@@ -86,7 +89,7 @@ export function openMemoryProgress(store: MemoryStore, now: () => Date): MemoryP
       const isChanged = () => store.changedAt(name) > position;
       // The scheduler asks for less than its usual time when a lane says that something rests until then.
       const until =
-        now().getTime() + (name === 'deliveries' && timeoutMs < 250 ? timeoutMs : idleMs(timeoutMs));
+        now().getTime() + (name === 'deliveries' && timeoutMs < 250 ? timeoutMs : idleMs(name, timeoutMs));
       while (!isChanged() && now().getTime() < until && !signal?.aborted)
         await wait(until - now().getTime(), signal);
       return isChanged();

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { eraseSubmission } from '../../commands/erase-submission.ts';
 import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../commands/change-recovery.ts';
 import { replayDelivery } from '../../commands/replay-delivery.ts';
 import { requestRecovery } from '../../commands/request-recovery.ts';
+import { rotateSecret } from '../../commands/rotate-secret.ts';
 import type { SecretBox } from '../../commands/secret-box.ts';
+import { makeSecret } from '../../commands/signing-secret.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
-import { webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
-import type { NewEvent } from '../../log/event-log.ts';
+import { signatureSchemes, webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
+import { StreamErased, type NewEvent } from '../../log/event-log.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import type { DestinationLaws } from './destination-laws.ts';
@@ -50,13 +53,14 @@ export function openOperators(deps: OperatorsDeps) {
 
   async function configure(id = random.id('d'), concurrency = random.between(1, 8)): Promise<void> {
     const settings: DestinationSettings = {
-      ...{ label: id, url: `https://receiver.test/${id}`, signature: 'timestamped', includedQuestions: [] },
+      ...{ label: id, url: `https://receiver.test/${id}`, includedQuestions: [] },
+      signature: random.pick(signatureSchemes),
       events: webhookKinds.filter((kind) => kind === 'submission.created' || random.chance(0.4)),
       formId: random.chance(0.3) ? random.pick(formIds) : null,
       ...{ concurrency, ratePerSecond: random.chance(0.2) ? random.between(1, 5) : null },
     };
     const enabled = random.chance(0.9);
-    const secret = secrets.seal('secret');
+    const secret = secrets.seal(makeSecret());
     await command(id, {
       type: 'ConfigureDestination',
       ...{ destinationId: id, accountId, enabled, secret, at: at() },
@@ -92,7 +96,12 @@ export function openOperators(deps: OperatorsDeps) {
     const since = random.chance(0.5)
       ? null
       : new Date(now().getTime() - random.wait(3 * 86_400_000)).toISOString();
-    const selection = { destinationId, since, sincePosition: null, until: at(), kind: null, formId: null };
+    const selection = {
+      ...{ destinationId, since, until: at() },
+      sincePosition: random.chance(0.2) ? String(random.between(1, Number(log.head()))) : null,
+      kind: random.chance(0.2) ? random.pick(webhookKinds) : null,
+      formId: random.chance(0.2) ? random.pick(formIds) : null,
+    };
     const wanted = { selection, total: 0, perSecond: random.pick([1, 20, 500]) };
     await requestRecovery({ aggregates, now, newId: () => random.id('r') }, wanted, context());
   }
@@ -110,12 +119,27 @@ export function openOperators(deps: OperatorsDeps) {
   }
 
   async function replay(): Promise<void> {
-    const ids = [...store.deliveries.keys()];
+    const ids = [...store.documents.keys()];
     if (ids.length === 0) return;
     // Mostly something that is not long ago.
     const deliveryId = random.chance(0.7) ? random.pick(ids.slice(-50)) : random.pick(ids);
     await replayDelivery({ aggregates, now }, { deliveryId }, context());
   }
+
+  /** Mostly of a submission that somebody is still to be told of. */
+  async function erase(): Promise<void> {
+    const waiting = [...store.pending()].flatMap(({ id }) => store.documents.get(id)?.submission_id ?? []);
+    const all = [...store.documents.values()].slice(-200).flatMap((doc) => doc.submission_id ?? []);
+    const ids = waiting.length > 0 && random.chance(0.8) ? waiting : all;
+    if (ids.length === 0) return;
+    await eraseSubmission({ aggregates, now }, random.pick(ids), context()).catch((error: unknown) => {
+      // The read store still showed it.
+      if (!(error instanceof StreamErased)) throw error;
+    });
+  }
+
+  const rotate = (destinationId: string) =>
+    rotateSecret({ aggregates, secrets, now }, { destinationId, overlap: random.chance(0.7) }, context());
 
   /** One thing that comes to somebody's mind. */
   async function act(): Promise<void> {
@@ -123,11 +147,13 @@ export function openOperators(deps: OperatorsDeps) {
     if (living.length < 3) return configure();
     const { id } = random.pick(living);
     const disabled = living.filter(({ enabled }) => !enabled);
-    await random.pick([
+    await random.pick<() => Promise<unknown>>([
       publish,
       replay,
       replay,
+      erase,
       changeRecovery,
+      () => rotate(id),
       () => (living.length < 10 ? configure() : command(id, { type: 'RemoveDestination', at: at() })),
       () => recover(random.chance(0.8) ? id : null),
       () => command(id, { type: 'DisableDestination', reason: { kind: 'operator' }, at: at() }),

@@ -4,6 +4,7 @@ import type { DestinationLaws } from './destination-laws.ts';
 import type { LawsDeps } from './law.ts';
 
 interface Expected {
+  readonly stream: string;
   readonly eventId: string;
   readonly destinationId: string;
   readonly position: bigint;
@@ -25,20 +26,24 @@ export function openPlanningLaws({ broken }: LawsDeps, destinations: Destination
   const forms = new Map<string, string>();
   const nameOf = (eventId: string, destinationId: string) => `${eventId} ${destinationId}`;
 
-  function expect(eventId: string, destinationId: string, position: bigint, isMissed: boolean): void {
-    const one = { eventId, destinationId, position, isMissed, deliveryId: null, isSkipped: false };
+  function expect(
+    { id: eventId, stream, position }: RecordedEvent,
+    destinationId: string,
+    isMissed: boolean,
+  ): void {
+    const one = { stream, eventId, destinationId, position, isMissed, deliveryId: null, isSkipped: false };
     expected.set(nameOf(eventId, destinationId), one);
     open.push(one);
   }
 
-  function tell({ id, position }: RecordedEvent, kind: DeliveryKind, formId: string | undefined): void {
+  function tell(recorded: RecordedEvent, kind: DeliveryKind, formId: string | undefined): void {
     for (const to of destinations.all())
       if (!to.removed && to.events.some((wanted) => wanted === kind) && [null, formId].includes(to.formId))
-        expect(id, to.id, position, !to.enabled);
+        expect(recorded, to.id, !to.enabled);
   }
 
   function recorded(recorded: RecordedEvent): void {
-    const { event, id, stream, position } = recorded;
+    const { event, stream } = recorded;
     switch (event.type) {
       case 'SubmissionCreated':
         forms.set(stream, event.data.form.id);
@@ -51,7 +56,7 @@ export function openPlanningLaws({ broken }: LawsDeps, destinations: Destination
         tell(recorded, 'form.published', event.data.formId);
         break;
       case 'DestinationPinged':
-        expect(id, event.data.destinationId, position, false);
+        expect(recorded, event.data.destinationId, false);
         break;
       case 'DeliveryScheduled':
         return scheduled(event.data);
@@ -83,5 +88,10 @@ export function openPlanningLaws({ broken }: LawsDeps, destinations: Destination
     open = open.filter((it) => !isDone(it));
   }
 
-  return { recorded, planned };
+  /** Of what is gone nobody need be told. */
+  function erased(stream: string): void {
+    open = open.filter((it) => it.stream !== stream);
+  }
+
+  return { recorded, planned, erased };
 }

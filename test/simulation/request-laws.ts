@@ -10,15 +10,11 @@ const wrongEnd = 'a delivery ends as its last attempt says, and nothing comes af
 export function openRequestLaws(
   { now, broken, isFaultless, staleMs }: LawsDeps,
   destinations: DestinationLaws,
-  deliveryOf: (id: string) => KnownDelivery | undefined,
 ) {
   const sentOf = new Map<string, number>();
   const underWay = new Map<string, number>();
 
-  function sending(deliveryId: string): void {
-    const delivery = deliveryOf(deliveryId);
-    if (!delivery) return broken(wrongEnd, `${deliveryId} is sent, and does not exist`, [deliveryId]);
-    const { destinationId, status, dueAt, changedAt, isTest } = delivery;
+  function sending({ id: deliveryId, destinationId, status, dueAt, changedAt, isTest }: KnownDelivery): void {
     const ids = [deliveryId, destinationId];
     const to = destinations.get(destinationId);
     if (to?.removed && now() - to.removedAt > staleMs) broken(closed, `${deliveryId} after its removal`, ids);
@@ -34,14 +30,14 @@ export function openRequestLaws(
     if (isFaultless && to && atOnce > to.concurrency) broken(once, `${atOnce} requests at once`, ids);
   }
 
-  function sent(deliveryId: string): void {
-    const id = deliveryOf(deliveryId)?.destinationId ?? '';
-    underWay.set(id, (underWay.get(id) ?? 0) - 1);
-  }
+  const sent = ({ destinationId }: KnownDelivery): void =>
+    void underWay.set(destinationId, (underWay.get(destinationId) ?? 0) - 1);
 
   /** Each attempt was a request; and without faults, each request an attempt. */
   function ended(deliveries: Iterable<KnownDelivery>): void {
-    for (const { id, attempts } of deliveries) {
+    for (const { id, attempts, status } of deliveries) {
+      // It was sent, and then there was nothing left to record that in.
+      if (status === 'erased') continue;
       const requests = sentOf.get(id) ?? 0;
       if (requests < attempts || (isFaultless && requests > attempts))
         broken(once, `${id}: ${attempts} attempts, ${requests} requests`, [id]);

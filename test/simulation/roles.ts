@@ -1,4 +1,5 @@
 import type { SecretBox } from '../../commands/secret-box.ts';
+import { runEraser } from '../../dispatcher/eraser.ts';
 import { health, performDisabling, type DisableRule } from '../../dispatcher/health.ts';
 import { performPlans, type PlannedDelivery, type Targets } from '../../dispatcher/planner.ts';
 import { runRecoveries } from '../../dispatcher/recoveries.ts';
@@ -8,12 +9,14 @@ import type { Guard } from '../../dispatcher/guard.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { openAggregates, type Aggregates } from '../../log/aggregates.ts';
 import type { ProcessManager } from '../../projections/projection.ts';
-import type { DueQueries } from '../../projections/queries/due-deliveries.ts';
 import type { FaultyBus } from './faulty-bus.ts';
 import { followInMemory, type Documents } from './follow.ts';
 import type { Call, MemoryLeases } from './memory-leases.ts';
-import { logOf, type MemoryLog } from './memory-log.ts';
+import type { SentWebhook } from './law.ts';
+import { eraserDeps } from './memory-eraser.ts';
+import { logOf, type MemoryLog, type UsedLog } from './memory-log.ts';
 import type { MemoryProgress } from './memory-progress.ts';
+import type { MemoryQueries } from './memory-queries.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Process } from './process.ts';
 import type { Random } from './random.ts';
@@ -27,8 +30,10 @@ export interface Rules {
   readonly planner: ProcessManager<Targets, PlannedDelivery>;
   /** By how much the clocks of dispatchers and workers are ahead. */
   readonly aheadMs: number;
-  /** The aggregates of a process, as its roles see them. */
+  /** The aggregates, the log and the read store of a process, as its roles see them. */
   readonly aggregates: (own: Aggregates) => Aggregates;
+  readonly log: (own: UsedLog) => UsedLog;
+  readonly queries: (own: MemoryQueries) => MemoryQueries;
 }
 
 /** What all processes share: nothing of it is lost when one of them dies. */
@@ -44,7 +49,7 @@ export interface Surroundings {
   readonly receivers: Receivers;
   readonly secrets: SecretBox;
   readonly rules: Rules;
-  readonly onSending: (deliveryId: string) => void;
+  readonly onSending: (deliveryId: string, webhook: SentWebhook) => void;
   readonly onSent: (deliveryId: string) => void;
 }
 
@@ -53,15 +58,28 @@ const logger = pino({ level: 'silent' });
 /** The real parts of a role, in a process of their own. */
 export type Role = (world: Surroundings, process: Process, signal: AbortSignal) => Promise<unknown>;
 
-/** The queries of the due queue as one process asks them. */
-const queriesOf = (queue: DueQueries, call: Call): DueQueries => ({
-  since: async (...args) => await call(() => queue.since(...args)),
-  changed: async (...args) => await call(() => queue.changed(...args)),
-  of: async (...args) => await call(() => queue.of(...args)),
-  among: async (...args) => await call(() => queue.among(...args)),
-  destinationAfter: async (id) => await call(() => queue.destinationAfter(id)),
-  depth: async (...args) => await call(() => queue.depth(...args)),
-});
+/** The read store as one process asks it. */
+function queriesOf({ store, rules }: Surroundings, call: Call): MemoryQueries {
+  const { queue, limits, recoveries, destinations, deliveries, erasures } = rules.queries(store);
+  return {
+    queue: {
+      since: async (...args) => await call(() => queue.since(...args)),
+      changed: async (...args) => await call(() => queue.changed(...args)),
+      of: async (...args) => await call(() => queue.of(...args)),
+      among: async (...args) => await call(() => queue.among(...args)),
+      destinationAfter: async (id) => await call(() => queue.destinationAfter(id)),
+      depth: async (...args) => await call(() => queue.depth(...args)),
+    },
+    limits: { of: async (ids) => await call(() => limits.of(ids)) },
+    recoveries: {
+      running: async (limit) => await call(() => recoveries.running(limit)),
+      next: async (...args) => await call(() => recoveries.next(...args)),
+    },
+    destinations: { list: async (...args) => await call(() => destinations.list(...args)) },
+    deliveries: { list: async (...args) => await call(() => deliveries.list(...args)) },
+    erasures: { underWay: async (limit) => await call(() => erasures.underWay(limit)) },
+  };
+}
 
 const clockOf =
   ({ now, rules }: Surroundings) =>
@@ -70,14 +88,16 @@ const clockOf =
 
 export const dispatcher: Role = (world, process, signal) => {
   const { call, name } = process;
-  const { log, store, leases, documents, random, rules, bus } = world;
+  const { log, leases, documents, random, rules, bus } = world;
   const now = clockOf(world);
   const checkpoints = leases.checkpointsFor(call);
-  const aggregates = rules.aggregates(openAggregates(logOf(log, call)));
+  const ownLog = rules.log(logOf(log, call));
+  const aggregates = rules.aggregates(openAggregates(ownLog));
+  const queries = queriesOf(world, call);
   const shared = { checkpoints, logger, now, aggregates, progress: world.progress };
   const following = { call, checkpoints, logger, log, documents, random };
-  const planning = { aggregates, now, log: logOf(log, call), publicUrl: 'https://forms.test' };
-  const { recoveries, destinations } = store;
+  const planning = { aggregates, now, log: ownLog, publicUrl: 'https://forms.test' };
+  const { queue, limits, recoveries, destinations } = queries;
   return Promise.all([
     followInMemory(following, rules.planner, (plans) => performPlans(planning, plans), signal),
     followInMemory(following, health(rules.disableRule), (them) => performDisabling(shared, them), signal),
@@ -86,34 +106,24 @@ export const dispatcher: Role = (world, process, signal) => {
         ...shared,
         members: leases.membersFor(call, name),
         bus: bus.of(process),
-        queue: queriesOf(store.queue, call),
-        destinationLimits: { of: async (ids) => await call(() => store.limits.of(ids)) },
+        queue,
+        destinationLimits: limits,
       },
       signal,
     ),
-    runRecoveries(
-      {
-        ...shared,
-        recoveries: {
-          ...recoveries,
-          running: async (limit) => await call(() => recoveries.running(limit)),
-          next: async (...args) => await call(() => recoveries.next(...args)),
-        },
-        destinations: { list: async (...args) => await call(() => destinations.list(...args)) },
-      },
-      signal,
-    ),
+    runRecoveries({ ...shared, recoveries, destinations }, signal),
+    runEraser({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),
   ]);
 };
 
 export const worker: Role = (world, process, signal) => {
   const { log, bus, receivers, secrets, rules } = world;
-  const ownLog = logOf(log, process.call);
+  const ownLog = rules.log(logOf(log, process.call));
   const guard: Pick<Guard, 'post'> = {
-    async post({ url, headers }) {
+    async post({ url, headers, body }) {
       await process.travel();
       const deliveryId = headers['X-Service-Delivery'] ?? '';
-      world.onSending(deliveryId);
+      world.onSending(deliveryId, { headers, body });
       const exchange = await receivers.receive(url.slice(url.lastIndexOf('/') + 1));
       world.onSent(deliveryId);
       await process.travel();

@@ -4,6 +4,7 @@ import { openSecretBox } from '../../commands/secret-box.ts';
 import { planner } from '../../dispatcher/planner.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { openAggregates } from '../../log/aggregates.ts';
+import type { RecordedEvent } from '../../log/event-log.ts';
 import { openDestinationLaws } from './destination-laws.ts';
 import { openFaultyBus, type BusFaults } from './faulty-bus.ts';
 import type { LawName } from './law.ts';
@@ -96,8 +97,9 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     const isCalm = () => calm;
     const now = time.date;
     const trace = openTrace(now);
+    const secrets = openSecretBox(randomBytes(32));
     const laws = openLaws({
-      ...{ now: time.now, isFaultless, staleMs },
+      ...{ now: time.now, isFaultless, staleMs, open: secrets.open },
       broken: (law, what, ids = []) =>
         (broken ??= { law, what, step: time.steps(), at: now().toISOString(), trace: trace.about(ids) }),
     });
@@ -106,12 +108,16 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     const count = (what: string): void => {
       happened[what] = (happened[what] ?? 0) + 1;
     };
-    log.watch((event) => {
+    log.watch(recorded, (stream) => {
+      trace.note(`${stream} is erased`);
+      laws.erased(stream);
+    });
+    function recorded(event: RecordedEvent): void {
       const { type, data } = event.event;
       count(type === 'DestinationDisabled' ? `${type}: ${data.reason.kind}` : type);
-      trace.note(`${event.stream} ${event.event.type} ${JSON.stringify(event.event.data)}`);
+      trace.note(`${event.stream} ${type} ${JSON.stringify(data)}`);
       laws.recorded(event);
-    });
+    }
     const store = openMemoryStore();
     const progress = openMemoryProgress(store, now);
     const world: Surroundings = {
@@ -119,16 +125,16 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       leases: openMemoryLeases(leaseMs, time.now, laws.managed),
       bus: openFaultyBus(random, faults, isCalm),
       receivers: openReceivers(random, time.now),
-      secrets: openSecretBox(randomBytes(32)),
+      secrets,
       rules: {
         ...{ schedule: defaultRetrySchedule, disableRule: undefined, planner, aheadMs: 0 },
-        aggregates: (own) => own,
+        ...{ aggregates: unchanged, log: unchanged, queries: unchanged },
         ...rules,
       },
-      onSending(deliveryId) {
+      onSending(deliveryId, webhook) {
         trace.note(`${deliveryId} is sent`);
         count('request');
-        laws.sending(deliveryId);
+        laws.sending(deliveryId, webhook);
       },
       onSent: laws.sent,
     };
@@ -156,18 +162,13 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       },
     });
     const operators = openOperators({
-      ...{ random, log, store, secrets: world.secrets, now, submissionsEveryMs },
+      ...{ random, log, store, secrets, now, submissionsEveryMs },
       aggregates: openAggregates(logOf(log, async (effect) => effect())),
       destinations: known(),
       everyMs: 5 * hour,
     });
     function known() {
-      const destinations = openDestinationLaws({
-        now: time.now,
-        broken: () => undefined,
-        isFaultless,
-        staleMs,
-      });
+      const destinations = openDestinationLaws({ now: time.now });
       log.watch(destinations.recorded);
       return destinations;
     }
@@ -192,7 +193,6 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       for (let n = 0; n < longestTail / hour && !isAtRest(); n++) await time.run(time.now() + hour, check);
       await time.run(time.now() + hour, check);
       laws.ended();
-      for (const id of await store.recoveries.running(1)) broken ??= brokenRecovery(id);
       check();
     } catch (error) {
       if (!(error instanceof Broken)) throw error;
@@ -206,11 +206,9 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     function isAtRest(): boolean {
       return [...store.pending()].length === 0 && store.position() === log.head();
     }
-    function brokenRecovery(id: string): Report['broken'] {
-      const at = now().toISOString();
-      return { law: 'every recovery ends', what: id, step: time.steps(), at, trace: trace.about([id]) };
-    }
   }
 }
+
+const unchanged = <T>(own: T): T => own;
 
 class Broken extends Error {}

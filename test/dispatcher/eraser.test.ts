@@ -1,0 +1,106 @@
+import { pino } from 'pino';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eraseSubmission } from '../../commands/erase-submission.ts';
+import { runEraser } from '../../dispatcher/eraser.ts';
+import { openAggregates } from '../../log/aggregates.ts';
+import type { DomainEvent } from '../../domain/event-registry.ts';
+import { minute, scheduled, submitted } from '../projections/samples.ts';
+import { eraserDeps } from '../simulation/memory-eraser.ts';
+import { openMemoryLeases, type Call } from '../simulation/memory-leases.ts';
+import { logOf, openMemoryLog } from '../simulation/memory-log.ts';
+import { openMemoryProgress } from '../simulation/memory-progress.ts';
+import { openMemoryStore } from '../simulation/memory-store.ts';
+import { eventually } from '../support/eventually.ts';
+
+const test = suite('eraser');
+const context = {
+  accountId: 'acme',
+  actor: { kind: 'operator', id: 'test' },
+  ...{ correlationId: 'c', causationId: 'c' },
+} as const;
+const call: Call = async (effect) => effect();
+
+/** An eraser over a log that holds a submission and a delivery of it, beside process managers that stand still. */
+async function openWorld() {
+  const now = () => new Date(minute(10));
+  const log = openMemoryLog(now);
+  const store = openMemoryStore();
+  const progress = openMemoryProgress(store, now);
+  log.watch((event) => {
+    store.apply(event);
+    progress.noteApplied();
+  });
+  let events = 0;
+  const write = (stream: string, event: DomainEvent): void =>
+    void log.append(stream, log.stream(stream).length - 1, [
+      { id: `e${events++}`, event, metadata: context },
+    ]);
+  for (const { stream, event } of [submitted('s1'), scheduled('w1')]) write(stream, event);
+
+  const leases = openMemoryLeases(5_000, Date.now, () => undefined);
+  const checkpoints = leases.checkpointsFor(call);
+  const over = new AbortController();
+  const aggregates = openAggregates(logOf(log, call));
+  /** How far the managers were when the log was rid of what was erased. */
+  const scavenged: (bigint | null)[] = [];
+  let asked = 0;
+  const ownLog = {
+    ...logOf(log, call),
+    async scavenge() {
+      scavenged.push(leases.positionOf('health@1'));
+      log.scavenge();
+    },
+  };
+  const counting: Call = async (effect) => {
+    asked += 1;
+    return effect();
+  };
+  const running = runEraser(
+    {
+      ...{ aggregates, now, checkpoints, progress, logger: pino({ level: 'silent' }) },
+      ...eraserDeps({ store, leases }, ownLog, counting, 2),
+      queries: store,
+    },
+    over.signal,
+  );
+  return {
+    ...{ log, scavenged, write },
+    /** How often the eraser has asked how far somebody is. */
+    asked: () => asked,
+    erase: () => eraseSubmission({ aggregates, now }, 's1', context),
+    /** A manager comes to the end of the log. */
+    async catchUp(id: string): Promise<void> {
+      const lease = await checkpoints.acquire(id);
+      await lease?.move(lease.position, log.head());
+      await lease?.release();
+    },
+    has: (type: DomainEvent['type']) => log.after(0n).some(({ event }) => event?.event.type === type),
+    stop(): Promise<void> {
+      over.abort();
+      return running;
+    },
+  };
+}
+
+test('nothing is taken from the log before the health rule has counted it', async () => {
+  const world = await openWorld();
+  try {
+    await world.erase();
+    await world.catchUp('planner@1');
+    await eventually('the delivery is erased', () => world.has('DeliveryErased'));
+    const seen = world.asked();
+    await eventually('it asks on and on', () => world.scavenged.length > 0 || world.asked() > seen + 5);
+    assert.equal(world.scavenged, []);
+    assert.ok(world.has('DeliveryScheduled'), 'what is erased is there still for those who follow the log');
+    const behind = world.log.head();
+    await world.catchUp('health@1');
+    await eventually('the erasure is complete', () => world.has('ErasureCompleted'));
+    assert.equal(world.scavenged, [behind]);
+    assert.not.ok(world.has('DeliveryScheduled'));
+  } finally {
+    await world.stop();
+  }
+});
+
+test.run();

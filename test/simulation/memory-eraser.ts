@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EraserDeps } from '../../dispatcher/eraser.ts';
+import type { Call, MemoryLeases } from './memory-leases.ts';
+import type { UsedLog } from './memory-log.ts';
+import type { MemoryStore } from './memory-store.ts';
+
+const unneeded = async (): Promise<never> => {
+  throw new Error('the eraser is not known to need this');
+};
+/** Whatever the eraser asks for beyond what there is here comes to light. */
+const lacking = (there: object): object =>
+  new Proxy(there, { get: (all, name): unknown => Reflect.get(all, name) ?? unneeded });
+
+/** The log, the read store and its models as the eraser of one process sees them. */
+export function eraserDeps(
+  { store, leases }: { readonly store: MemoryStore; readonly leases: MemoryLeases },
+  log: UsedLog,
+  call: Call,
+  /** How long the eraser is made to wait where it would hear once more that nobody has come further. */
+  idleMs = 60_000,
+): Pick<EraserDeps, 'log' | 'store' | 'aliases'> {
+  let seen = '';
+
+  const positionOf = (id: string): bigint | null =>
+    /^(planner|health)@/.test(id) ? leases.positionOf(id) : store.position();
+
+  /** Positions of checkpoints. That nothing has moved is told late, so that a night of waiting takes few steps. */
+  async function positions(ids: readonly string[]) {
+    const found = await call(() => ids.map((id) => ({ _id: id, position: positionOf(id) })));
+    const now = found.map(({ _id, position }) => `${_id} ${position}`).join();
+    if (now === seen) await delay(idleMs);
+    seen = now;
+    return found;
+  }
+
+  const readStore = {
+    named: (name: string) => ({
+      find: ({ _id }: { readonly _id: { readonly $in: readonly string[] } }) => ({
+        // What was erased has no documents left: each model of this world has one generation.
+        toArray: async () => (name === '_checkpoints' ? positions(_id.$in) : []),
+      }),
+    }),
+    compact: () => call(() => undefined),
+  };
+  const aliases = { refresh: () => call(() => undefined), records: () => [] };
+  return {
+    log: lacking(log) as EraserDeps['log'],
+    store: lacking(readStore) as EraserDeps['store'],
+    aliases: lacking(aliases) as EraserDeps['aliases'],
+  };
+}
