@@ -1,6 +1,7 @@
 import { encodeMetadata } from './codec.ts';
 import { noStream, type Appended, type NewEvent } from './event-log.ts';
-import { delimited, readFields, text, varint } from './wire.ts';
+import { FieldReader } from './field-reader.ts';
+import { delimited, openWriter, text } from './wire.ts';
 
 /** Numbers of the fields of `BatchAppendReq` and `BatchAppendResp`, as EventStoreDB's streams.proto has them. */
 const request = { correlationId: 1, options: 2, events: 3, isFinal: 4 } as const;
@@ -22,31 +23,40 @@ export interface Append {
   readonly timeoutMs: number;
 }
 
+const writer = openWriter();
+
 /** A `BatchAppendReq` with a whole append. @param number told in the answer */
-export const appendRequest = (number: number, { stream, expected, events, timeoutMs }: Append): Buffer =>
-  Buffer.concat([
-    delimited(request.correlationId, text(uuid.text, idOf(number))),
-    delimited(
-      request.options,
-      delimited(options.stream, text(streamName, stream)),
-      expected === noStream ? mustBeNew : varint(options.revision, expected),
-      delimited(options.deadline, varint(1, Math.ceil((Date.now() + timeoutMs) / 1_000))),
-    ),
-    ...events.map(messageOf),
-    isFinal,
-  ]);
+export function appendRequest(number: number, { stream, expected, events, timeoutMs }: Append): Buffer {
+  writer.varint(request.isFinal, 1);
+  for (const event of events.toReversed()) writeEvent(event);
+  writeOptions(stream, expected, Math.ceil((Date.now() + timeoutMs) / 1_000));
+  const end = writer.size();
+  writer.text(uuid.text, idOf(number));
+  writer.wrap(request.correlationId, end);
+  return writer.take();
+}
 
-const mustBeNew = delimited(options.noStream);
-const isFinal = varint(request.isFinal, 1);
+function writeOptions(stream: string, expected: number, deadline: number): void {
+  const end = writer.size();
+  writer.varint(1, deadline);
+  writer.wrap(options.deadline, end);
+  if (expected === noStream) writer.wrap(options.noStream, writer.size());
+  else writer.varint(options.revision, expected);
+  const name = writer.size();
+  writer.text(streamName, stream);
+  writer.wrap(options.stream, name);
+  writer.wrap(request.options, end);
+}
 
-function messageOf({ id, event, metadata }: NewEvent): Buffer {
-  return delimited(
-    request.events,
-    delimited(proposed.id, text(uuid.text, id)),
-    framesOf(event.type),
-    text(proposed.customMetadata, JSON.stringify(encodeMetadata(event.type, metadata))),
-    text(proposed.data, JSON.stringify(event.data)),
-  );
+function writeEvent({ id, event, metadata }: NewEvent): void {
+  const end = writer.size();
+  writer.text(proposed.data, JSON.stringify(event.data));
+  writer.text(proposed.customMetadata, JSON.stringify(encodeMetadata(event.type, metadata)));
+  writer.raw(framesOf(event.type));
+  const name = writer.size();
+  writer.text(uuid.text, id);
+  writer.wrap(proposed.id, name);
+  writer.wrap(request.events, end);
 }
 
 const frames = new Map<string, Buffer>();
@@ -80,71 +90,48 @@ export interface AppendAnswer {
 
 /** Reads a `BatchAppendResp`. @throws where it is none */
 export function answerOf(message: Buffer): AppendAnswer {
-  const answer: { number: number; outcome?: AppendAnswer['outcome'] } = { number: 0 };
-  readFields(message, {
-    bytes(field, value) {
-      if (field === response.correlationId) answer.number = numberOf(value);
-      if (field === response.error) answer.outcome = refusalOf(value);
-      if (field === response.success) answer.outcome = appendedOf(value);
-    },
-  });
-  const { number, outcome } = answer;
+  let number = 0;
+  let outcome: AppendAnswer['outcome'] | null = null;
+  const answer = new FieldReader(message);
+  while (answer.next()) {
+    if (answer.field === response.correlationId) number = numberOf(answer.inside());
+    if (answer.field === response.error) outcome = refusalOf(answer.inside());
+    if (answer.field === response.success) outcome = appendedOf(answer.inside());
+  }
   if (!outcome) throw new Error('the event store answered an append with nothing');
   return { number, outcome };
 }
 
-function refusalOf(message: Buffer): AppendRefusal {
+function refusalOf(told: FieldReader): AppendRefusal {
   let kind = '';
   let says = '';
-  readFields(message, {
-    bytes(field, value) {
-      if (field === status.message) says = value.toString();
-      if (field !== status.details) return;
-      readFields(value, {
-        bytes(part, name) {
-          if (part === typeUrl) kind = name.toString();
-        },
-      });
-    },
-  });
+  while (told.next()) {
+    if (told.field === status.message) says = told.text();
+    if (told.field !== status.details) continue;
+    const details = told.inside();
+    if (details.find(typeUrl)) kind = details.text();
+  }
   return { kind, says };
 }
 
 /** EventStoreDB answers with an id in numbers whatever form it was asked in. */
-function numberOf(id: Buffer): number {
-  let number = 0;
-  readFields(id, {
-    bytes(field, value) {
-      if (field === uuid.text) number = parseInt(value.toString('latin1').slice(-idDigits), 16);
-      if (field !== uuid.structured) return;
-      readFields(value, {
-        number(part, bits) {
-          if (part === leastSignificantBits) number = Number(BigInt.asUintN(4 * idDigits, bits));
-        },
-      });
-    },
-  });
-  return number;
+function numberOf(id: FieldReader): number {
+  if (!id.next()) return 0;
+  if (id.field === uuid.text) return parseInt(id.text().slice(-idDigits), 16);
+  const bits = id.inside();
+  return bits.find(leastSignificantBits) ? Number(BigInt.asUintN(4 * idDigits, bits.number())) : 0;
 }
 
-function appendedOf(message: Buffer): Appended {
-  const appended: { revision: number; position?: bigint } = { revision: 0 };
-  readFields(message, {
-    number(field, value) {
-      if (field === success.revision) appended.revision = Number(value);
-    },
-    bytes(field, value) {
-      if (field !== success.position) return;
-      // Zero is what a message without the field means.
-      appended.position = 0n;
-      readFields(value, {
-        number(part, bits) {
-          if (part === commitPosition) appended.position = bits;
-        },
-      });
-    },
-  });
-  const { revision, position } = appended;
-  if (position === undefined) throw new Error('the event store acknowledged an append without a position');
+function appendedOf(told: FieldReader): Appended {
+  let revision = 0;
+  let position: bigint | null = null;
+  while (told.next()) {
+    if (told.field === success.revision) revision = Number(told.number());
+    if (told.field !== success.position) continue;
+    const at = told.inside();
+    // Zero is what a message without the field means.
+    position = at.find(commitPosition) ? at.number() : 0n;
+  }
+  if (position === null) throw new Error('the event store acknowledged an append without a position');
   return { revision, position };
 }

@@ -2,7 +2,7 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { ClientStreams } from './client-streams.ts';
 import { LogUnavailable, type Heard } from './event-log.ts';
 import type { Tail } from './feed.ts';
-import { eventOf, storedOf, tellOf, whatComes } from './feed-messages.ts';
+import { storedOf, tellOf, whatComes, type FeedEvent } from './feed-messages.ts';
 import { toRecorded } from './recorded.ts';
 
 /**
@@ -50,8 +50,7 @@ export const openTail =
   };
 
 /** Most of what comes is wanted by somebody, and some by nobody: it is decoded when the first one asks. */
-function toHeard(message: Buffer): Heard {
-  const event = eventOf(message);
+function toHeard(event: FeedEvent): Heard {
   let read = () => {
     const recorded = toRecorded(storedOf(event));
     read = () => recorded;

@@ -1,5 +1,6 @@
+import { FieldReader } from './field-reader.ts';
 import type { Stored } from './recorded.ts';
-import { delimited, readFields } from './wire.ts';
+import { delimited } from './wire.ts';
 
 /** Numbers of the fields of `ReadReq` and `ReadResp`, as EventStoreDB's streams.proto has them. */
 const options = { all: 2, subscription: 6, noFilter: 8, uuid: 9 } as const;
@@ -14,8 +15,6 @@ const recorded = {
 const streamName = 3;
 const frame = { key: 1, value: 2 } as const;
 
-const nothing: Buffer = Buffer.alloc(0);
-
 /** A `ReadReq` for everything that comes into the log from now on. */
 export const whatComes = delimited(
   1,
@@ -27,81 +26,86 @@ export const whatComes = delimited(
 
 /** What a `ReadResp` tells, as far as the feed wants to know. */
 export interface Tell {
-  readonly event: Buffer | null;
+  readonly event: FeedEvent | null;
   readonly isCaughtUp: boolean;
-}
-
-export function tellOf(message: Buffer): Tell {
-  const tell: { event: Buffer | null; isCaughtUp: boolean } = { event: null, isCaughtUp: false };
-  readFields(message, {
-    bytes(field, value) {
-      if (field === response.event) tell.event = within(value, resolved);
-      if (field === response.caughtUp) tell.isCaughtUp = true;
-    },
-  });
-  return tell;
 }
 
 /** An event, most of it yet to be read. */
 export interface FeedEvent {
   readonly stream: string;
-  readonly revision: bigint;
   readonly position: bigint;
-  readonly id: Buffer;
-  readonly frames: readonly Buffer[];
-  readonly metadata: Buffer;
-  readonly data: Buffer;
+  /** The message that it came in, and which part of that it is. */
+  readonly message: Buffer;
+  readonly from: number;
+  readonly to: number;
 }
 
-export function eventOf(message: Buffer): FeedEvent {
-  const frames: Buffer[] = [];
-  const parts = { stream: '', revision: 0n, position: 0n, id: nothing, metadata: nothing, data: nothing };
-  readFields(message, {
-    number(field, value) {
-      if (field === recorded.revision) parts.revision = value;
-      if (field === recorded.commit) parts.position = value;
-    },
-    bytes(field, value) {
-      if (field === recorded.stream) parts.stream = within(value, streamName).toString();
-      if (field === recorded.id) parts.id = value;
-      if (field === recorded.frames) frames.push(value);
-      if (field === recorded.metadata) parts.metadata = value;
-      if (field === recorded.data) parts.data = value;
-    },
-  });
-  return { ...parts, frames };
+/** @throws RangeError for what is no such message */
+export function tellOf(message: Buffer): Tell {
+  const told = new FieldReader(message);
+  while (told.next()) {
+    if (told.field === response.caughtUp) return { event: null, isCaughtUp: true };
+    if (told.field !== response.event) continue;
+    const event = told.inside();
+    return { event: event.find(resolved) ? eventIn(message, event) : null, isCaughtUp: false };
+  }
+  return { event: null, isCaughtUp: false };
 }
 
-const ticksPerMs = 10_000n;
-
-export function storedOf({ stream, revision, position, id, frames, metadata, data }: FeedEvent): Stored {
-  const told = new Map(
-    frames.map((one) => [within(one, frame.key).toString(), within(one, frame.value).toString()]),
-  );
-  return {
-    id: within(id, uuidAsText).toString(),
-    type: told.get('type') ?? '',
-    created: new Date(Number(BigInt(told.get('created') ?? 0) / ticksPerMs)),
-    ...{ streamId: stream, revision, position: { commit: position } },
-    ...{ data: parse(data), metadata: parse(metadata) },
-  };
+function eventIn(message: Buffer, { from, to }: FieldReader): FeedEvent {
+  let stream = '';
+  let position = 0n;
+  const event = new FieldReader(message, from, to);
+  while (event.next()) {
+    if (event.field === recorded.stream) stream = textWithin(event, streamName);
+    if (event.field === recorded.commit) position = event.number();
+  }
+  return { stream, position, message, from, to };
 }
 
-/** The bytes of one field. */
-function within(message: Buffer, wanted: number): Buffer {
-  const found = { bytes: nothing };
-  readFields(message, {
-    bytes(field, value) {
-      if (field === wanted) found.bytes = value;
-    },
-  });
-  return found.bytes;
+export function storedOf({ stream, position, message, from, to }: FeedEvent): Stored {
+  let [id, type, ticks] = ['', '', ''];
+  let revision = 0n;
+  let data: unknown;
+  let metadata: unknown;
+  const event = new FieldReader(message, from, to);
+  while (event.next())
+    switch (event.field) {
+      case recorded.id:
+        id = textWithin(event, uuidAsText);
+        break;
+      case recorded.revision:
+        revision = event.number();
+        break;
+      case recorded.frames: {
+        const key = textWithin(event, frame.key);
+        if (key === 'type') type = textWithin(event, frame.value);
+        if (key === 'created') ticks = textWithin(event, frame.value);
+        break;
+      }
+      case recorded.metadata:
+        metadata = parse(event.text());
+        break;
+      case recorded.data:
+        data = parse(event.text());
+    }
+  const created = new Date(Number(ticks.slice(0, -ticksDigits)));
+  return { id, type, created, streamId: stream, revision, position: { commit: position }, data, metadata };
+}
+
+/** Ten thousand ticks are a millisecond. */
+const ticksDigits = 4;
+
+/** A field of the message that is a field's value, as text. */
+function textWithin(message: FieldReader, wanted: number): string {
+  const part = message.inside();
+  return part.find(wanted) ? part.text() : '';
 }
 
 /** Undefined for what is not JSON: no event is. */
-function parse(json: Buffer): unknown {
+function parse(json: string): unknown {
   try {
-    return JSON.parse(json.toString());
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

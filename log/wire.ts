@@ -2,7 +2,7 @@
  * Protobuf's wire format, as far as an append and the feed need it. The client's own classes for it cost more than
  * all else in an append: they carry bytes as Base64, and serialize each message twice.
  */
-const lengthDelimited = 2;
+export const lengthDelimited = 2;
 
 /** Writes a number at a place of a buffer. @returns the place after it */
 function putVarint(buffer: Buffer, value: number, at: number): number {
@@ -44,60 +44,77 @@ export function varint(field: number, value: number): Buffer {
   return buffer;
 }
 
-/** What is told of each field of a message: a number, or bytes, which share the message's memory. */
-export interface Fields {
-  number?(field: number, value: bigint): void;
-  bytes?(field: number, value: Buffer): void;
+/** Writes one message after the other, each from its end to its beginning: then the length of a part is known in time. */
+export interface Writer {
+  /** How much of the message is written: where a part ends that is about to be written. */
+  size(): number;
+  /** Puts bytes before what is written. */
+  raw(bytes: Uint8Array): void;
+  /** A field with text. */
+  text(field: number, value: string): void;
+  /** A field with a number that is whole and not negative. */
+  varint(field: number, value: number): void;
+  /** Makes one field of all that was written since `size` was `end`. */
+  wrap(field: number, end: number): void;
+  /** The message; the next one begins. */
+  take(): Buffer;
 }
 
-/** Goes through the fields of a message. @throws RangeError where it is cut short or of another format */
-export function readFields(message: Buffer, { number, bytes }: Fields): void {
-  let at = 0;
+/** As much as a tag and a length can take. */
+const headSize = 20;
 
-  function next(): number {
-    let value = 0;
-    let scale = 1;
-    for (;;) {
-      const byte = message.readUInt8(at++);
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-      scale *= 128;
-    }
+/** @param usual messages up to this size need no more memory than their own */
+export function openWriter(usual = 16_384): Writer {
+  const own = Buffer.allocUnsafeSlow(usual);
+  let buffer = own;
+  let at = usual;
+
+  function makeRoom(length: number): void {
+    if (length <= at) return;
+    const written = buffer.length - at;
+    const larger = Buffer.allocUnsafeSlow(2 * (written + length));
+    buffer.copy(larger, larger.length - written, at);
+    at = larger.length - written;
+    buffer = larger;
   }
 
-  function nextBig(): bigint {
-    const start = at;
-    while (message.readUInt8(at) >= 128) at++;
-    at++;
-    // Seven digits of seven bits are a safe integer.
-    if (at - start <= 7) {
-      at = start;
-      return BigInt(next());
-    }
-    let value = 0n;
-    for (let place = at - 1; place >= start; place--)
-      value = (value << 7n) | BigInt(message.readUInt8(place) & 127);
-    return BigInt.asUintN(64, value);
+  function put(value: number): void {
+    at -= sizeOf(value);
+    putVarint(buffer, value, at);
   }
 
-  while (at < message.length) {
-    const tag = next();
-    const field = Math.floor(tag / 8);
-    switch (tag % 8) {
-      case 0: {
-        const value = nextBig();
-        number?.(field, value);
-        break;
-      }
-      case lengthDelimited: {
-        const length = next();
-        if (at + length > message.length) throw new RangeError('a message is cut short');
-        bytes?.(field, message.subarray(at, at + length));
-        at += length;
-        break;
-      }
-      default:
-        throw new RangeError(`a message has a field of the unknown format ${tag % 8}`);
-    }
+  function head(field: number, length: number): void {
+    makeRoom(headSize);
+    put(length);
+    put(field * 8 + lengthDelimited);
   }
+
+  return {
+    size: () => buffer.length - at,
+    raw(bytes) {
+      makeRoom(bytes.length);
+      at -= bytes.length;
+      buffer.set(bytes, at);
+    },
+    text(field, value) {
+      const length = Buffer.byteLength(value);
+      makeRoom(length);
+      at -= length;
+      // What has a byte for each character is the same in both, and copied faster.
+      buffer.write(value, at, length === value.length ? 'latin1' : 'utf8');
+      head(field, length);
+    },
+    varint(field, value) {
+      makeRoom(headSize);
+      put(value);
+      put(field * 8);
+    },
+    wrap: (field, end) => head(field, buffer.length - at - end),
+    take() {
+      const message = Buffer.from(buffer.subarray(at));
+      buffer = own;
+      at = usual;
+      return message;
+    },
+  };
 }

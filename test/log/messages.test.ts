@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { answerOf, appendRequest } from '../../log/append-messages.ts';
 import { encodeMetadata } from '../../log/codec.ts';
 import { noStream } from '../../log/event-log.ts';
-import { eventOf, storedOf, tellOf, whatComes } from '../../log/feed-messages.ts';
+import { storedOf, tellOf, whatComes } from '../../log/feed-messages.ts';
 
 const test = suite('log/messages beside the generated classes');
 
@@ -144,7 +144,7 @@ test('an event of the feed is read as the classes wrote it', () => {
       const told = tellOf(bytesOf(new streams.ReadResp().setEvent(event)));
       assert.not.ok(told.isCaughtUp);
       if (!told.event) throw new Error('no event was read');
-      assert.equal(storedOf(eventOf(told.event)), {
+      assert.equal(storedOf(told.event), {
         ...{ id, type, created, streamId: stream, revision, position: { commit: position } },
         ...{ data, metadata: custom },
       });
