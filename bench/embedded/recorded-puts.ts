@@ -2,11 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { serialize } from 'bson';
 import { decode } from '../../embedded/mongodb/bson.ts';
 import { openCatalog } from '../../embedded/mongodb/catalog.ts';
-import type { Server } from '../../embedded/mongodb/command.ts';
+import type { Reply, Server } from '../../embedded/mongodb/command.ts';
 import { runCommand } from '../../embedded/mongodb/commands/registry.ts';
 import { openCursorTable } from '../../embedded/mongodb/cursors.ts';
 import { openStore } from '../../embedded/mongodb/store.ts';
-import type { Doc } from '../../embedded/mongodb/value.ts';
 import { indexes, namespace, type Submission } from './documents.ts';
 
 /** A key and its bytes, as they go to LMDB. */
@@ -35,10 +34,14 @@ export async function openRecorder(dir: string): Promise<Recorder> {
       puts.push({ key: Buffer.from(key), value: Buffer.from(value) });
       store.put(key, value);
     },
+    add(key: Buffer, value: Buffer) {
+      puts.push({ key: Buffer.from(key), value: Buffer.from(value) });
+      return store.add(key, value);
+    },
   };
   const address = '127.0.0.1:0';
   const server: Server = { store: noting, catalog: openCatalog(noting), cursors: openCursorTable(), address };
-  const run = (command: object): Promise<Doc> => {
+  const run = (command: object): Promise<Reply> => {
     const body = decode(Buffer.from(serialize({ ...command, $db: database })));
     const [name = ''] = body.keys();
     return runCommand(name, body, server);

@@ -22,6 +22,17 @@ export function encode(document: Doc, headroom = 0): Buffer {
   return copy;
 }
 
+/** A document whose first field is this one, before those of another document. */
+export function encodeBefore(name: string, value: Value, others: Buffer): Buffer {
+  at = 4;
+  writeElement(name, value);
+  const whole = Buffer.allocUnsafe(at + others.length - 4);
+  for (let i = 4; i < at; i++) whole[i] = out[i] ?? 0;
+  others.copy(whole, at, 4);
+  whole.writeInt32LE(whole.length, 0);
+  return whole;
+}
+
 function room(bytes: number): void {
   if (at + bytes <= out.length) return;
   const grown = Buffer.allocUnsafeSlow(Math.max(out.length * 2, at + bytes));
@@ -61,19 +72,24 @@ function writeElement(name: string, value: Value): void {
   writeValue(type, value);
 }
 
-/** Names are short and nearly always ASCII: a loop is quicker than a call into the runtime. */
 function writeName(name: string): void {
+  if (name.includes('\0')) refuse('BadValue', 'a field name cannot hold a zero byte');
   const start = at;
-  for (let i = 0; i < name.length; i++) {
-    const unit = name.charCodeAt(i);
-    if (unit === 0) refuse('BadValue', 'a field name cannot hold a zero byte');
-    if (unit > 127) {
-      at = start + out.write(name, start, 'utf8');
-      break;
-    }
+  if (!writeAscii(name)) at = start + out.write(name, start, 'utf8');
+  out[at++] = 0;
+}
+
+/** Up to this length a loop is quicker than a call into the runtime. */
+const shortText = 40;
+
+/** Writes a text, but stops where it is not ASCII. */
+function writeAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 127) return false;
     out[at++] = unit;
   }
-  out[at++] = 0;
+  return true;
 }
 
 function writeValue(type: number, value: Value): void {
@@ -93,10 +109,11 @@ function writeNumber(type: number, value: number): void {
 
 function writeString(text: string): void {
   room(text.length * 3 + 5);
-  const size = out.write(text, at + 4, 'utf8');
-  out.writeInt32LE(size + 1, at);
-  at += 4 + size;
+  const start = at;
+  at += 4;
+  if (text.length > shortText || !writeAscii(text)) at = start + 4 + out.write(text, start + 4, 'utf8');
   out[at++] = 0;
+  out.writeInt32LE(at - start - 4, start);
 }
 
 function writeBytes(bytes: Buffer): void {

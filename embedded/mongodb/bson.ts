@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { refuse } from './error.ts';
-import { Double, Opaque, bsonType, type Doc, type Value } from './value.ts';
+import { Double, Kept, Opaque, bsonType, type Doc, type Value } from './value.ts';
 
 /** Documents nest no deeper than this, as in MongoDB. */
 const maxDepth = 180;
@@ -14,11 +14,8 @@ const unsupported: Readonly<Record<number, string>> = {
   19: 'decimal128',
 };
 
-/**
- * What becomes of a field of a document: it is decoded; or, if it is a document itself, checked and kept as its
- * bytes; or passed over unchecked, which is for bytes that were checked before.
- */
-export type Treat = (name: string) => 'decode' | 'keep' | 'skip';
+/** What becomes of a field of a document; passing over is for bytes that were checked before. */
+type Treat = (name: string) => 'decode' | 'skip';
 
 /**
  * Decodes one document, which may be followed by other bytes.
@@ -49,13 +46,40 @@ export function pick(bytes: Buffer, wanted: (name: string) => boolean): Buffer {
 }
 
 /**
- * Checks a document without decoding it, as thoroughly as `decode` would.
+ * Checks a document as thoroughly as `decode` would, but decodes only the fields that are wanted.
  * @throws MongoError as `decode` does
  */
-export function checked(bytes: Buffer): Opaque {
-  guarded(() => check(bytes, 0, bytes.length, 0));
-  return new Opaque(bsonType.document, bytes);
+export const checked = (bytes: Buffer, wanted: ReadonlySet<string>): Kept =>
+  guarded(() => keep(bytes, 0, wanted));
+
+/** Decodes a document, but a document in one of its fields is only checked. */
+export const decodeKeeping = (bytes: Buffer, field: string, wanted: ReadonlySet<string>): Doc =>
+  guarded(() => {
+    const fields: Doc = new Map();
+    eachElement(bytes, 0, bytes.length, 0, (type, nameAt, nameEnd, at, next) => {
+      const name = readName(bytes, nameAt, nameEnd);
+      const kept = name === field && type === bsonType.document;
+      fields.set(
+        name,
+        kept ? keep(bytes.subarray(at, next), 1, wanted) : readValue(type, bytes, at, next, 0),
+      );
+    });
+    return fields;
+  });
+
+function keep(bytes: Buffer, depth: number, wanted: ReadonlySet<string>): Kept {
+  const fields: Doc = new Map();
+  let special: string | undefined;
+  eachElement(bytes, 0, bytes.length, depth, (type, nameAt, nameEnd, at, next) => {
+    const name = readName(bytes, nameAt, nameEnd);
+    if (bytes[nameAt] === dollar) special ??= name;
+    if (wanted.has(name)) fields.set(name, readValue(type, bytes, at, next, depth));
+    else checkValue(type, bytes, at, next, depth);
+  });
+  return new Kept(bytes, fields, special);
 }
+
+const dollar = 0x24;
 
 function guarded<T>(read: () => T): T {
   try {
@@ -79,17 +103,9 @@ function readDoc(bytes: Buffer, start: number, limit: number, depth: number, tre
   const fields: Doc = new Map();
   eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
     const name = readName(bytes, nameAt, nameEnd);
-    const treatment = treat?.(name);
-    if (treatment === 'skip') return;
-    const keep = treatment === 'keep' && type === bsonType.document;
-    fields.set(name, keep ? keepDoc(bytes, at, next, depth) : readValue(type, bytes, at, next, depth));
+    if (treat?.(name) !== 'skip') fields.set(name, readValue(type, bytes, at, next, depth));
   });
   return fields;
-}
-
-function keepDoc(bytes: Buffer, at: number, next: number, depth: number): Opaque {
-  check(bytes, at, next, depth + 1);
-  return new Opaque(bsonType.document, bytes.subarray(at, next));
 }
 
 function readArray(bytes: Buffer, start: number, limit: number, depth: number): Value[] {
@@ -104,9 +120,13 @@ function readArray(bytes: Buffer, start: number, limit: number, depth: number): 
 function check(bytes: Buffer, start: number, limit: number, depth: number): void {
   eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
     checkText(bytes, nameAt, nameEnd);
-    if (type === bsonType.string) checkString(bytes, at, next);
-    else if (type === bsonType.document || type === bsonType.array) check(bytes, at, next, depth + 1);
+    checkValue(type, bytes, at, next, depth);
   });
+}
+
+function checkValue(type: number, bytes: Buffer, at: number, next: number, depth: number): void {
+  if (type === bsonType.string) checkString(bytes, at, next);
+  else if (type === bsonType.document || type === bsonType.array) check(bytes, at, next, depth + 1);
 }
 
 type Visit = (type: number, nameAt: number, nameEnd: number, at: number, next: number) => void;

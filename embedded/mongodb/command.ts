@@ -1,4 +1,3 @@
-import { encode } from './bson-write.ts';
 import { parseFilter, type Filter } from './filter.ts';
 import { refuse } from './error.ts';
 import { deadlineAfter, type Deadline } from './scan.ts';
@@ -24,7 +23,10 @@ export interface Command {
   readonly deadline: Deadline;
 }
 
-export type Handler = (command: Command, server: Server) => Promise<Doc> | Doc;
+/** What a command answers; encoded already where the same bytes are stored as well. */
+export type Reply = Doc | Opaque;
+
+export type Handler = (command: Command, server: Server) => Promise<Reply> | Reply;
 
 /** A list of names, written as one text. */
 export const words = (text: string): string[] => text.split(' ');
@@ -102,19 +104,20 @@ export function document(body: Doc, field: string): Doc {
   return isDoc(value) ? value : mistyped(field, 'object');
 }
 
+/** The documents of an array. */
 export function documents(body: Doc, field: string): Doc[] {
-  const value = body.get(field);
-  if (!Array.isArray(value)) return mistyped(field, 'array');
-  return value.map((item) => (isDoc(item) ? item : mistyped(field, 'array of objects')));
+  return items(body, field).map((item) => (isDoc(item) ? item : mistyped(field, 'array of objects')));
 }
 
-/** Documents for the store, which came as bytes or were decoded with the command. */
-export function bytesOf(body: Doc, field: string): Buffer[] {
+/** Documents of which there may be many: they are still bytes, or were decoded with the command. */
+export function items(body: Doc, field: string): (Doc | Opaque)[] {
   const value = body.get(field);
-  return (Array.isArray(value) ? value : mistyped(field, 'array')).map((item) => {
-    if (item instanceof Opaque && item.type === bsonType.document) return item.bytes;
-    return isDoc(item) ? encode(item) : mistyped(field, 'array of objects');
-  });
+  if (!Array.isArray(value)) return mistyped(field, 'array');
+  return value.map((item) =>
+    isDoc(item) || (item instanceof Opaque && item.type === bsonType.document)
+      ? item
+      : mistyped(field, 'array of objects'),
+  );
 }
 
 export function text(body: Doc, field: string): string {

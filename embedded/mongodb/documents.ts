@@ -1,12 +1,12 @@
-import { decode, decodeFields, pick } from './bson.ts';
+import { decode, decodeFields } from './bson.ts';
 import { idIndex, type Catalog, type Collection, type Index } from './catalog.ts';
 import { MongoError, refuse } from './error.ts';
 import { indexKeys, indexedFields } from './index-keys.ts';
-import { composeKey, keyOf, under } from './key.ts';
+import { composeKey, equal, keyOf, under } from './key.ts';
 import { storedRow, type StoredRow } from './scan.ts';
 import { type Store } from './store.ts';
 import { getAt } from './update-path.ts';
-import { bsonType, typeOf, type Doc, type Value } from './value.ts';
+import { bsonType, typeOf, type Doc, type Kept, type Value } from './value.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
 
@@ -17,11 +17,13 @@ const maxDocumentSize = 16 * 1024 * 1024;
 export interface Documents {
   /** The collection, if there is one yet. */
   collection(): Collection | undefined;
+  /** The fields that a document is indexed by: what is to be stored comes with them. */
+  readonly indexed: ReadonlySet<string>;
   find(id: Value): StoredRow | undefined;
   /** Stores a new document, whose first field is its `_id`; answers that. */
-  insert(document: Buffer): Value;
+  insert(document: Kept): Value;
   /** Stores another document with the same `_id`; answers whether anything changed. */
-  replace(row: StoredRow, document: Buffer): boolean;
+  replace(row: StoredRow, document: Kept): boolean;
   remove(row: StoredRow): void;
   /** Fills a new index from a document that is there. */
   fill(index: Index, document: Buffer, place: Buffer): void;
@@ -36,51 +38,55 @@ interface Change {
 
 export function openDocuments(store: Store, catalog: Catalog, namespace: string): Documents {
   let known = catalog.get(namespace);
-  let names = indexedFields(known);
-  /** The key that was looked up last and led to nothing: an upsert need not look again. */
-  let absent: Buffer | undefined;
-  let lastPlace: Buffer | undefined;
+  const names = indexedFields(known);
+  let nextNumber: number | undefined;
 
-  const made = (): Collection => {
-    if (known) return known;
-    known = catalog.getOrCreate(namespace);
-    names = indexedFields(known);
-    return known;
-  };
-  const check = (index: Index, added: readonly Buffer[], document: Buffer): void => {
-    if (!index.unique) return;
-    for (const key of added)
-      if (!absent?.equals(key) && store.get(key)) throw duplicateKey(namespace, index, document);
+  const made = (): Collection => (known ??= catalog.getOrCreate(namespace));
+  /** What no other document may have is put first: that shows whether this one may be there. Else all stays as it was. */
+  const claim = (changes: readonly Change[], place: Buffer, document: Buffer): void => {
+    const claimed: Buffer[] = [];
+    for (const { index, added } of changes) {
+      if (!index.unique) continue;
+      for (const key of added) {
+        if (store.add(key, place)) claimed.push(key);
+        else {
+          for (const mine of claimed) store.remove(mine);
+          throw duplicateKey(namespace, index, document);
+        }
+      }
+    }
   };
   const apply = (changes: readonly Change[], place: Buffer): void => {
-    absent = undefined;
     for (const { index, added, removed, multikey } of changes) {
       for (const key of removed) store.remove(key);
-      for (const key of added) store.put(key, place);
+      if (!index.unique) for (const key of added) store.put(key, place);
       if (multikey && !index.multikey) known = markMultikey(catalog, namespace, index);
     }
   };
-  /** Everything that can be refused is looked at before anything is written. */
-  const changes = (before: Buffer | undefined, after: Buffer | undefined, now?: Doc): Change[] => {
-    const oldFields = before && decodeFields(before, names);
-    const newFields = now ?? (after && decodeFields(after, names));
-    const idKey = keyOf((newFields ?? oldFields)?.get('_id') ?? null);
-    return made().indexes.map((index) => {
-      const old = oldFields ? indexKeys(index, oldFields, idKey) : [];
-      const keys = newFields ? indexKeys(index, newFields, idKey) : [];
-      const added = without(keys, old);
-      if (after) check(index, added, after);
-      return { index, added, removed: without(old, keys), multikey: keys.length > 1 };
+  const changesOf = (
+    indexes: readonly Index[],
+    before: Doc | undefined,
+    after: Doc | undefined,
+  ): Change[] => {
+    const idKey = keyOf((after ?? before)?.get('_id') ?? null);
+    return indexes.map((index) => {
+      const old = before ? indexKeys(index, before, idKey) : [];
+      const keys = after ? indexKeys(index, after, idKey) : [];
+      return { index, added: without(keys, old), removed: without(old, keys), multikey: keys.length > 1 };
     });
   };
   /** Behind all documents: those that come together lie together, and are read together. */
   const nextPlace = ({ documents }: Collection): Buffer => {
-    const [last] = lastPlace ? [] : store.range({ ...under(documents), reverse: true, limit: 1 });
-    return (lastPlace = placeAfter(documents, lastPlace ?? last?.key));
+    if (nextNumber === undefined) {
+      const [last] = store.range({ ...under(documents), reverse: true, limit: 1 });
+      nextNumber = last ? last.key.readUIntBE(documents.length, 6) + 1 : 0;
+    }
+    return placeOf(documents, nextNumber++);
   };
 
   return {
     collection: () => known,
+    indexed: names,
     find: (id) => {
       if (!known) return undefined;
       const { tree } = idIndex(known);
@@ -89,40 +95,49 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
         writer.value(id, false);
       });
       const place = store.get(key);
-      absent = place ? undefined : key;
       const bytes = place && store.get(place);
       return bytes && storedRow(bytes, place);
     },
     insert: (document) => {
       const collection = made();
-      const fields = decodeFields(checkSize(document), names);
+      const { bytes, fields } = document;
+      checkSize(bytes);
       const id = checkId(fields.get('_id'));
-      const entries = changes(undefined, document, fields);
+      const changes = changesOf(collection.indexes, undefined, fields);
       const place = nextPlace(collection);
-      store.put(place, document);
-      apply(entries, place);
+      claim(changes, place, bytes);
+      store.put(place, bytes);
+      apply(changes, place);
       return id;
     },
-    replace: ({ place, bytes }, document) => {
-      if (checkSize(document).equals(bytes)) return false;
-      const indexed = (one: Buffer): Buffer => pick(one, (name) => names.has(name));
-      const entries = indexed(bytes).equals(indexed(document)) ? [] : changes(bytes, document);
-      store.put(place, document);
-      apply(entries, place);
+    replace: ({ place, bytes: old }, { bytes, fields }) => {
+      if (checkSize(bytes).equals(old)) return false;
+      const before = decodeFields(old, names);
+      const indexes = made().indexes.filter((index) => touches(index, before, fields));
+      const changes = indexes.length === 0 ? [] : changesOf(indexes, before, fields);
+      claim(changes, place, bytes);
+      store.put(place, bytes);
+      apply(changes, place);
       return true;
     },
     remove: ({ place, bytes }) => {
-      apply(changes(bytes, undefined), place);
+      apply(changesOf(made().indexes, decodeFields(bytes, names), undefined), place);
       store.remove(place);
     },
     fill: (index, document, place) => {
-      const fields = decode(document);
-      const keys = indexKeys(index, fields, keyOf(fields.get('_id') ?? null));
-      check(index, keys, document);
-      apply([{ index, added: keys, removed: [], multikey: keys.length > 1 }], place);
+      const changes = changesOf([index], undefined, decode(document));
+      claim(changes, place, document);
+      apply(changes, place);
     },
   };
 }
+
+/** Whether two states of a document differ in a field that an index is over. */
+const touches = ({ fields }: Index, before: Doc, after: Doc): boolean =>
+  fields.some(({ parts: [name = ''] }) => {
+    const [old, now] = [before.get(name), after.get(name)];
+    return old !== now && (old === undefined || now === undefined || !equal(old, now));
+  });
 
 function without(keys: readonly Buffer[], others: readonly Buffer[]): readonly Buffer[] {
   return others.length === 0 ? keys : keys.filter((key) => !others.some((other) => other.equals(key)));
@@ -138,9 +153,9 @@ function markMultikey(catalog: Catalog, namespace: string, { name }: Index): Col
 }
 
 /** Places are numbers of six bytes behind the prefix of the documents. */
-function placeAfter(documents: Buffer, last: Buffer | undefined): Buffer {
-  const number = last ? last.readUIntBE(documents.length, 6) + 1 : 0;
-  const place = Buffer.concat([documents, Buffer.alloc(6)]);
+function placeOf(documents: Buffer, number: number): Buffer {
+  const place = Buffer.allocUnsafe(documents.length + 6);
+  documents.copy(place);
   place.writeUIntBE(number, documents.length, 6);
   return place;
 }

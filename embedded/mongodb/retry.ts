@@ -1,11 +1,10 @@
-import { decode } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { retryPrefix } from './catalog.ts';
 import { refuse } from './error.ts';
 import { under } from './key.ts';
-import { type Command, type Server } from './command.ts';
+import { type Command, type Reply, type Server } from './command.ts';
 import { type Store } from './store.ts';
-import { Opaque, isDoc, numeric, type Doc, type Value } from './value.ts';
+import { Opaque, bsonType, isDoc, numeric, type Doc, type Value } from './value.ts';
 
 /** A session ends after this time without use, and its record with it. */
 export const sessionMinutes = 30;
@@ -14,7 +13,7 @@ export const sessionMinutes = 30;
  * Runs a write as one transaction. The reply is recorded in that same transaction under the session, so that a
  * client that lost it and sends the command again gets the same reply, and nothing is written twice.
  */
-export function retryable({ body }: Command, { store }: Server, work: () => Doc): Promise<Doc> {
+export function retryable({ body }: Command, { store }: Server, work: () => Doc): Promise<Reply> {
   const session = body.get('lsid');
   const number = numeric(body.get('txnNumber'));
   if (number === undefined || !isDoc(session)) return store.write(work);
@@ -25,9 +24,7 @@ export function retryable({ body }: Command, { store }: Server, work: () => Doc)
     if (earlier && earlier.number > BigInt(number))
       refuse('TransactionTooOld', `txnNumber ${number} is older than the last one of this session`);
     if (earlier?.number === BigInt(number) && earlier.statement === statement) return earlier.reply;
-    const reply = work();
-    writeRecord(store, key, { number: BigInt(number), statement, reply });
-    return reply;
+    return writeRecord(store, key, BigInt(number), statement, work());
   });
 }
 
@@ -45,7 +42,7 @@ function statementOf(body: Doc): number {
 interface RetryRecord {
   readonly number: bigint;
   readonly statement: number;
-  readonly reply: Doc;
+  readonly reply: Opaque;
 }
 
 function readRecord(store: Store, key: Buffer): RetryRecord | undefined {
@@ -54,19 +51,21 @@ function readRecord(store: Store, key: Buffer): RetryRecord | undefined {
   return {
     number: bytes.readBigInt64LE(8),
     statement: bytes.readInt32LE(16),
-    reply: decode(bytes, headSize),
+    reply: new Opaque(bsonType.document, bytes.subarray(headSize)),
   };
 }
 
 /** When it was written, the number and the statement; the reply follows. */
 const headSize = 20;
 
-function writeRecord(store: Store, key: Buffer, { number, statement, reply }: RetryRecord): void {
+/** Answers the reply as it is stored, encoded once for both. */
+function writeRecord(store: Store, key: Buffer, number: bigint, statement: number, reply: Doc): Opaque {
   const bytes = encode(reply, headSize);
   bytes.writeDoubleLE(Date.now(), 0);
   bytes.writeBigInt64LE(number, 8);
   bytes.writeInt32LE(statement, 16);
   store.put(key, bytes);
+  return new Opaque(bsonType.document, bytes.subarray(headSize));
 }
 
 /** Removes the records of sessions that have ended. */

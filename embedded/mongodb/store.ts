@@ -25,6 +25,8 @@ export interface Entry {
 export interface Store {
   get(key: Buffer): Buffer | undefined;
   put(key: Buffer, value: Buffer): void;
+  /** Puts what is not there yet; answers whether it was not. */
+  add(key: Buffer, value: Buffer): boolean;
   remove(key: Buffer): void;
   range(range: KeyRange): Iterable<Entry>;
   count(range: KeyRange): number;
@@ -146,6 +148,10 @@ export function openStore(dir: string): Store {
   return {
     get: (key) => (key.length > maxKeySize ? undefined : copyOf(file.db.getBinaryFast(key))),
     put: (key, value) => void file.db.put(key, value),
+    add: (key, value) => {
+      const added: unknown = file.db.putSync(key, value, ifAbsent);
+      return added === true;
+    },
     remove: (key) => void file.db.remove(key),
     range: (range) => file.db.getRange(options(range)),
     count: (range) => file.db.getKeysCount(options(range)),
@@ -165,6 +171,8 @@ export function openStore(dir: string): Store {
     },
   };
 }
+
+const ifAbsent = { noOverwrite: true };
 
 /** What was read stands in a buffer of the library until the next read; a copy costs less than a buffer of its own. */
 const copyOf = (read: Buffer | undefined): Buffer | undefined =>

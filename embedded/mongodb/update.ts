@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { decode, decodeFields } from './bson.ts';
-import { encode } from './bson-write.ts';
+import { encode, encodeBefore } from './bson-write.ts';
 import { refuse } from './error.ts';
 import { equal } from './key.ts';
 import { isIndex, splitPath } from './path.ts';
 import { modifiers, type Modify } from './update-operators.ts';
 import { getAt, setAt } from './update-path.ts';
-import { Opaque, bsonType, isDoc, type Doc, type Value } from './value.ts';
+import { Kept, Opaque, bsonType, isDoc, type Doc, type Value } from './value.ts';
 
 /** A parsed update: a whole document in place of another, or steps to change one. */
 export type Update = Replacement | { readonly kind: 'steps'; readonly steps: readonly Step[] };
 
 interface Replacement {
   readonly kind: 'replace';
-  readonly bytes: Buffer;
-  readonly id: Value | undefined;
+  readonly document: Kept;
 }
 
 interface Step {
@@ -32,12 +31,13 @@ interface Step {
 export function parseUpdate(update: Value): Update {
   if (Array.isArray(update))
     return refuse('FailedToParse', 'updates by an aggregation pipeline are not supported');
-  const kept = update instanceof Opaque && update.type === bsonType.document ? update.bytes : undefined;
-  if (kept && kept[5] !== dollar) return parseReplacement(kept);
-  const document = kept ? decode(kept) : update;
-  if (!isDoc(document)) return refuse('FailedToParse', 'an update has to be a document');
-  if (!document.keys().next().value?.startsWith('$')) return parseReplacement(encode(document));
-  const steps = [...document].flatMap(([operator, fields]) => parseSteps(operator, fields)).sort(byPath);
+  if (update instanceof Kept) {
+    const { bytes, special } = update;
+    return special !== undefined && bytes[5] === dollar ? parseUpdate(decode(bytes)) : replacement(update);
+  }
+  if (!isDoc(update)) return refuse('FailedToParse', 'an update has to be a document');
+  if (!update.keys().next().value?.startsWith('$')) return replacement(keptOf(update));
+  const steps = [...update].flatMap(([operator, fields]) => parseSteps(operator, fields)).sort(byPath);
   checkConflicts(steps);
   return { kind: 'steps', steps };
 }
@@ -45,16 +45,19 @@ export function parseUpdate(update: Value): Update {
 /** The first byte of a field's name that makes it an operator's. */
 const dollar = 0x24;
 
-function parseReplacement(bytes: Buffer): Replacement {
-  const fields = decode(bytes, 0, (name) => {
-    if (name.startsWith('$'))
-      refuse(
-        'DollarPrefixedFieldName',
-        `The dollar ($) prefixed field '${name}' is not allowed in a replacement`,
-      );
-    return name === '_id' ? 'decode' : 'skip';
-  });
-  return { kind: 'replace', bytes, id: fields.get('_id') };
+/** A document at hand as bytes for the store. */
+export function keptOf(document: Doc): Kept {
+  const special = [...document.keys()].find((name) => name.startsWith('$'));
+  return new Kept(encode(document), document, special);
+}
+
+function replacement(document: Kept): Replacement {
+  const { special } = document;
+  if (special === undefined) return { kind: 'replace', document };
+  return refuse(
+    'DollarPrefixedFieldName',
+    `The dollar ($) prefixed field '${special}' is not allowed in a replacement`,
+  );
 }
 
 function parseSteps(operator: string, fields: Value): Step[] {
@@ -107,20 +110,20 @@ const conflict = (path: string, at: string): never =>
  * A stored document after an update.
  * @throws MongoError when a path cannot be followed, a type does not fit, or the `_id` would change
  */
-export function applyUpdate(update: Update, before: Buffer): Buffer {
+export function applyUpdate(update: Update, before: Buffer): Kept {
   if (update.kind === 'replace') return replaced(update, idOf(before));
   const document = decode(before);
   const id = document.get('_id');
   for (const step of update.steps) if (step.operator !== '$setOnInsert') applyStep(step, document);
-  return encode(checkId(document, id));
+  return keptOf(checkId(document, id));
 }
 
 /** The document that an upsert makes, starting from what its query says of it. */
-export function created(update: Update, base: Doc): Buffer {
+export function created(update: Update, base: Doc): Kept {
   const id = base.get('_id');
-  if (update.kind === 'replace') return replaced(update, id ?? update.id ?? newObjectId());
+  if (update.kind === 'replace') return replaced(update, id);
   for (const step of update.steps) applyStep(step, base);
-  return encode(withId(checkId(base, id)));
+  return keptOf(withId(checkId(base, id)));
 }
 
 function checkId(document: Doc, id: Value | undefined): Doc {
@@ -133,14 +136,10 @@ const refuseNewId = (): never =>
   refuse('ImmutableField', "Performing an update on the path '_id' would modify the immutable field '_id'");
 
 /** The replacement comes as bytes and is stored as those, behind the `_id`. */
-function replaced({ bytes, id: own }: Replacement, id: Value): Buffer {
-  if (own !== undefined) return equal(own, id) ? withIdFirst(bytes) : refuseNewId();
-  const head = encode(new Map([['_id', id]]));
-  const whole = Buffer.allocUnsafe(head.length + bytes.length - 5);
-  head.copy(whole);
-  bytes.copy(whole, head.length - 1, 4);
-  whole.writeInt32LE(whole.length, 0);
-  return whole;
+function replaced({ document }: Replacement, id: Value | undefined): Kept {
+  const own = document.fields.get('_id');
+  if (own === undefined) return withFirst(id ?? newObjectId(), document);
+  return id === undefined || equal(own, id) ? withIdFirst(document) : refuseNewId();
 }
 
 function applyStep({ path, parts, operand, modify }: Step, document: Doc): void {
@@ -157,9 +156,14 @@ const idOf = (bytes: Buffer): Value => decodeFields(bytes, onlyId).get('_id') ??
 const idName = 0x5f696400;
 
 /** A document as it is stored: the `_id` first, a new one if it has none. */
-export function withIdFirst(bytes: Buffer): Buffer {
-  return bytes.length > 9 && bytes.readUInt32BE(5) === idName ? bytes : encode(withId(decode(bytes)));
+export function withIdFirst(document: Kept): Kept {
+  const { bytes, fields } = document;
+  if (bytes.length > 9 && bytes.readUInt32BE(5) === idName) return document;
+  return fields.has('_id') ? keptOf(withId(decode(bytes))) : withFirst(newObjectId(), document);
 }
+
+const withFirst = (id: Value, { bytes, fields }: Kept): Kept =>
+  new Kept(encodeBefore('_id', id, bytes), fields.set('_id', id));
 
 function withId(document: Doc): Doc {
   if (document.keys().next().value === '_id') return document;

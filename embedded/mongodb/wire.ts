@@ -1,7 +1,7 @@
-import { checked, decode, documentSize } from './bson.ts';
+import { decode, documentSize } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { type Doc, type Value } from './value.ts';
+import { Opaque, bsonType, type Doc, type Value } from './value.ts';
 
 const opReply = 1;
 const opQuery = 2004;
@@ -89,7 +89,9 @@ function sectionSize(message: Buffer, at: number): number {
   return size >= 5 && at + size <= message.length ? size : broken('a section is longer than its message');
 }
 
-/** Documents on their way to the store, whole ones and replacements, are checked and kept as the bytes they are. */
+/** What may be long, and is decoded or checked only when its turn has come. */
+const longSequences = ['documents', 'updates'];
+
 function parseSequence(section: Buffer): [string, Value[]] {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) return broken('a document sequence without a name');
@@ -99,9 +101,9 @@ function parseSequence(section: Buffer): [string, Value[]] {
   while (at < section.length) {
     const next = at + documentSize(section, at, section.length);
     documents.push(
-      name === 'documents'
-        ? checked(section.subarray(at, next))
-        : decode(section, at, (field) => (field === 'u' ? 'keep' : 'decode')),
+      longSequences.includes(name)
+        ? new Opaque(bsonType.document, section.subarray(at, next))
+        : decode(section, at),
     );
     at = next;
   }
@@ -109,9 +111,11 @@ function parseSequence(section: Buffer): [string, Value[]] {
 }
 
 /** The message that answers a request. */
-export function replyMessage(request: Pick<Request, 'id' | 'legacy'>, reply: Doc): Buffer {
-  const message = encode(reply, request.legacy ? headerSize + 20 : headerSize + 5);
-  message.fill(0, 0, request.legacy ? headerSize + 20 : headerSize + 5);
+export function replyMessage(request: Pick<Request, 'id' | 'legacy'>, reply: Doc | Opaque): Buffer {
+  const room = request.legacy ? headerSize + 20 : headerSize + 5;
+  const message =
+    reply instanceof Opaque ? Buffer.concat([Buffer.alloc(room), reply.bytes]) : encode(reply, room);
+  message.fill(0, 0, room);
   message.writeInt32LE(message.length, 0);
   message.writeInt32LE(request.id, 8);
   message.writeInt32LE(request.legacy ? opReply : opMsg, 12);

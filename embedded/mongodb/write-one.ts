@@ -70,15 +70,15 @@ export function updateRows(
   update: Update,
   upsert: Filter | undefined,
 ): Updated {
-  let result: Updated = { matched: rows.length, modified: 0 };
   if (rows.length === 0 && upsert) {
     const after = created(update, upsertBase(upsert, update));
-    return { ...result, upsertedId: documents.insert(after), after };
+    return { matched: 0, modified: 0, upsertedId: documents.insert(after), after: after.bytes };
   }
+  let result: Updated = { matched: rows.length, modified: 0 };
   for (const row of rows) {
     const after = applyUpdate(update, row.bytes);
     const modified = result.modified + (documents.replace(row, after) ? 1 : 0);
-    result = { matched: rows.length, modified, before: row.bytes, after };
+    result = { matched: rows.length, modified, before: row.bytes, after: after.bytes };
   }
   return result;
 }

@@ -129,6 +129,24 @@ test('a unique index refuses a second equal value, and names it', async ({ colle
   assert.is((await all.findOne({ _id: 2 }))?.['kind'], 2);
 });
 
+test('what one of several unique indexes refuses takes no place in the others, and leaves what it was to replace', async ({
+  collection,
+}) => {
+  const all = collection();
+  await createIndex(all, { a: 1 }, { unique: true });
+  await createIndex(all, { b: 1 }, { unique: true });
+  await all.insertMany([
+    { _id: 1, a: 1, b: 1 },
+    { _id: 2, a: 2, b: 2 },
+  ]);
+  assert.equal((await refusal(all.insertOne({ _id: 3, a: 3, b: 1 }))).keyPattern, { b: 1 });
+  assert.is((await refusal(all.replaceOne({ _id: 2 }, { a: 3, b: 1 }))).code, 11000);
+  assert.equal(await all.findOne({ a: 2 }), { _id: 2, a: 2, b: 2 });
+  await all.insertOne({ _id: 3, a: 3, b: 3 });
+  for (const hint of [{ _id: 1 }, { a: 1 }, { b: 1 }] as const)
+    assert.equal(ids(await all.find().hint(hint).toArray()), [1, 2, 3]);
+});
+
 test('a missing field counts as one value for a unique index', async ({ collection }) => {
   const all = collection();
   await createIndex(all, { a: 1 }, { unique: true });

@@ -1,5 +1,5 @@
 import { allow, document, filterOf, flag, namespaceOf, refuseExtras, refuseUnless } from '../command.ts';
-import { words, type Command, type Server } from '../command.ts';
+import { words, type Command, type Reply, type Server } from '../command.ts';
 import { openDocuments, type Documents } from '../documents.ts';
 import { refuse } from '../error.ts';
 import { parseSort } from '../planner.ts';
@@ -17,7 +17,7 @@ const fields = [
 ];
 
 /** Changes or removes one document and answers with it, as it was before or after. */
-export function findAndModify(command: Command, server: Server): Promise<Doc> {
+export function findAndModify(command: Command, server: Server): Promise<Reply> {
   const { body } = command;
   allow(command, ...fields);
   refuseExtras(body);

@@ -1,5 +1,5 @@
 import { MongoError, refuse } from '../error.ts';
-import { readCommand, type Handler, type Server } from '../command.ts';
+import { readCommand, type Handler, type Reply, type Server } from '../command.ts';
 import { doc, type Doc } from '../value.ts';
 import { aggregate, distinct } from './aggregate.ts';
 import * as collections from './collections.ts';
@@ -53,7 +53,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 ]);
 
 /** Runs a command; a refusal is a reply too, and nothing that goes wrong ends the server. */
-export async function runCommand(name: string, body: Doc, server: Server): Promise<Doc> {
+export async function runCommand(name: string, body: Doc, server: Server): Promise<Reply> {
   try {
     const handler = handlers.get(name) ?? refuse('CommandNotFound', `no such command: '${name}'`);
     return await handler(readCommand(name, body), server);

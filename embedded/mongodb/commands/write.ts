@@ -1,11 +1,12 @@
-import { allow, allowFields, bytesOf, document, documents, filterOf, flag, namespaceOf } from '../command.ts';
-import { refuseExtras, refuseUnless, whole, type Command, type Server } from '../command.ts';
+import { checked, decode, decodeKeeping } from '../bson.ts';
+import { allow, allowFields, document, filterOf, flag, items, namespaceOf } from '../command.ts';
+import { refuseExtras, refuseUnless, whole, type Command, type Reply, type Server } from '../command.ts';
 import { openDocuments, type Documents } from '../documents.ts';
 import { MongoError, refuse } from '../error.ts';
 import { parseSort } from '../planner.ts';
 import { retryable } from '../retry.ts';
-import { parseUpdate, withIdFirst } from '../update.ts';
-import { doc, type Doc, type Value } from '../value.ts';
+import { keptOf, parseUpdate, withIdFirst } from '../update.ts';
+import { Opaque, doc, type Doc, type Kept, type Value } from '../value.ts';
 import { targets, updateRows, type Target } from '../write-one.ts';
 
 const maxBatch = 100_000;
@@ -17,24 +18,28 @@ interface Statement {
   readonly upsertedId?: Value;
 }
 
-/** Runs the statements of a bulk write one by one; an ordered one ends at the first that is refused. */
-function runAll<T>(body: Doc, statements: readonly T[], run: (statement: T) => Statement): Doc {
+/**
+ * Runs the statements of a bulk write one by one; an ordered one ends at the first that is refused.
+ * @param read a statement, malformed bytes of which refuse the whole command
+ */
+function runAll<T>(
+  body: Doc,
+  statements: readonly (Doc | Opaque)[],
+  read: (statement: Doc | Opaque) => T,
+  run: (statement: T) => Statement,
+): Doc {
   const ordered = flag(body, 'ordered', true);
   const errors: Doc[] = [];
   const upserted: Doc[] = [];
   let [n, modified] = [0, 0];
-  for (const [index, statement] of statements.entries()) {
+  for (const [index, item] of statements.entries()) {
+    const statement = read(item);
     try {
       const result = run(statement);
       n += result.n;
       modified += result.modified ?? 0;
       if (result.upsertedId !== undefined)
-        upserted.push(
-          new Map<string, Value>([
-            ['index', index],
-            ['_id', result.upsertedId],
-          ]),
-        );
+        upserted.push(new Map<string, Value>().set('index', index).set('_id', result.upsertedId));
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
       errors.push(writeError(index, error));
@@ -46,6 +51,8 @@ function runAll<T>(body: Doc, statements: readonly T[], run: (statement: T) => S
   const made = upserted.length > 0 ? upserted : undefined;
   return doc({ n, nModified, upserted: made, writeErrors: withErrors, ok: 1 });
 }
+
+const readPlain = (item: Doc | Opaque): Doc => (item instanceof Opaque ? decode(item.bytes) : item);
 
 /** A refusal as a part of a reply. */
 export function errorFields(error: MongoError): Doc {
@@ -71,12 +78,14 @@ function begin(command: Command, field: string, statements: readonly unknown[]):
   return namespaceOf(command);
 }
 
-export function insert(command: Command, server: Server): Promise<Doc> {
-  const statements = bytesOf(command.body, 'documents');
+export function insert(command: Command, server: Server): Promise<Reply> {
+  const statements = items(command.body, 'documents');
   const namespace = begin(command, 'documents', statements);
   return retryable(command, server, () => {
     const stored = openDocuments(server.store, server.catalog, namespace);
-    return runAll(command.body, statements, (document) => {
+    const read = (item: Doc | Opaque): Kept =>
+      item instanceof Opaque ? checked(item.bytes, stored.indexed) : keptOf(item);
+    return runAll(command.body, statements, read, (document) => {
       stored.insert(withIdFirst(document));
       return { n: 1 };
     });
@@ -85,12 +94,14 @@ export function insert(command: Command, server: Server): Promise<Doc> {
 
 const updateFields = ['q', 'u', 'upsert', 'multi', 'hint', 'sort', 'collation', 'arrayFilters', 'c'];
 
-export function update(command: Command, server: Server): Promise<Doc> {
-  const statements = documents(command.body, 'updates');
+export function update(command: Command, server: Server): Promise<Reply> {
+  const statements = items(command.body, 'updates');
   const namespace = begin(command, 'updates', statements);
   return retryable(command, server, () => {
     const stored = openDocuments(server.store, server.catalog, namespace);
-    return runAll(command.body, statements, (statement) => updateOne(statement, stored, server));
+    const read = (item: Doc | Opaque): Doc =>
+      item instanceof Opaque ? decodeKeeping(item.bytes, 'u', stored.indexed) : item;
+    return runAll(command.body, statements, read, (statement) => updateOne(statement, stored, server));
   });
 }
 
@@ -113,12 +124,12 @@ function targetOf(statement: Doc, multi: boolean): Target {
   return { filter: filterOf(statement, 'q'), multi, sort, hint: statement.get('hint') };
 }
 
-export function remove(command: Command, server: Server): Promise<Doc> {
-  const statements = documents(command.body, 'deletes');
+export function remove(command: Command, server: Server): Promise<Reply> {
+  const statements = items(command.body, 'deletes');
   const namespace = begin(command, 'deletes', statements);
   return retryable(command, server, () => {
     const stored = openDocuments(server.store, server.catalog, namespace);
-    return runAll(command.body, statements, (statement) => {
+    return runAll(command.body, statements, readPlain, (statement) => {
       allowFields('delete.deletes', statement, ['q', 'limit', 'hint', 'collation']);
       refuseExtras(statement);
       const target = targetOf(statement, whole(statement, 'limit') === 0);

@@ -141,7 +141,7 @@ const update = fc.oneof(
 /** What is refused leaves the document as it was. */
 function updated(before: Plain, change: object): Plain {
   try {
-    return BSON.deserialize(applyUpdate(parseUpdate(held(change)), serialized(before)));
+    return BSON.deserialize(applyUpdate(parseUpdate(held(change)), serialized(before)).bytes);
   } catch (error) {
     assert.instance(error, MongoError);
     return before;
