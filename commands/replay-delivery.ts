@@ -25,7 +25,8 @@ interface Replay {
 /**
  * Sends a delivery of the context's account again, from the start of the retry schedule: one that has ended, or
  * one that waits for a later attempt. One that is due already stays as it is; one whose destination is disabled
- * or removed is refused, and so is one that was cancelled or erased.
+ * or removed is refused, and so is one that was cancelled or erased. To a recovery that has sent it again before, it
+ * answers as it is.
  */
 export async function replayDelivery(
   ...call: Parameters<typeof replay>
@@ -44,8 +45,11 @@ async function replay(
   context: CommandContext,
 ): Promise<Result<ReplayedDelivery, Refusal>> {
   const stream = streamOf.delivery(deliveryId);
-  const { state } = await deps.aggregates.load(delivery, stream);
+  const { state, position: before } = await deps.aggregates.load(delivery, stream);
   if (!state.exists || state.subject.accountId !== context.accountId) return notFound;
+  // Whatever has become of it since: what a recovery has done stays done.
+  if (recoveryId !== undefined && state.recoveries.includes(recoveryId))
+    return ok({ delivery: state, position: before });
   const { destinationId, kind } = state.subject;
   const open = await receiving(deps, destinationId, destinationMaxAgeMs);
   // A test goes to a disabled destination too.
