@@ -1,14 +1,8 @@
 import { isTombstoned, originalOf } from './expectations.ts';
-import { createdOf } from './record.ts';
+import { createdOf, type Found } from './record.ts';
 import type { Head } from './data-file.ts';
 import type { Tables } from './store.ts';
 import { isDeleted, metastreamSettings, type StreamSettings } from './stream-settings.ts';
-
-/** A stored event and where it was found: its position in `$all`, or its revision in a stream. */
-export interface Found {
-  readonly at: number;
-  readonly record: Buffer;
-}
 
 /** Events in a row. A page cut short by its limits has `more`. */
 export interface Page {

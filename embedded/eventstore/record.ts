@@ -19,6 +19,12 @@ export interface Placement {
   readonly created: number;
 }
 
+/** A stored event and where it was found: its position in `$all`, or its revision in a stream. */
+export interface Found {
+  readonly at: number;
+  readonly record: Buffer;
+}
+
 /** The revision of a tombstone. */
 export const tombstoneRevision = (1n << 63n) - 1n;
 
@@ -37,9 +43,7 @@ const responseOverhead = 320;
 export function encodeRecord(event: ProposedEvent, place: Placement): Buffer {
   const stream = Buffer.from(place.stream);
   const type = Buffer.from(event.type);
-  const response = encodeResponse(event, place, stream, type);
-  const responseOffset = namesOffset + stream.length + type.length;
-  const record = Buffer.allocUnsafe(responseOffset + response.length);
+  const record = encodeResponse(event, place, stream, type);
   record.set(event.id, 0);
   record.writeDoubleBE(place.created, createdOffset);
   record.writeDoubleBE(Number(place.revision), revisionOffset);
@@ -47,15 +51,14 @@ export function encodeRecord(event: ProposedEvent, place: Placement): Buffer {
   record.writeUInt32BE(type.length, typeLengthOffset);
   record.set(stream, namesOffset);
   record.set(type, namesOffset + stream.length);
-  record.set(response, responseOffset);
   return record;
 }
 
-/** A `ReadResp` with the event; the numbers are those of streams.proto and shared.proto of the client. */
+/** A `ReadResp` with the event, and room before it; the numbers are those of streams.proto and shared.proto. */
 function encodeResponse(event: ProposedEvent, place: Placement, stream: Buffer, type: Buffer): Buffer {
   const { data, metadata } = event;
   const capacity = responseOverhead + stream.length + type.length + data.length + metadata.length;
-  return encodeProto(capacity, (out) =>
+  const write = (out: ProtoWriter): void =>
     out.message(1, () => {
       out.varint(3, place.position);
       out.message(1, () => {
@@ -70,8 +73,8 @@ function encodeResponse(event: ProposedEvent, place: Placement, stream: Buffer, 
         out.message(2, () => out.bytes(3, stream));
         out.message(1, () => out.text(2, formatUuid(event.id)));
       });
-    }),
-  );
+    });
+  return encodeProto(capacity, write, namesOffset + stream.length + type.length);
 }
 
 function writeEntry(out: ProtoWriter, key: string, value: Uint8Array): void {

@@ -1,7 +1,7 @@
 import { streamDeleted } from './errors.ts';
 import type { Filter } from './filter.ts';
-import { allPage, streamPage, streamState, type Direction, type Found, type Page } from './pages.ts';
-import { responseOf } from './record.ts';
+import { allPage, streamPage, streamState, type Direction, type Page } from './pages.ts';
+import { responseOf, type Found } from './record.ts';
 import { caughtUp, checkpoint, confirmation, streamNotFound } from './responses.ts';
 import type { Store } from './store.ts';
 
@@ -151,7 +151,8 @@ export function allSubscription(store: Store, start: Start, filtering?: Filterin
   let sinceCheckpoint = 0;
   const nextPage = (): Page => {
     if (considered >= store.tail().last) return { found: [], more: false };
-    const page = allPage(store, 'forwards', considered + 1);
+    const written = store.justWritten(considered);
+    const page = written ? { found: written, more: false } : allPage(store, 'forwards', considered + 1);
     considered = page.found.at(-1)?.at ?? considered;
     return page;
   };

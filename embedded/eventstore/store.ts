@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { lastRevision, openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
+import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
+import { createHeads } from './heads.ts';
+import { createJustWritten } from './just-written.ts';
 import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
-import { createRecentMap } from './recent-map.ts';
+import type { Found } from './record.ts';
 
 /** The tables; writes only inside a change given to `commit`. */
 export interface Tables extends Pick<DataFile, 'log' | 'index' | 'heads'> {
@@ -13,6 +15,7 @@ export interface Tables extends Pick<DataFile, 'log' | 'index' | 'heads'> {
 export interface Change extends Tables {
   tail: Tail;
   readonly recentIds: Pick<RecentIds, 'get'>;
+  addRecord(position: number, record: Buffer): void;
   addId(id: Buffer, event: KnownEvent): void;
   putHead(stream: string, head: Head): void;
   /** Its last revision moved on, and nothing else: the index tells that as well. */
@@ -22,6 +25,8 @@ export interface Change extends Tables {
 export interface Store extends Tables {
   /** The tail of the last commit. */
   tail(): Tail;
+  /** The events after a position, where these are what the last commit wrote: no need to read them. */
+  justWritten(after: number): readonly Found[] | undefined;
   /** Runs a change in the next commit; resolves when it is on disk, rejects when nothing of it is. */
   commit<T>(change: (tables: Change) => T): Promise<T>;
   /** Calls the listener after each commit; returns how to stop that. */
@@ -52,31 +57,25 @@ const groupSize = (waiting: number): number => Math.max(24, Math.ceil(waiting / 
 /** Changes that wait, at which a commit begins although more are arriving. */
 const arrivalsLimit = 512;
 
-/** Streams that were written to last, whose heads need not be read again. */
-const recentHeadsLimit = 5_000;
-
 /** Opens the files in `dir`; the caller holds the lock of the directory. */
 export function openStore(dir: string): Store {
   let file = openDataFile(dir);
   const recentIds = createRecentIds(file.log);
-  const recentHeads = createRecentMap<Head>(recentHeadsLimit);
-  const storedHead = (stream: string): Head | undefined => {
-    const head = file.heads.get(Buffer.from(stream));
-    return head && { ...head, last: Math.max(head.last, lastRevision(file, head.id)) };
-  };
-  const beginChange = (added: Buffer[]): Change => ({
+  const heads = createHeads(() => file);
+  const justWritten = createJustWritten();
+  const beginChange = (added: Buffer[], written: Found[]): Change => ({
     log: file.log,
     index: file.index,
     heads: file.heads,
     tail,
     recentIds,
-    /** Only those who write ask here: what it remembers may not be committed yet. */
-    head: (stream) => recentHeads.get(stream) ?? storedHead(stream),
-    putHead(stream, head) {
-      recentHeads.set(stream, head);
-      void file.heads.put(Buffer.from(stream), head);
+    head: heads.current,
+    putHead: heads.put,
+    moveHead: heads.move,
+    addRecord(position, record) {
+      void file.log.put(position, record);
+      written.push({ at: position, record });
     },
-    moveHead: recentHeads.set,
     addId(id, event) {
       recentIds.add(id, event);
       added.push(id);
@@ -91,7 +90,8 @@ export function openStore(dir: string): Store {
   /** @throws what kept the changes from being on disk; then nothing of them is */
   function commitTogether(group: readonly Waiting[]): void {
     const ids: Buffer[] = [];
-    const change = beginChange(ids);
+    const written: Found[] = [];
+    const change = beginChange(ids, written);
     let answers: readonly (() => void)[];
     try {
       answers = file.root.transactionSync(() => {
@@ -102,9 +102,12 @@ export function openStore(dir: string): Store {
     } catch (error) {
       // What was remembered of a commit that failed was never written.
       for (const id of ids) recentIds.remove(id);
-      recentHeads.clear();
+      heads.forget();
       throw error;
     }
+    // Where events are being removed, what is in the file counts.
+    if (change.tail.removed) justWritten.clear();
+    else justWritten.set(tail.last, written);
     tail = change.tail;
     for (const answer of answers) answer();
     for (const listener of listeners) listener();
@@ -162,8 +165,9 @@ export function openStore(dir: string): Store {
     get heads() {
       return file.heads;
     },
-    head: storedHead,
+    head: heads.stored,
     tail: () => tail,
+    justWritten: justWritten.after,
     commit: (change) =>
       new Promise((resolve, reject) => {
         const run = (given: Change) => {

@@ -93,7 +93,7 @@ function newHead(change: Change): Head {
 function addToLog(change: Change, stream: string, revision: number | bigint, event: ProposedEvent): number {
   const position = change.tail.next;
   const record = encodeRecord(event, { stream, revision, position, created: Date.now() });
-  void change.log.put(position, record);
+  change.addRecord(position, record);
   change.tail = { ...change.tail, next: position + record.length, last: position };
   return position;
 }

@@ -56,6 +56,57 @@ test('a change sees what was put before it in the same commit', async ({ store }
   assert.is(store.head('a')?.id, 1);
 });
 
+test('a stream that was looked for in vain is found once it is there', async ({ store }) => {
+  assert.is(await store.commit((change) => change.head('a')), undefined);
+  await store.commit(breaking('a')).catch(() => undefined);
+  assert.is(await store.commit((change) => change.head('a')), undefined);
+  await store.commit(add('a', 1));
+  assert.is(await store.commit((change) => change.head('a')?.id), 1);
+});
+
+/** Writes records as if each took one byte of the log. */
+const write = (records: readonly Buffer[]) => (change: Change) => {
+  for (const record of records) {
+    const { next } = change.tail;
+    change.addRecord(next, record);
+    change.tail = { ...change.tail, next: next + 1, last: next };
+  }
+};
+const written = (store: Store, after: number) =>
+  store.justWritten(after)?.map(({ at, record }) => [at, record.toString()]);
+const records = (...texts: string[]) => texts.map((text) => Buffer.from(text));
+
+test('the events of the last commit are there without reading, but only after the one before', async ({
+  store,
+}) => {
+  assert.is(store.justWritten(0), undefined);
+  await Promise.all([store.commit(write(records('a'))), store.commit(write(records('b')))]);
+  const { last } = store.tail();
+  assert.equal(written(store, 0), [
+    [last - 1, 'a'],
+    [last, 'b'],
+  ]);
+  await store.commit(write(records('c'))).then(() => store.commit(breaking('x')).catch(() => undefined));
+  assert.equal(written(store, last), [[last + 1, 'c']]);
+  assert.is(written(store, 0), undefined);
+  assert.is(written(store, last - 1), undefined);
+});
+
+test('of a large commit nothing is kept, nor while events are removed', async ({ store }) => {
+  await store.commit(write(records(...Array.from({ length: 128 }, () => 'x'))));
+  assert.is(store.justWritten(0)?.length, 128);
+  await store.commit(write([Buffer.alloc(1 << 20)]));
+  const { last } = store.tail();
+  await store.commit(write([Buffer.alloc((1 << 20) + 1)]));
+  assert.is(store.justWritten(last), undefined);
+  const second = store.tail().last;
+  await store.commit((change) => {
+    write(records('y'))(change);
+    change.tail = { ...change.tail, removed: true };
+  });
+  assert.is(store.justWritten(second), undefined);
+});
+
 test('changes that are given while others are committed follow in their order', async ({ store }) => {
   const order: number[] = [];
   const commits = Array.from({ length: 3000 }, (_, n) => store.commit(() => void order.push(n)));
