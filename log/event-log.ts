@@ -46,7 +46,7 @@ export interface StoredEvent {
   readonly metadata: unknown;
 }
 
-/** One step of a subscription. A null event is one of an unknown type, or a position that was passed over. */
+/** One step of the log. A null event is one of an unknown type, or a position that was passed over. */
 export interface LogItem {
   readonly position: bigint;
   readonly event: RecordedEvent | null;
@@ -64,8 +64,22 @@ export interface Heard {
   read(): RecordedEvent | null;
 }
 
-/** A subscription's last word: it has reached the end of the log. */
+/** A backlog's last word: the end of the log is reached. */
 export const caughtUp = Symbol('caught up');
+
+export type Batch = readonly (LogItem | typeof caughtUp)[];
+
+/** What the log holds after a position, read ahead of being asked for. */
+export interface Backlog {
+  /**
+   * Waits for what comes next, up to the word that the end of the log is reached. One at a time may wait.
+   * @returns at least one item; null after that word, after the signal, and once it is closed
+   * @throws UnreadableEvent, LogUnavailable: after all that came before
+   */
+  take(most: number): Promise<Batch | null>;
+  /** Reads no further. */
+  close(): void;
+}
 
 export interface Appended {
   readonly revision: number;
@@ -105,15 +119,15 @@ export interface EventLog {
   readEvent(stream: string, revision: number): Promise<RecordedEvent | null>;
   /**
    * Everything after a position (from the start when null) up to the end of the log, and then the word that it was
-   * reached; the signal ends it before. What comes from then on is the feed's. It ends with an error when the log is
-   * lost: whoever reads begins again from its own checkpoint.
+   * reached. What comes from then on is the feed's. When the log is lost, whoever reads begins again from its own
+   * checkpoint.
    * @param streamPrefixes only events of streams that begin so
    */
-  subscribe(options: {
-    after: bigint | null;
-    streamPrefixes: readonly string[];
-    signal: AbortSignal;
-  }): AsyncIterable<LogItem | typeof caughtUp>;
+  backlog(options: {
+    readonly after: bigint | null;
+    readonly streamPrefixes: readonly string[];
+    readonly signal: AbortSignal;
+  }): Backlog;
   /** The position of the last event that the log holds, of whatever kind; null in an empty log. @throws LogUnavailable */
   head(): Promise<bigint | null>;
   /** What comes into the log, for those of this process who have read what there is. */

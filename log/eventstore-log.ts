@@ -5,10 +5,6 @@ import {
   START,
   StreamDeletedError,
   StreamNotFoundError,
-  streamNameFilter,
-  type AllStreamResolvedEvent,
-  type AllStreamSubscription,
-  type Position,
   type ReadRevision,
   type RecordedEvent as StoredEvent,
 } from '@eventstore/db-client';
@@ -19,13 +15,12 @@ import { UnreadableEvent } from './codec.ts';
 import {
   LogUnavailable,
   StreamErased,
-  caughtUp,
   type EventLog,
-  type LogItem,
   type RecordedEvent,
   type StreamPage,
   type StreamPageRequest,
 } from './event-log.ts';
+import { openBacklog } from './eventstore-backlog.ts';
 import { openTail } from './eventstore-tail.ts';
 import { openFeed } from './feed.ts';
 import { readStored } from './read-stored.ts';
@@ -38,12 +33,6 @@ export interface EventStoreLogOptions {
   /** After how long an append without an answer counts as failed. */
   readonly appendTimeoutMs?: number;
 }
-
-/**
- * How many events of other streams may pass before a filtered subscription reports its position: a wide window keeps
- * the server's reads large.
- */
-const searchWindow = 1_000;
 
 /** The event log over EventStoreDB, or over the embedded server that speaks its protocol. */
 export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreLogOptions): EventLog {
@@ -93,39 +82,6 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     return null;
   }
 
-  async function* subscribe(
-    ...[{ after, streamPrefixes, signal }]: Parameters<EventLog['subscribe']>
-  ): AsyncGenerator<LogItem | typeof caughtUp> {
-    const isOver = () => signal.aborted;
-    if (isOver()) return;
-    const subscription = client.subscribeToAll({
-      fromPosition: after === null ? START : { commit: after, prepare: after },
-      filter: streamNameFilter({
-        prefixes: [...streamPrefixes],
-        checkpointInterval: 1,
-        maxSearchWindow: searchWindow,
-        // Pushed through the subscription itself, so that it stays behind the events that precede it.
-        checkpointReached: (_, position) => Promise.resolve(void inOrder(subscription, position)),
-      }),
-    });
-    subscription.on('caughtUp', () => inOrder(subscription, caughtUp));
-    // The loop below hears of errors; this is for one that comes after it has ended.
-    subscription.on('error', () => undefined);
-    const stop = () => subscription.destroy();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      for await (const step of subscription as AsyncIterable<SubscriptionStep>) {
-        yield toItem(step);
-        if (step === caughtUp) return;
-      }
-    } catch (error) {
-      if (!isOver()) throw asLogError(error);
-    } finally {
-      signal.removeEventListener('abort', stop);
-      await subscription.unsubscribe().catch(() => undefined);
-    }
-  }
-
   async function eraseStream(stream: string): Promise<void> {
     try {
       await client.tombstoneStream(stream, { deadline: appendTimeoutMs });
@@ -162,25 +118,14 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   const feed = openFeed(openTail(streams));
 
   return {
-    ...{ append, readStream, readPage, readEvent, subscribe, feed, head, eraseStream, ping, close },
+    ...{ append, readStream, readPage, readEvent, feed, head, eraseStream, ping, close },
+    backlog: openBacklog(streams),
     scavenge: (signal) => scavenge(client, url, signal),
     readStored: (from) => readStored(client, from),
   };
 }
 
 const closeTimeoutMs = 500;
-
-type SubscriptionStep = AllStreamResolvedEvent | Position | typeof caughtUp;
-
-const inOrder = (subscription: AllStreamSubscription, step: Position | typeof caughtUp): boolean =>
-  subscription.push(step);
-
-function toItem(step: SubscriptionStep): LogItem | typeof caughtUp {
-  if (step === caughtUp) return caughtUp;
-  if ('commit' in step) return { position: step.commit, event: null };
-  if (!step.event) throw new Error('a subscription without links delivered no event');
-  return { position: step.event.position.commit, event: toRecorded(step.event) };
-}
 
 function asLogError(error: unknown, stream = ''): unknown {
   if (error instanceof StreamDeletedError) return new StreamErased(stream);

@@ -1,12 +1,15 @@
 import { FieldReader } from './field-reader.ts';
 import type { Stored } from './recorded.ts';
-import { delimited } from './wire.ts';
+import { delimited, text, varint } from './wire.ts';
 
 /** Numbers of the fields of `ReadReq` and `ReadResp`, as EventStoreDB's streams.proto has them. */
-const options = { all: 2, subscription: 6, noFilter: 8, uuid: 9 } as const;
-const allFromEnd = 3;
+const options = { all: 2, subscription: 6, filter: 7, noFilter: 8, uuid: 9 } as const;
+const all = { after: 1, fromStart: 2, fromEnd: 3 } as const;
+const place = { commit: 1, prepare: 2 } as const;
+const filter = { streams: 1, window: 3, windowsToCheckpoint: 5 } as const;
+const prefix = 2;
 const uuidAsText = 2;
-const response = { event: 1, caughtUp: 8 } as const;
+const response = { event: 1, checkpoint: 3, caughtUp: 8 } as const;
 const resolved = 1;
 const recorded = {
   ...{ id: 1, stream: 2, revision: 3, commit: 5 },
@@ -18,15 +21,49 @@ const frame = { key: 1, value: 2 } as const;
 /** A `ReadReq` for everything that comes into the log from now on. */
 export const whatComes = delimited(
   1,
-  delimited(options.all, delimited(allFromEnd)),
+  delimited(options.all, delimited(all.fromEnd)),
   delimited(options.subscription),
   delimited(options.noFilter),
   delimited(options.uuid, delimited(uuidAsText)),
 );
 
-/** What a `ReadResp` tells, as far as the feed wants to know. */
+/**
+ * How many events of other streams may pass before a position is told instead of an event: a wide window keeps
+ * the server's reads large.
+ */
+const searchWindow = 1_000;
+
+/** A `ReadReq` for the events of some streams after a position, or from the first on. @param prefixes of their names */
+export const whatThereIs = (after: bigint | null, prefixes: readonly string[]): Buffer =>
+  delimited(
+    1,
+    delimited(options.all, after === null ? delimited(all.fromStart) : placeAfter(after)),
+    delimited(options.subscription),
+    delimited(
+      options.filter,
+      delimited(filter.streams, ...prefixes.map((name) => text(prefix, name))),
+      varint(filter.window, searchWindow),
+      varint(filter.windowsToCheckpoint, 1),
+    ),
+    delimited(options.uuid, delimited(uuidAsText)),
+  );
+
+const placeAfter = (position: bigint): Buffer =>
+  delimited(all.after, varint64(place.commit, position), varint64(place.prepare, position));
+
+/** As `varint`, for what may be beyond the whole numbers that a double holds. */
+function varint64(field: number, value: bigint): Buffer {
+  const bytes = [field * 8];
+  let rest = value;
+  for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
+  return Buffer.from([...bytes, Number(rest)]);
+}
+
+/** What a `ReadResp` tells, as far as readers of the log want to know. */
 export interface Tell {
   readonly event: FeedEvent | null;
+  /** A position up to which there is nothing more of what was asked for. */
+  readonly checkpoint: bigint | null;
   readonly isCaughtUp: boolean;
 }
 
@@ -40,16 +77,24 @@ export interface FeedEvent {
   readonly to: number;
 }
 
+const nothing: Tell = { event: null, checkpoint: null, isCaughtUp: false };
+
 /** @throws RangeError for what is no such message */
 export function tellOf(message: Buffer): Tell {
   const told = new FieldReader(message);
   while (told.next()) {
-    if (told.field === response.caughtUp) return { event: null, isCaughtUp: true };
-    if (told.field !== response.event) continue;
-    const event = told.inside();
-    return { event: event.find(resolved) ? eventIn(message, event) : null, isCaughtUp: false };
+    if (told.field === response.caughtUp) return { ...nothing, isCaughtUp: true };
+    if (told.field === response.event) {
+      const event = told.inside();
+      return { ...nothing, event: event.find(resolved) ? eventIn(message, event) : null };
+    }
+    if (told.field === response.checkpoint) {
+      const at = told.inside();
+      // A position of 0 is left out.
+      return { ...nothing, checkpoint: at.find(place.commit) ? at.number() : 0n };
+    }
   }
-  return { event: null, isCaughtUp: false };
+  return nothing;
 }
 
 function eventIn(message: Buffer, { from, to }: FieldReader): FeedEvent {

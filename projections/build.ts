@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { caughtUp, type EventLog, type LogItem } from '../log/event-log.ts';
+import { caughtUp, type Backlog, type Batch, type EventLog, type LogItem } from '../log/event-log.ts';
 import type { Lease } from './checkpoints.ts';
 import { openDocuments, type Documents } from './documents.ts';
 import { foldBatch, planBatch, type Kept } from './fold-batch.ts';
@@ -7,11 +7,11 @@ import { keepPosition } from './keep-position.ts';
 import { openKeyFilter, shareOf, type KeyFilter } from './key-filter.ts';
 import { pause } from './pause.ts';
 import type { Projection } from './projection.ts';
-import { readAhead } from './read-ahead.ts';
 import type { ReadStore } from './read-store.ts';
 import { seedFrom, type Seed } from './seed.ts';
 import { readSkips } from './skips.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { writeBehind, type WriteBehind } from './write-behind.ts';
 
 export interface Build {
   /** Under the generation's own id. */
@@ -27,7 +27,7 @@ export interface Build {
 
 interface Surroundings {
   readonly store: ReadStore;
-  readonly log: EventLog;
+  readonly log: Pick<EventLog, 'backlog' | 'readStream'>;
   readonly onWork?: ((steps: number) => void) | undefined;
   /** Whether others are being served, who come first: then batches are small, and rests are long. */
   readonly isBusy: () => boolean;
@@ -41,6 +41,8 @@ interface Surroundings {
 const alone = { batchSize: 200, rest: 0 } as const;
 const amongOthers = { batchSize: 25, rest: 4 } as const;
 const cachedDocuments = 100;
+/** One is being written by the store, while the next is on its way there. */
+const writesAtOnce = 2;
 
 /**
  * Builds a generation from the log under its lease, in large batches, reading on while it writes. It goes on where
@@ -63,12 +65,11 @@ export async function build(
   await documents.createIndexes();
   if (seed && filter) await seedFrom(store, seed, projection, ended, (key) => filter.add(key));
   const skipped = await readSkips(log, name);
-  const held = openHeld(documents, filter);
+  const writing = writeBehind(documents, writesAtOnce);
+  const held = openHeld(documents, filter, writing);
   const keeper = keepPosition(lease, (error) => broken.abort(error));
   const { streamPrefixes } = projection;
-  const source = log.subscribe({ after: lease.position, streamPrefixes, signal: ended });
-  const ahead = readAhead(source, alone.batchSize);
-  let writing: Promise<void> = Promise.resolve();
+  const backlog = log.backlog({ after: lease.position, streamPrefixes, signal: ended });
   let isDone = false;
 
   async function apply(items: readonly LogItem[]): Promise<void> {
@@ -77,26 +78,14 @@ export async function build(
     const known = await held.load(new Set(steps.map(({ key }) => key)));
     const { changes, reached, poison } = foldBatch<never>(projection, { ...plan, steps }, known);
     held.keep(changes);
-    await writing;
-    writing = save(known, changes, reached, items.length);
-    // It is awaited with the next batch, or at the end; until then nobody listens.
-    writing.catch(() => undefined);
-    if (poison) {
-      await writing;
-      throw poison;
-    }
-  }
-
-  async function save(
-    known: ReadonlyMap<string, Kept>,
-    changes: ReadonlyMap<string, Kept>,
-    reached: bigint | null,
-    count: number,
-  ): Promise<void> {
-    await documents.write(known, changes);
-    if (reached === null) return;
-    keeper.reach(reached, 'soon');
-    onWork?.(count);
+    await writing.begin(known, changes, () => {
+      if (reached === null) return;
+      keeper.reach(reached, 'soon');
+      onWork?.(items.length);
+    });
+    if (!poison) return;
+    await writing.settled();
+    throw poison;
   }
 
   const letHeapGrow = keepHeapSmall();
@@ -104,30 +93,40 @@ export async function build(
     while (!isDone && !ended.aborted) {
       const { batchSize, rest } = isBusy() ? amongOthers : alone;
       const begun = performance.now();
-      const batch = await ahead.take(batchSize);
-      if (!batch) break;
+      const batch = await gather(backlog, batchSize);
       const end = batch.findIndex((item) => item === caughtUp || (upTo !== null && item.position > upTo));
       isDone = end !== -1;
       const items = (isDone ? batch.slice(0, end) : batch).filter((item) => item !== caughtUp);
       if (items.length > 0) await apply(items);
       if (rest === 0) continue;
-      await writing;
+      await writing.settled();
       await pause(rest * (performance.now() - begun), ended);
     }
-    await writing;
+    await writing.settled();
     broken.signal.throwIfAborted();
     return isDone;
   } finally {
-    await writing.catch(() => undefined);
+    await writing.settled().catch(() => undefined);
     await keeper.close();
     broken.abort();
-    await ahead.close();
+    backlog.close();
     letHeapGrow();
   }
 }
 
+/** So many items, or as many as there are: what is written together is committed together. */
+async function gather({ take }: Backlog, count: number): Promise<Batch> {
+  const items: Batch[number][] = [];
+  while (items.length < count && items.at(-1) !== caughtUp) {
+    const more = await take(count - items.length);
+    if (!more) break;
+    items.push(...more);
+  }
+  return items;
+}
+
 /** The documents that a build works on: from memory as far as it goes, and looked up only where there may be one. */
-function openHeld(documents: Documents, filter: KeyFilter | null) {
+function openHeld(documents: Documents, filter: KeyFilter | null, writing: Pick<WriteBehind, 'pending'>) {
   const recent = new LRUCache<string, Kept>({ max: cachedDocuments });
 
   async function load(keys: ReadonlySet<string>): Promise<ReadonlyMap<string, Kept>> {
@@ -135,7 +134,7 @@ function openHeld(documents: Documents, filter: KeyFilter | null) {
     const wanted: string[] = [];
     for (const key of keys) {
       const isNew = filter !== null && !filter.add(key);
-      const kept = recent.get(key);
+      const kept = recent.get(key) ?? writing.pending(key);
       if (kept) known.set(key, kept);
       else if (!isNew) wanted.push(key);
     }

@@ -20,7 +20,7 @@ type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 
 export interface ControlDeps {
   readonly store: ReadStore;
-  readonly log: Pick<EventLog, 'subscribe' | 'head'>;
+  readonly log: Pick<EventLog, 'backlog' | 'head'>;
   readonly models: readonly Projection[];
   /** What follows the log beside them. */
   readonly managers: readonly Follower[];

@@ -1,9 +1,6 @@
-import { caughtUp, type EventLog, type Heard, type LogItem } from '../log/event-log.ts';
+import { caughtUp, type Batch, type EventLog, type Heard, type LogItem } from '../log/event-log.ts';
 import type { Place } from '../log/feed.ts';
 import { pause } from './pause.ts';
-import { readAhead } from './read-ahead.ts';
-
-export type Batch = readonly (LogItem | typeof caughtUp)[];
 
 export interface Following {
   /** Null at the start of the log. */
@@ -20,13 +17,13 @@ export interface Following {
 const quietMs = 20;
 
 /**
- * Everything after a position, and what comes, in batches of what there is: first by a subscription of its own,
+ * Everything after a position, and what comes, in batches of what there is: first from the log itself,
  * then from the feed of the process. The place in the feed is taken before, so that there is no gap between the
- * two, and what both tell is told once. Whoever loses the place goes on by a subscription of its own again.
+ * two, and what both tell is told once. Whoever loses the place goes on from the log again.
  * @throws what the log or the feed throw
  */
 export async function* followLog(
-  log: Pick<EventLog, 'subscribe' | 'feed' | 'head'>,
+  log: Pick<EventLog, 'backlog' | 'feed' | 'head'>,
   { after, streamPrefixes, signal, most, gatherMs = 0 }: Following,
 ): AsyncGenerator<Batch> {
   let position = after;
@@ -57,23 +54,19 @@ export async function* followLog(
   }
 }
 
-/** What there is after a position, ahead of being asked for it. */
+/** What there is after a position. */
 async function* missed(
-  log: Pick<EventLog, 'subscribe'>,
-  { after, streamPrefixes, signal, most }: Following,
+  log: Pick<EventLog, 'backlog'>,
+  { most, ...wanted }: Following,
 ): AsyncGenerator<readonly LogItem[]> {
-  const enough = new AbortController();
-  const ended = AbortSignal.any([signal, enough.signal]);
-  const ahead = readAhead(log.subscribe({ after, streamPrefixes, signal: ended }), 2 * most);
+  const backlog = log.backlog(wanted);
   try {
-    for (let batch; (batch = await ahead.take(most));) {
+    for (let batch; (batch = await backlog.take(most));) {
       const items = batch.filter((item) => item !== caughtUp);
       if (items.length > 0) yield items;
-      if (items.length < batch.length) return;
     }
   } finally {
-    enough.abort();
-    await ahead.close();
+    backlog.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { caughtUp, type EventLog } from '../log/event-log.ts';
+import { caughtUp, type Backlog, type EventLog, type RecordedEvent } from '../log/event-log.ts';
 import type { Moment } from './generations.ts';
 import type { Projection } from './projection.ts';
 
@@ -9,24 +9,19 @@ type Prefixes = Pick<Projection, 'streamPrefixes'>;
  * looked up by reading from the start: the log has no index by time.
  */
 export async function positionAt(
-  log: Pick<EventLog, 'subscribe'>,
+  log: Pick<EventLog, 'backlog'>,
   { streamPrefixes }: Prefixes,
   moment: Moment,
   signal: AbortSignal,
 ): Promise<bigint | null> {
   if ('position' in moment) return moment.position;
   const until = Date.parse(moment.time);
-  const over = new AbortController();
-  const ended = AbortSignal.any([signal, over.signal]);
   let last: bigint | null = null;
-  try {
-    for await (const item of log.subscribe({ after: null, streamPrefixes, signal: ended })) {
-      if (item === caughtUp) break;
-      if (item.event && item.event.recordedAt.getTime() > until) break;
-      if (item.event) last = item.position;
-    }
-  } finally {
-    over.abort();
+  for await (const { position, recordedAt } of eventsOf(
+    log.backlog({ after: null, streamPrefixes, signal }),
+  )) {
+    if (recordedAt.getTime() > until) break;
+    last = position;
   }
   signal.throwIfAborted();
   return last;
@@ -42,23 +37,29 @@ const countLimit = 10_000;
 
 /** How far a model is behind, as the log tells it. */
 export async function behindBy(
-  log: Pick<EventLog, 'subscribe'>,
+  log: Pick<EventLog, 'backlog'>,
   { streamPrefixes }: Prefixes,
   after: bigint | null,
   now: number,
 ): Promise<Behind> {
-  const over = new AbortController();
+  const { signal } = new AbortController();
   let events = 0;
   let first: Date | null = null;
-  try {
-    for await (const item of log.subscribe({ after, streamPrefixes, signal: over.signal })) {
-      if (item === caughtUp || events === countLimit) break;
-      if (!item.event) continue;
-      first ??= item.event.recordedAt;
-      events++;
-    }
-  } finally {
-    over.abort();
+  for await (const { recordedAt } of eventsOf(log.backlog({ after, streamPrefixes, signal }))) {
+    first ??= recordedAt;
+    if (++events === countLimit) break;
   }
   return { events, seconds: first ? Math.max(0, (now - first.getTime()) / 1_000) : 0 };
+}
+
+const atOnce = 200;
+
+/** The events of a backlog, which is closed with the loop over them. */
+async function* eventsOf(backlog: Backlog): AsyncGenerator<RecordedEvent> {
+  try {
+    for (let batch; (batch = await backlog.take(atOnce));)
+      for (const item of batch) if (item !== caughtUp && item.event) yield item.event;
+  } finally {
+    backlog.close();
+  }
 }

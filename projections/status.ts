@@ -11,7 +11,7 @@ type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 
 interface Known {
   readonly store: ReadStore;
-  readonly log: Pick<EventLog, 'subscribe'>;
+  readonly log: Pick<EventLog, 'backlog'>;
   readonly definitions: readonly Projection[];
   readonly managers: readonly Follower[];
   readonly records: readonly ModelRecord[];

@@ -44,7 +44,7 @@ const log: EventLog = {
   readStream: none,
   readPage: nothing,
   readEvent: nothing,
-  subscribe: none,
+  backlog: () => ({ take: nothing, close: () => undefined }),
   head: nothing,
   feed: { reserve: nothing },
   readStored: none,

@@ -36,19 +36,18 @@ const freePort = () =>
 async function countInLog(dataDir: string) {
   const store = await startEventStore({ dir: join(dataDir, 'eventstore'), port: 0 });
   const log = openEventStoreLog({ url: store.url });
-  const controller = new AbortController();
   const submissions: string[] = [];
   const planned: string[] = [];
-  const all = { after: null, streamPrefixes: ['submission-', 'delivery-'], signal: controller.signal };
-  for await (const item of log.subscribe(all)) {
-    if (item === caughtUp) break;
-    const event = item.event?.event;
-    if (event?.type === 'SubmissionCreated') submissions.push(event.data.submissionId);
-    // The listener is told of the form's publication as well, which has no submission.
-    if (event?.type === 'DeliveryScheduled' && event.data.submissionId !== null)
-      planned.push(event.data.submissionId);
-  }
-  controller.abort();
+  const { signal } = new AbortController();
+  const all = log.backlog({ after: null, streamPrefixes: ['submission-', 'delivery-'], signal });
+  for (let batch; (batch = await all.take(1_000));)
+    for (const item of batch) {
+      const event = item === caughtUp ? undefined : item.event?.event;
+      if (event?.type === 'SubmissionCreated') submissions.push(event.data.submissionId);
+      // The listener is told of the form's publication as well, which has no submission.
+      if (event?.type === 'DeliveryScheduled' && event.data.submissionId !== null)
+        planned.push(event.data.submissionId);
+    }
   await log.close();
   await store.close();
   return { submissions, planned };

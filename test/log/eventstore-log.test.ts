@@ -8,8 +8,9 @@ import {
   LogUnavailable,
   caughtUp,
   noStream,
+  type Backlog,
+  type Batch,
   type EventLog,
-  type LogItem,
   type NewEvent,
 } from '../../log/event-log.ts';
 import { UnreadableEvent } from '../../log/codec.ts';
@@ -98,47 +99,64 @@ test('an event that cannot be read stops its reader, which names the event and w
   assert.not.match(error.message, 'private');
 });
 
-const subscribed = (log: EventLog, after: bigint | null, streamPrefixes: readonly string[]) =>
-  collect(log.subscribe({ after, streamPrefixes, signal: new AbortController().signal }));
+const { signal: never } = new AbortController();
 
-const eventsIn = (items: readonly (LogItem | typeof caughtUp)[]) =>
+async function readAll({ take }: Backlog, most = 100): Promise<Batch> {
+  const items: Batch[number][] = [];
+  for (let batch; (batch = await take(most));) items.push(...batch);
+  return items;
+}
+
+const backlogOf = (log: EventLog, after: bigint | null, streamPrefixes: readonly string[]) =>
+  readAll(log.backlog({ after, streamPrefixes, signal: never }));
+
+const eventsIn = (items: Batch) =>
   items.flatMap((item) => (item === caughtUp || !item.event ? [] : [item.event]));
 
-test('a subscription gives what is there, says that it has caught up, and ends', async ({ log }) => {
+test('a backlog gives what is there, says that it has caught up, and ends', async ({ log }) => {
   const stream = newStream();
   const { position } = await log.append(stream, noStream, [newEvent(planChanged('a'))]);
   await log.append(stream, 0, [newEvent(planChanged('b'))]);
-  const [all, rest] = [await subscribed(log, null, [stream]), await subscribed(log, position, [stream])];
-  const told = (items: typeof all) => eventsIn(items).map(({ event }) => event);
+  const [all, rest] = [await backlogOf(log, null, [stream]), await backlogOf(log, position, [stream])];
+  const told = (items: Batch) => eventsIn(items).map(({ event }) => event);
   assert.equal(told(all), [planChanged('a'), planChanged('b')]);
   assert.equal(told(rest), [planChanged('b')], 'after the position that it is given');
   for (const items of [all, rest]) assert.is(items.indexOf(caughtUp), items.length - 1);
 });
 
-test('the signal ends a subscription at once', async ({ log }) => {
-  const ended = new AbortController();
-  const items: unknown[] = [];
+test('the signal ends a backlog at once, and so does whoever closes it', async ({ log }) => {
   await log.append(newStream(), noStream, ['a', 'b', 'c'].map(planChanged).map(newEvent));
-  for await (const item of log.subscribe({ after: null, streamPrefixes: [''], signal: ended.signal })) {
-    items.push(item);
-    ended.abort();
+  const begin = () => {
+    const ended = new AbortController();
+    const backlog = log.backlog({ after: null, streamPrefixes: [''], signal: ended.signal });
+    return { ...backlog, abort: () => ended.abort() };
+  };
+  for (const how of ['abort', 'close'] as const) {
+    const read = begin();
+    assert.is((await read.take(1))?.length, 1);
+    read[how]();
+    assert.is(await read.take(1), null);
+    const waiting = begin();
+    const taken = waiting.take(1);
+    waiting[how]();
+    assert.is(await taken, null, 'though somebody waits');
   }
-  assert.not.ok(items.includes(caughtUp));
-  assert.equal(
-    await collect(log.subscribe({ after: null, streamPrefixes: [''], signal: ended.signal })),
-    [],
+  const signal = AbortSignal.abort();
+  assert.is(
+    await log.backlog({ after: null, streamPrefixes: [''], signal }).take(1),
+    null,
     'nor is one begun',
   );
 });
 
-test('a log that is gone fails the subscription and the append; both work again when it is back', async ({
+test('a log that is gone fails the backlog and the append; both work again when it is back', async ({
   log,
   stop,
   restart,
 }) => {
   const stream = newStream();
   await stop();
-  assert.instance(await subscribed(log, null, [stream]).catch((error: unknown) => error), LogUnavailable);
+  assert.instance(await backlogOf(log, null, [stream]).catch((error: unknown) => error), LogUnavailable);
   const event = newEvent(planChanged('a'));
   const failed = await log.append(stream, noStream, [event]).catch((error: unknown) => error);
   assert.instance(failed, LogUnavailable);

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { answerOf, appendRequest } from '../../log/append-messages.ts';
 import { encodeMetadata } from '../../log/codec.ts';
 import { noStream } from '../../log/event-log.ts';
-import { storedOf, tellOf, whatComes } from '../../log/feed-messages.ts';
+import { storedOf, tellOf, whatComes, whatThereIs } from '../../log/feed-messages.ts';
 
 const test = suite('log/messages beside the generated classes');
 
@@ -152,18 +152,27 @@ test('an event of the feed is read as the classes wrote it', () => {
   );
 });
 
-test('of what else the feed is told, only that it has caught up counts', () => {
+test('of what else readers are told, a checkpoint counts, and that they have caught up', () => {
   const { ReadResp } = streams;
+  const nothing = { event: null, checkpoint: null, isCaughtUp: false };
   const caughtUp = tellOf(bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp())));
-  assert.equal(caughtUp, { event: null, isCaughtUp: true });
+  assert.equal(caughtUp, { ...nothing, isCaughtUp: true });
+  fc.assert(
+    fc.property(uuid64, uuid64, (commit, prepare) => {
+      const at = new ReadResp.Checkpoint()
+        .setCommitPosition(String(commit))
+        .setPreparePosition(String(prepare));
+      const told = tellOf(bytesOf(new ReadResp().setCheckpoint(at)));
+      assert.equal(told, { ...nothing, checkpoint: commit });
+    }),
+    { examples: [[0n, 0n]] },
+  );
   const confirmation = new ReadResp.SubscriptionConfirmation().setSubscriptionId('s');
-  const checkpoint = new ReadResp.Checkpoint().setCommitPosition('7').setPreparePosition('7');
   for (const other of [
     new ReadResp().setConfirmation(confirmation),
-    new ReadResp().setCheckpoint(checkpoint),
     new ReadResp().setFellBehind(new ReadResp.FellBehind()),
   ])
-    assert.equal(tellOf(bytesOf(other)), { event: null, isCaughtUp: false });
+    assert.equal(tellOf(bytesOf(other)), nothing);
 });
 
 test('the feed asks for what comes, of all streams, without a filter', () => {
@@ -172,6 +181,34 @@ test('the feed asks for what comes, of all streams, without a filter', () => {
   assert.ok(options?.hasSubscription() && options.hasNoFilter() && options.getUuidOption()?.hasString());
   assert.is(options?.getReadDirection(), streams.ReadReq.Options.ReadDirection.FORWARDS);
   assert.not.ok(options?.getResolveLinks());
+});
+
+test('a backlog asks for the events of its streams after a position', () => {
+  const positions = fc.option(uuid64);
+  const prefixes = fc.array(text);
+  fc.assert(
+    fc.property(positions, prefixes, (after, wanted) => {
+      const options = streams.ReadReq.deserializeBinary(whatThereIs(after, wanted)).getOptions();
+      const all = options?.getAll();
+      assert.is(all?.hasStart(), after === null);
+      const place = all?.getPosition();
+      assert.is(place?.getCommitPosition(), after === null ? undefined : String(after));
+      assert.is(place?.getPreparePosition(), place?.getCommitPosition());
+      const filter = options?.getFilter();
+      assert.equal(filter?.getStreamIdentifier()?.getPrefixList(), wanted);
+      assert.is(filter?.getMax(), 1_000);
+      assert.is(filter?.getCheckpointintervalmultiplier(), 1);
+      assert.ok(options?.hasSubscription() && options.getUuidOption()?.hasString());
+      assert.is(options?.getReadDirection(), streams.ReadReq.Options.ReadDirection.FORWARDS);
+      assert.not.ok(options?.getResolveLinks());
+    }),
+    {
+      examples: [
+        [null, []],
+        [0n, ['a-']],
+      ],
+    },
+  );
 });
 
 test.run();

@@ -1,8 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { caughtUp, type EventLog, type Heard, type LogItem } from '../../log/event-log.ts';
+import {
+  caughtUp,
+  type Backlog,
+  type Batch,
+  type EventLog,
+  type Heard,
+  type LogItem,
+} from '../../log/event-log.ts';
 import { openFeed, type Listener } from '../../log/feed.ts';
-import { followLog, type Batch } from '../../projections/follow-log.ts';
+import { followLog } from '../../projections/follow-log.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('projections/follow-log');
@@ -56,17 +63,28 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
     };
   }
 
-  async function* subscribe(...[{ after, streamPrefixes, signal }]: Parameters<EventLog['subscribe']>) {
-    const isOver = () => signal.aborted;
-    await turns(roll(4));
-    for (let at = Number(after ?? -1n) + 1; at < streams.length && !isOver(); at++) {
-      if (roll(3) === 0) await turn();
-      const { position, stream, read } = itemAt(at);
-      if (streamPrefixes.some((prefix) => stream.startsWith(prefix))) yield { position, event: read() };
+  function backlog(...[{ after, streamPrefixes, signal }]: Parameters<EventLog['backlog']>): Backlog {
+    let at = Number(after ?? -1n);
+    let isDone = false;
+    const isOver = () => isDone || signal.aborted;
+
+    async function take(most: number): Promise<Batch | null> {
+      await turns(roll(4));
+      const items: LogItem[] = [];
+      for (const count = 1 + roll(most); items.length < count && at < streams.length - 1;) {
+        const { position, stream, read } = itemAt(++at);
+        if (streamPrefixes.some((prefix) => stream.startsWith(prefix)))
+          items.push({ position, event: read() });
+      }
+      if (isOver()) return null;
+      if (items.length > 0) return items;
+      // The news of the end may be old by the time it is heard.
+      await turns(roll(4));
+      isDone = true;
+      return signal.aborted ? null : [caughtUp];
     }
-    // The news of the end may be old by the time it is heard.
-    await turns(roll(4));
-    if (!isOver()) yield caughtUp;
+
+    return { take, close: () => void (isDone = true) };
   }
 
   async function head(): Promise<bigint | null> {
@@ -75,7 +93,7 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
   }
 
   return {
-    log: { subscribe, head, feed: openFeed(tail, capacity) },
+    log: { backlog, head, feed: openFeed(tail, capacity) },
     listeners,
     append: () => void streams.push(roll(3) === 0 ? 'b-1' : 'a-1'),
     positionsIn: (prefix: string) => [...streams.keys()].filter((at) => streams[at]?.startsWith(prefix)),
@@ -130,9 +148,10 @@ test('nothing is missed and nothing told twice, whatever comes when, however slo
 function spokenLog() {
   let told = 0;
   let tell = (_: string): void => undefined;
-  async function* subscribe(): AsyncGenerator<LogItem | typeof caughtUp> {
-    yield await Promise.resolve(caughtUp);
-  }
+  const nothing = (): Backlog => {
+    const left: Batch[] = [[caughtUp]];
+    return { take: () => Promise.resolve(left.pop() ?? null), close: () => undefined };
+  };
   const tail = (listener: Listener<Heard>): (() => void) => {
     tell = (stream) => {
       const position = BigInt(++told);
@@ -142,7 +161,7 @@ function spokenLog() {
     return () => undefined;
   };
   return {
-    log: { subscribe, head: () => Promise.resolve(null), feed: openFeed(tail) },
+    log: { backlog: nothing, head: () => Promise.resolve(null), feed: openFeed(tail) },
     tell: (stream: string) => tell(stream),
   };
 }

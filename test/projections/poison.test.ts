@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UnreadableEvent } from '../../log/codec.ts';
+import type { Backlog } from '../../log/event-log.ts';
 import { readPositions } from '../../projections/checkpoints.ts';
 import { forms } from '../../projections/forms.ts';
 import { modelId } from '../../projections/projection.ts';
@@ -69,11 +70,12 @@ test('goes on once it is mended', async () => {
 test('stops at what the log cannot read, after what came before it', async () => {
   const projection = { ...forms, name: 'unread' };
   const events = recorded([formCreated('u1'), submitted('us1', { formId: 'u1' })]);
-  async function* subscribe() {
-    for (const event of events) yield { event, position: event.position };
-    throw new UnreadableEvent('FormCreated', 'version 9 is newer than 2');
-  }
-  const running = run({ ...stores, log: { ...stores.log, subscribe } }, { projection });
+  const backlog = (): Backlog => {
+    const left = [events.map((event) => ({ event, position: event.position }))];
+    const unreadable = new UnreadableEvent('FormCreated', 'version 9 is newer than 2');
+    return { take: async () => left.pop() ?? Promise.reject(unreadable), close: () => undefined };
+  };
+  const running = run({ ...stores, log: { ...stores.log, backlog } }, { projection });
   const line = await eventually('it says so', () =>
     running.told.find((told) => told.startsWith('projection stopped')),
   );
