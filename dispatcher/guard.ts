@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { Agent, buildConnector } from 'undici';
 import type { AttemptOutcome } from '../domain/delivery/events.ts';
@@ -36,6 +37,8 @@ export interface GuardOptions {
 }
 
 const idleMs = 1_000;
+/** Of so many destinations it is remembered that their addresses were checked, and how they are spelt. */
+const knownUrls = 1_000;
 
 /** A guard with its own pool of connections; each goes to an address that was vetted when it was opened. */
 export function openGuard({
@@ -55,6 +58,20 @@ export function openGuard({
     keepAliveMaxTimeout: idleMs,
   });
 
+  const targets = new LRUCache<string, { readonly origin: string; readonly path: string }>({
+    max: knownUrls,
+  });
+
+  /** The rules never change: an address that passed them once need not be looked at again. */
+  function targetOf(url: string) {
+    const known = targets.get(url);
+    if (known) return known;
+    const { origin, pathname, search } = rules.checkUrl(url);
+    const target = { origin, path: pathname + search };
+    targets.set(url, target);
+    return target;
+  }
+
   async function post(...[{ url, headers, body }]: Parameters<Guard['post']>): Promise<Exchange> {
     const start = performance.now();
     const finish = (outcome: AttemptOutcome, retryAfterMs = 0): Exchange => ({
@@ -63,8 +80,7 @@ export function openGuard({
       retryAfterMs,
     });
     try {
-      const { origin, pathname, search } = rules.checkUrl(url);
-      const request = { origin, path: pathname + search, method: 'POST', headers, body } as const;
+      const request = { ...targetOf(url), method: 'POST', headers, body } as const;
       const {
         status,
         excerpt,

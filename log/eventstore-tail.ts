@@ -1,6 +1,6 @@
 import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { ClientStreams } from './client-streams.ts';
-import { LogUnavailable, type Heard } from './event-log.ts';
+import { LogUnavailable, type Heard, type RecordedEvent } from './event-log.ts';
 import type { Tail } from './feed.ts';
 import { storedOf, tellOf, whatComes, type FeedEvent } from './feed-messages.ts';
 import { toRecorded } from './recorded.ts';
@@ -51,10 +51,15 @@ export const openTail =
 
 /** Most of what comes is wanted by somebody, and some by nobody: it is decoded when the first one asks. */
 function toHeard(event: FeedEvent): Heard {
-  let read = () => {
-    const recorded = toRecorded(storedOf(event));
-    read = () => recorded;
-    return recorded;
+  const { position, stream } = event;
+  // One or the other: what is slow to be taken is not kept as a message, too.
+  let kept: { readonly unread: FeedEvent } | { readonly recorded: RecordedEvent | null } = { unread: event };
+  return {
+    position,
+    stream,
+    read() {
+      if ('unread' in kept) kept = { recorded: toRecorded(storedOf(kept.unread)) };
+      return kept.recorded;
+    },
   };
-  return { position: event.position, stream: event.stream, read: () => read() };
 }
