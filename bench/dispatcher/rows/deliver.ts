@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { deliveries } from '../../../projections/deliveries.ts';
 import { openReadStore, type ReadStore } from '../../../projections/read-store.ts';
 import { openClient } from '../../api/client.ts';
@@ -12,10 +13,11 @@ const destinations = 100;
 const concurrency = 256;
 /** So many submit at once: the events are there before they can be delivered. */
 const submitters = 16;
+const lookEveryMs = 5;
 
 /**
  * From events in the log to answers on the record: each submission goes to 100 destinations, and counts once the
- * read model shows all its deliveries as succeeded. Against bare POSTs of the same headers and body to the
+ * read model shows all its deliveries, and none of them as pending. Against bare POSTs of the same headers and body to the
  * same receiver.
  */
 export const deliver: Row = {
@@ -31,11 +33,14 @@ export const deliver: Row = {
     const submissions = context.scaled(50);
     const count = submissions * destinations;
 
+    let recorded = destinations;
+
     async function deliverAll(): Promise<number> {
+      recorded += count;
       const perSecond = await rate(count, async () => {
         await inLanes(submissions, submitters, () => client.submit());
         await receiver.arrivals(count);
-        await allRecorded(store);
+        await allRecorded(store, recorded);
       });
       context.log(`  ${Math.round(perSecond)} deliveries/s`);
       return perSecond;
@@ -43,7 +48,7 @@ export const deliver: Row = {
 
     await client.submit();
     const sample = await receiver.arrivals(destinations);
-    await allRecorded(store);
+    await allRecorded(store, recorded);
     const post = openPoster(context, receiver.url, concurrency, sample);
     const { value, baseline } = await alternate(
       {
@@ -60,7 +65,10 @@ export const deliver: Row = {
   },
 };
 
-async function allRecorded(store: ReadStore): Promise<void> {
+/** Waits for so many deliveries: most are first written when they have been made, and until then none is pending. */
+async function allRecorded(store: ReadStore, count: number): Promise<void> {
   const collection = store.collection(deliveries);
-  while (await collection.findOne({ status: 'pending' }, { projection: { _id: 1 } }));
+  while ((await collection.estimatedDocumentCount()) < count) await delay(lookEveryMs);
+  while (await collection.findOne({ status: 'pending' }, { projection: { _id: 1 } }))
+    await delay(lookEveryMs);
 }
