@@ -1,7 +1,7 @@
 import { Binary, Double, Int32, Long, MongoBulkWriteError, ObjectId } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { at, ids, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { at, createIndex, ids, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: writes');
 test.before(async (context) => void Object.assign(context, await useMongo()));
@@ -186,6 +186,42 @@ test('an upserted replacement takes the _id from the query', async ({ collection
   const all = collection();
   await all.replaceOne({ _id: 9, x: 1 }, { c: 3 }, { upsert: true });
   assert.equal(await all.findOne({}), { _id: 9, c: 3 });
+});
+
+test('upserts in one bulk make what is new and replace what is not, in any order', async ({ collection }) => {
+  const all = collection();
+  await createIndex(all, { tag: 1 }, { unique: true });
+  await all.insertOne({ _id: 'old', tag: 'old', n: 0 });
+  const upserted = (_id: string, tag: string, n: number) => ({
+    replaceOne: { filter: { _id }, replacement: { tag, n }, upsert: true },
+  });
+  const operations = [
+    upserted('a', 'a', 1),
+    upserted('old', 'old', 1),
+    upserted('b', 'b', 1),
+    upserted('a', 'a2', 2),
+    upserted('c', 'old', 1),
+    upserted('d', 'd', 1),
+    upserted('d', 'd', 1),
+  ];
+  const error: unknown = await all
+    .bulkWrite(operations, { ordered: false })
+    .catch((reason: unknown) => reason);
+  assert.instance(error, MongoBulkWriteError);
+  assert.is(at(error, 'writeErrors', '0', 'index'), 4);
+  const { upsertedIds, matchedCount, modifiedCount } = (error as MongoBulkWriteError).result;
+  assert.equal(upsertedIds, { 0: 'a', 2: 'b', 5: 'd' });
+  assert.equal([matchedCount, modifiedCount], [3, 2]);
+  const stored = await all.find().sort({ _id: 1 }).toArray();
+  assert.equal(
+    stored.map((one): unknown[] => [one._id, one['tag'], one['n']]),
+    [
+      ['a', 'a2', 2],
+      ['b', 'b', 1],
+      ['d', 'd', 1],
+      ['old', 'old', 1],
+    ],
+  );
 });
 
 test('deletes one, or all that match', async ({ collection }) => {
