@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { writeServiceFile } from '../../app/service-file.ts';
+import { against } from './against.ts';
+import { apiError, startFakeService } from './fake-service.ts';
+import { runCli } from './run-cli.ts';
+
+const test = suite('finding a service, and what it refuses');
+
+const key = {
+  id: 'k1',
+  name: 'reader',
+  scopes: [],
+  expires_at: null,
+  created_at: '2025-01-01T00:00:00.000Z',
+};
+const folder = mkdtempSync(join(tmpdir(), 'formlog-cli-'));
+test.after(() => rmSync(folder, { recursive: true }));
+
+test('an error tells code, message, details and what to do', async () => {
+  const problems = [{ path: '/name', code: 'required', message: 'Has to be given.' }];
+  const { plain, json } = await against(apiError(400, 'invalid_request', problems), 'keys', 'create');
+  assert.equal([plain.code, plain.stdout, json.code, json.stdout], [1, '', 1, '']);
+  assert.match(
+    plain.stderr,
+    /invalid_request: It is invalid_request. \(request r1\)\n {2}\/name required: Has/,
+  );
+  const wrongToken = await against(apiError(401, 'invalid_key'), 'keys', 'list');
+  assert.match(wrongToken.plain.stderr, /--token/);
+});
+
+test('exit code 3 when nobody answers, or somebody else does', async () => {
+  const gone = await startFakeService(() => null);
+  await gone.close();
+  const env = { FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
+  const nobody = await runCli(['keys', 'list', '--url', gone.url], env);
+  assert.is(nobody.code, 3);
+  assert.match(nobody.stderr, /Cannot reach the service at http:\/\/127[^]*npm start/);
+  assert.is((await against({ status: 404 }, 'keys', 'list')).plain.code, 3);
+  assert.is((await runCli(['keys', 'list', '--data-dir', folder])).code, 3);
+});
+
+test('a local service is found by its data directory, and its account with it', async () => {
+  const service = await startFakeService(() => ({ status: 200, body: { data: [key] } }));
+  writeServiceFile(folder, { url: service.url, pid: 1, account_id: 'demo' });
+  const without = await runCli(['keys', 'list'], { DATA_DIR: folder });
+  assert.is(without.code, 1);
+  assert.match(without.stderr, /operator-token/);
+  writeFileSync(join(folder, 'operator-token'), 'local\n');
+  const found = await runCli(['keys', 'list'], { DATA_DIR: folder });
+  await service.close();
+  rmSync(join(folder, 'service.json'));
+  assert.is(found.code, 0, found.stderr);
+  assert.is(service.requests[0]?.path, '/api/admin/v1/accounts/demo/keys?limit=100');
+  assert.is(service.requests[0]?.headers.authorization, 'Bearer local');
+});
+
+test('without an account, the only one is meant; of several, one has to be named', async () => {
+  for (const [accounts, code] of [
+    [[], 2],
+    [['a1'], 0],
+    [['a1', 'a2'], 2],
+  ] as const) {
+    const service = await startFakeService(({ path }) => ({
+      status: 200,
+      body: { data: path.endsWith('/accounts') ? accounts.map((id) => ({ id })) : [] },
+    }));
+    const result = await runCli(['keys', 'list', '--url', service.url, '--token', 't']);
+    await service.close();
+    assert.is(result.code, code, result.stderr);
+  }
+});
+
+test.run();
