@@ -3,9 +3,11 @@ import { pino } from 'pino';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import { openBus } from '../../dispatcher/bus.ts';
 import { openGuard } from '../../dispatcher/guard.ts';
+import type { Limits } from '../../dispatcher/lanes.ts';
 import { runHealth, runPlanner } from '../../dispatcher/run-planner.ts';
 import { runScheduler } from '../../dispatcher/scheduler.ts';
 import { runWorker } from '../../dispatcher/worker.ts';
+import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
 import type { DestinationCommand } from '../../domain/destination/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import { defaultLimits, type DestinationSettings } from '../../domain/destination/events.ts';
@@ -28,12 +30,14 @@ import { eventually } from '../support/eventually.ts';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
+const usualLimits: Partial<Limits> = {};
 
 /** The dispatcher with all that it stands on, each part to be stopped alone; retries come within milliseconds. */
 export async function openWorld({
   delaysMs = [30, 30, 30],
   limitMs = 500,
   requestTimeoutMs = 1_500,
+  limits = usualLimits,
   natsServer = (options: { port?: number }): Promise<RunningNats> => startNats({ port: 0, ...options }),
 } = {}) {
   const [logs, stores] = await Promise.all([startLog(), startReadStore()]);
@@ -72,7 +76,7 @@ export async function openWorld({
     scheduler: () =>
       start((signal) =>
         runScheduler(
-          { ...shared, members: openMembers(store, 'schedulers', 2_000), requestTimeoutMs },
+          { ...shared, members: openMembers(store, 'schedulers', 2_000), requestTimeoutMs, limits },
           signal,
         ),
       ),
@@ -175,11 +179,7 @@ export async function openWorld({
       return submissionId;
     },
     /** The deliveries of a destination in the read model, once there are so many with that status. */
-    deliveries: (
-      destinationId: string,
-      status: 'succeeded' | 'exhausted' | 'failed' | 'skipped',
-      count: number,
-    ) =>
+    deliveries: (destinationId: string, status: DeliveryStatus, count: number) =>
       eventually(
         `${count} deliveries ${status}`,
         async () => {
