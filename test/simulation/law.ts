@@ -13,7 +13,7 @@ export const lawNames = [
   'a delivery is skipped or cancelled only for the reason that it names',
   'a recovery sends again all that it is for, and nothing else',
   'a recovery sends a delivery again once at most',
-  'a recovery that is paused or has ended begins nothing more',
+  'a recovery begins nothing more amid a batch, while it is paused, and after its end',
   'a recovery stops by itself only because of its destination',
   'a recovery counts what it has sent again',
   'the disable rule fires exactly when it must',

@@ -103,14 +103,20 @@ export function openOperators(deps: OperatorsDeps) {
       formId: random.chance(0.2) ? random.pick(formIds) : null,
     };
     const wanted = { selection, total: 0, perSecond: random.pick([1, 20, 500]) };
-    await requestRecovery({ aggregates, now, newId: () => random.id('r') }, wanted, context());
+    const newId = () => random.id('r');
+    const requested = await requestRecovery({ aggregates, now, newId }, wanted, context());
+    // Most are through within seconds.
+    if (requested.ok && random.chance(0.3))
+      void delay(random.wait(5_000)).then(() => changeRecovery(requested.value.recovery.recoveryId));
   }
 
-  async function changeRecovery(): Promise<void> {
+  async function changeOne(): Promise<void> {
     const running = await store.recoveries.running(10);
-    if (running.length === 0) return;
+    if (running.length > 0) await changeRecovery(random.pick(running));
+  }
+
+  async function changeRecovery(recoveryId: string): Promise<void> {
     const change = random.pick([pauseRecovery, resumeRecovery, cancelRecovery]);
-    const recoveryId = random.pick(running);
     await change({ aggregates, now }, { recoveryId }, context());
     if (change === pauseRecovery && random.chance(0.8)) {
       await delay(random.wait(3_600_000));
@@ -152,7 +158,7 @@ export function openOperators(deps: OperatorsDeps) {
       replay,
       replay,
       erase,
-      changeRecovery,
+      changeOne,
       () => rotate(id),
       () => (living.length < 10 ? configure() : command(id, { type: 'RemoveDestination', at: at() })),
       () => recover(random.chance(0.8) ? id : null),

@@ -6,7 +6,7 @@ import type { EventOfType, KnownDelivery, LawsDeps } from './law.ts';
 
 const exactly = 'a recovery sends again all that it is for, and nothing else';
 const once = 'a recovery sends a delivery again once at most';
-const stopped = 'a recovery that is paused or has ended begins nothing more';
+const inTurn = 'a recovery begins nothing more amid a batch, while it is paused, and after its end';
 const byItself = 'a recovery stops by itself only because of its destination';
 const counted = 'a recovery counts what it has sent again';
 
@@ -110,7 +110,7 @@ export function openRecoveryLaws(
   function begin(recovery: KnownRecovery, { deliveryIds }: EventOfType<'RecoveryBatchTaken'>['data']): void {
     const { id, status, underWay } = recovery;
     if (status !== 'running' || underWay !== null)
-      broken(stopped, `${id} is ${status}${underWay ? ', amid a batch' : ''}, and takes another`, [id]);
+      broken(inTurn, `${id} is ${status}${underWay ? ', amid a batch' : ''}, and takes another`, [id]);
     recovery.underWay = deliveryIds;
   }
 
@@ -154,7 +154,7 @@ export function openRecoveryLaws(
 
   function completed(recovery: KnownRecovery): void {
     const { id, wanted, status, underWay } = recovery;
-    if (status !== 'running' || underWay) broken(stopped, `${id} is ${status}, and completed`, [id]);
+    if (status !== 'running' || underWay) broken(inTurn, `${id} is ${status}, and completed`, [id]);
     const [left] = wanted;
     if (left !== undefined)
       broken(exactly, `${id} left out ${left} and ${wanted.size - 1} others`, [id, left]);

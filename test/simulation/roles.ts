@@ -56,7 +56,7 @@ export interface Surroundings {
 const logger = pino({ level: 'silent' });
 
 /** The real parts of a role, in a process of their own. */
-export type Role = (world: Surroundings, process: Process, signal: AbortSignal) => Promise<unknown>;
+export type Role = (world: Surroundings, process: Process, signal: AbortSignal) => Promise<void>;
 
 /** The read store as one process asks it. */
 function queriesOf({ store, rules }: Surroundings, call: Call): MemoryQueries {
@@ -86,7 +86,7 @@ const clockOf =
   () =>
     new Date(now().getTime() + rules.aheadMs);
 
-export const dispatcher: Role = (world, process, signal) => {
+export const dispatcher: Role = async (world, process, signal) => {
   const { call, name } = process;
   const { log, leases, documents, random, rules, bus } = world;
   const now = clockOf(world);
@@ -98,7 +98,7 @@ export const dispatcher: Role = (world, process, signal) => {
   const following = { call, checkpoints, logger, log, documents, random };
   const planning = { aggregates, now, log: ownLog, publicUrl: 'https://forms.test' };
   const { queue, limits, recoveries, destinations } = queries;
-  return Promise.all([
+  await Promise.all([
     followInMemory(following, rules.planner, (plans) => performPlans(planning, plans), signal),
     followInMemory(following, health(rules.disableRule), (them) => performDisabling(shared, them), signal),
     runScheduler(
@@ -116,7 +116,7 @@ export const dispatcher: Role = (world, process, signal) => {
   ]);
 };
 
-export const worker: Role = (world, process, signal) => {
+export const worker: Role = async (world, process, signal) => {
   const { log, bus, receivers, secrets, rules } = world;
   const ownLog = rules.log(logOf(log, process.call));
   const guard: Pick<Guard, 'post'> = {
@@ -130,7 +130,7 @@ export const worker: Role = (world, process, signal) => {
       return exchange;
     },
   };
-  return runWorker(
+  await runWorker(
     {
       ...{ log: ownLog, aggregates: rules.aggregates(openAggregates(ownLog)), bus: bus.of(process), logger },
       ...{ secrets, guard, schedule: rules.schedule, product: 'Service', now: clockOf(world) },

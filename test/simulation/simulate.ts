@@ -33,6 +33,8 @@ export interface Scenario {
   readonly isFaultless?: boolean;
   readonly rules?: Partial<Rules>;
   readonly submissionsEveryMs?: number;
+  /** How long operators wait between two things that they do, on average. */
+  readonly operatorsEveryMs?: number;
 }
 
 /** What a simulation came to. */
@@ -91,7 +93,10 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     time.end();
   }
 
-  async function play({ rules, submissionsEveryMs = 2 * hour }: Scenario, faults: Faults): Promise<Report> {
+  async function play(
+    { rules, submissionsEveryMs = 2 * hour, operatorsEveryMs = 5 * hour }: Scenario,
+    faults: Faults,
+  ): Promise<Report> {
     let broken: Report['broken'] = null;
     let calm = false;
     const isCalm = () => calm;
@@ -165,7 +170,7 @@ export async function simulate(scenario: Scenario): Promise<Report> {
       ...{ random, log, store, secrets, now, submissionsEveryMs },
       aggregates: openAggregates(logOf(log, async (effect) => effect())),
       destinations: known(),
-      everyMs: 5 * hour,
+      everyMs: operatorsEveryMs,
     });
     function known() {
       const destinations = openDestinationLaws({ now: time.now });

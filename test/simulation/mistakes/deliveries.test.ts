@@ -1,0 +1,4 @@
+import { catchAll } from './catch.ts';
+import { mistakesWithDeliveries } from './deliveries.ts';
+
+catchAll('mistakes with deliveries', mistakesWithDeliveries);

@@ -1,0 +1,149 @@
+import { planner } from '../../../dispatcher/planner.ts';
+import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
+import { newId } from '../../../log/ids.ts';
+import type { DueQueries } from '../../../projections/queries/due-deliveries.ts';
+import { instead, type Mistake } from './mistake.ts';
+
+const { delaysMs } = defaultRetrySchedule;
+const one = 'each event has one delivery for each destination that it is for, and no other';
+const disabling = 'the disable rule fires exactly when it must';
+
+/** Deliveries come to their last attempts: nobody interferes. */
+const calm = { operatorsEveryMs: 5 * 3_600_000 };
+
+/** A due queue that never shows some of what is due. */
+function hiding(own: DueQueries, isHidden: (attempts: number) => boolean): DueQueries {
+  const shown = async (found: ReturnType<DueQueries['since']>) =>
+    (await found).filter(({ attempts }) => !isHidden(attempts));
+  return {
+    ...own,
+    since: (...args) => shown(own.since(...args)),
+    changed: (...args) => shown(own.changed(...args)),
+    of: (...args) => shown(own.of(...args)),
+    among: (...args) => shown(own.among(...args)),
+  };
+}
+
+/** What can be done wrong from the plan of a delivery to its end. */
+export const mistakesWithDeliveries: readonly Mistake[] = [
+  {
+    what: 'one attempt more than there may be',
+    law: 'attempts are counted without gap or doubling, and there are never more of them than the limit',
+    rules: { schedule: { ...defaultRetrySchedule, delaysMs: [...delaysMs, 60_000] } },
+    world: calm,
+  },
+  {
+    what: 'retries that do not wait for Retry-After',
+    law: 'a retry is due as the schedule and Retry-After say',
+    rules: { schedule: { ...defaultRetrySchedule, retryAfterCapMs: 0 } },
+  },
+  {
+    what: 'a disable rule that waits for one exhausted delivery more',
+    law: disabling,
+    rules: { disableRule: { exhaustedInRow: 6, attemptsInRow: 100, overMs: 86_400_000 } },
+    world: calm,
+  },
+  {
+    what: 'a disable rule that does not wait for a day',
+    law: disabling,
+    rules: { disableRule: { exhaustedInRow: 5, attemptsInRow: 20, overMs: 3_600_000 } },
+  },
+  {
+    what: 'a planner that plans anew what it has planned before',
+    law: one,
+    rules: {
+      planner: {
+        ...planner,
+        react: (doc, event) =>
+          planner
+            .react(doc, event)
+            .map((plan) => ({ ...plan, subject: { ...plan.subject, deliveryId: newId() } })),
+      },
+    },
+  },
+  {
+    what: 'a planner that passes over disabled destinations',
+    law: one,
+    rules: {
+      planner: { ...planner, react: (...args) => planner.react(...args).filter(({ skip }) => !skip) },
+    },
+  },
+  {
+    what: 'a planner that does not record what is missed',
+    law: 'what a disabled destination misses is recorded as skipped',
+    rules: {
+      planner: {
+        ...planner,
+        react: (...args) => planner.react(...args).map((plan) => ({ ...plan, skip: false })),
+      },
+    },
+  },
+  {
+    what: 'clocks that are an hour ahead',
+    law: 'no attempt begins before it is due',
+    rules: { aheadMs: 3_600_000 },
+  },
+  {
+    what: 'workers that do not mind what became of a destination',
+    law: 'nothing is sent to a destination that was removed or disabled',
+    rules: {
+      aggregates: (own) => ({
+        ...own,
+        async load(decider, stream, maxAgeMs = 0, fits) {
+          const loaded = await own.load(decider, stream, maxAgeMs, fits);
+          // Whoever relies on memory: operators and the health rule do not.
+          if (maxAgeMs === 0 || !stream.startsWith('destination-')) return loaded;
+          const open = instead(loaded.state, 'removed', () => false);
+          return { ...loaded, state: instead(open, 'enabled', () => true) };
+        },
+      }),
+    },
+  },
+  {
+    what: 'a refusal that is recorded as the last of all attempts',
+    law: 'a delivery ends as its last attempt says, and nothing comes after its end',
+    rules: {
+      log: (own) => ({
+        ...own,
+        append: (stream, expected, events) =>
+          own.append(
+            stream,
+            expected,
+            events.map((one) =>
+              one.event.type === 'DeliveryExhausted'
+                ? instead(one, 'event', (event) => instead(event, 'data', attemptLimit))
+                : one,
+            ),
+          ),
+      }),
+    },
+  },
+  {
+    what: 'a queue that loses sight of what has failed twice',
+    law: 'every delivery ends',
+    rules: { queries: (own) => ({ ...own, queue: hiding(own.queue, (attempts) => attempts === 2) }) },
+    world: { days: 1 },
+  },
+  {
+    what: 'limits that nobody keeps',
+    law: 'without faults each attempt is sent once, within the limits of its destination',
+    rules: {
+      queries: (own) => ({
+        ...own,
+        limits: { of: async (ids) => new Map(ids.map((id) => [id, { concurrency: 64, perSecond: null }])) },
+      }),
+    },
+    world: { isFaultless: true },
+  },
+  {
+    what: 'a process that cannot begin',
+    law: 'no part ends by itself',
+    rules: {
+      queries: () => {
+        throw new Error('there is no store');
+      },
+    },
+  },
+];
+
+const attemptLimit = (data: unknown): unknown => instead(data, 'reason', () => 'attempt_limit');

@@ -1,0 +1,64 @@
+import type { MemoryQueries } from '../memory-queries.ts';
+import type { UsedLog } from '../memory-log.ts';
+import { commandsOf, statesOf, instead, type Mistake } from './mistake.ts';
+
+const signed = 'a request carries a signature of each secret that counts, and of no other';
+
+/** A log that goes on telling what it has told before. */
+function remembering(own: UsedLog): UsedLog {
+  const told = new Map<string, Awaited<ReturnType<UsedLog['readEvent']>>>();
+  return {
+    ...own,
+    async readEvent(stream, revision) {
+      const name = `${revision}@${stream}`;
+      const event = told.get(name) ?? (await own.readEvent(stream, revision));
+      told.set(name, event);
+      return event;
+    },
+  };
+}
+
+/** An eraser that finds none of the deliveries, so that they are left to the workers. */
+const findingNone = (own: MemoryQueries): MemoryQueries => ({
+  ...own,
+  deliveries: { list: async () => ({ items: [], next: null }) },
+});
+
+/** What can be done wrong while a secret is rotated, and with what is erased. */
+export const mistakesWithSecretsAndErasure: readonly Mistake[] = [
+  {
+    what: 'an overlap in which the new secret alone counts',
+    law: signed,
+    rules: { aggregates: statesOf((state) => instead(state, 'previousSecret', () => null)) },
+  },
+  {
+    what: 'an overlap that does not end',
+    law: signed,
+    rules: {
+      aggregates: statesOf((state) =>
+        instead(state, 'previousSecret', (was) => instead(was, 'until', () => '9999-12-31T00:00:00.000Z')),
+      ),
+    },
+  },
+  {
+    what: 'workers that remember what was erased',
+    law: 'nothing is sent of what was erased',
+    rules: { log: remembering, queries: findingNone },
+  },
+  {
+    what: 'deliveries of what was erased that say their destination is gone',
+    law: 'a delivery is skipped or cancelled only for the reason that it names',
+    rules: {
+      aggregates: commandsOf((command) =>
+        instead(command, 'reason', (was) => (was === 'source_erased' ? 'destination_removed' : was)),
+      ),
+      queries: findingNone,
+    },
+  },
+  {
+    what: 'an eraser that leaves the deliveries as they are',
+    law: 'every erasure is carried out, with every delivery that told of it',
+    rules: { queries: findingNone },
+    world: { days: 4 },
+  },
+];
