@@ -10,42 +10,30 @@ function integer(value: bigint, wide: boolean): Value | undefined {
   return wide || narrow !== (narrow | 0) ? value : narrow;
 }
 
-function combine(
-  a: Value,
-  b: Value,
-  doubles: (x: number, y: number) => number,
-  integers: (x: bigint, y: bigint) => bigint,
-): Value | undefined {
-  const x = numeric(a);
-  const y = numeric(b);
-  if (x === undefined || y === undefined) return undefined;
-  if (a instanceof Double || b instanceof Double) return new Double(doubles(Number(x), Number(y)));
-  return integer(integers(BigInt(x), BigInt(y)), typeof x === 'bigint' || typeof y === 'bigint');
-}
+/** Combines two numbers; undefined for what is no number, and on overflow. */
+type Combine = (a: Value, b: Value) => Value | undefined;
 
-/** The sum, as wide as the wider operand, or an int64 where an int32 does not suffice; undefined on overflow. */
-export const add = (a: Value, b: Value): Value | undefined =>
-  combine(
-    a,
-    b,
-    (x, y) => x + y,
-    (x, y) => x + y,
-  );
+/** The result is as wide as the wider operand, or an int64 where an int32 does not suffice. */
+const combining =
+  (doubles: (x: number, y: number) => number, integers: (x: bigint, y: bigint) => bigint): Combine =>
+  (a, b) => {
+    const [x, y] = [numeric(a), numeric(b)];
+    if (x === undefined || y === undefined) return undefined;
+    if (a instanceof Double || b instanceof Double) return new Double(doubles(Number(x), Number(y)));
+    return integer(integers(BigInt(x), BigInt(y)), typeof x === 'bigint' || typeof y === 'bigint');
+  };
 
-/** The product, by the same rules. */
-export const multiply = (a: Value, b: Value): Value | undefined =>
-  combine(
-    a,
-    b,
-    (x, y) => x * y,
-    (x, y) => x * y,
-  );
+export const add = combining(
+  (x, y) => x + y,
+  (x, y) => x + y,
+);
 
-/** The difference, by the same rules. */
-export const subtract = (a: Value, b: Value): Value | undefined =>
-  combine(
-    a,
-    b,
-    (x, y) => x - y,
-    (x, y) => x - y,
-  );
+export const multiply = combining(
+  (x, y) => x * y,
+  (x, y) => x * y,
+);
+
+export const subtract = combining(
+  (x, y) => x - y,
+  (x, y) => x - y,
+);

@@ -14,24 +14,17 @@ const unsupported: Readonly<Record<number, string>> = {
   19: 'decimal128',
 };
 
-/** What becomes of a field of a document; passing over is for bytes that were checked before. */
-type Treat = (name: string) => 'decode' | 'skip';
-
 /**
  * Decodes one document, which may be followed by other bytes.
  * @param start where it begins
- * @param treat what becomes of its fields, if not all of them are decoded
  * @throws MongoError InvalidBSON for malformed bytes, BadValue for a type that is not supported
  */
-export function decode(bytes: Buffer, start = 0, treat?: Treat): Doc {
-  return guarded<Doc>(() => readDoc(bytes, start, bytes.length, 0, treat));
-}
+export const decode = (bytes: Buffer, start = 0): Doc =>
+  guarded(() => readDoc(bytes, start, bytes.length, 0));
 
 /** The named fields of a stored document, without the cost of the others. */
 export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
-  names.size === 0
-    ? new Map<string, Value>()
-    : decode(bytes, 0, (name) => (names.has(name) ? 'decode' : 'skip'));
+  names.size === 0 ? new Map<string, Value>() : guarded(() => readDoc(bytes, 0, bytes.length, 0, names));
 
 /** A stored document without the fields that are not wanted, all of it as bytes. */
 export function pick(bytes: Buffer, wanted: (name: string) => boolean): Buffer {
@@ -99,11 +92,18 @@ export function documentSize(bytes: Buffer, start: number, end: number): number 
 
 const invalid = (reason: string): never => refuse('InvalidBSON', `invalid BSON: ${reason}`);
 
-function readDoc(bytes: Buffer, start: number, limit: number, depth: number, treat?: Treat): Doc {
+/** @param wanted the only fields to decode, of bytes that were checked before */
+function readDoc(
+  bytes: Buffer,
+  start: number,
+  limit: number,
+  depth: number,
+  wanted?: ReadonlySet<string>,
+): Doc {
   const fields: Doc = new Map();
   eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
     const name = readName(bytes, nameAt, nameEnd);
-    if (treat?.(name) !== 'skip') fields.set(name, readValue(type, bytes, at, next, depth));
+    if (!wanted || wanted.has(name)) fields.set(name, readValue(type, bytes, at, next, depth));
   });
   return fields;
 }
