@@ -1,9 +1,10 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { invalidArgument } from './errors.ts';
 import type { Expected } from './expectations.ts';
-import { readProto } from './proto-reader.ts';
+import { ProtoReader } from './proto-reader.ts';
 import { parseUuid } from './proposals.ts';
 import type { ProposedEvent } from './record.ts';
+import { uuidFromText } from './uuid-text.ts';
 
 /**
  * A part of an append in a batch, read without the generated classes: there are more of these than of all other
@@ -34,74 +35,67 @@ export function readBatchRequest(message: Buffer): BatchRequest {
   let options: BatchOptions | undefined;
   let isFinal = false;
   const proposals: Buffer[] = [];
-  readProto(message, (field, value) => {
-    if (typeof value === 'number') isFinal = field === 4 ? value !== 0 : isFinal;
-    else if (field === 1) correlationId = value;
-    else if (field === 2) options = readOptions(value);
-    else if (field === 3) proposals.push(value);
-  });
+  const part = new ProtoReader(message);
+  while (part.next()) {
+    if (part.isNumber) isFinal = part.field === 4 ? part.number !== 0 : isFinal;
+    else if (part.field === 1) correlationId = part.bytes();
+    else if (part.field === 2) options = readOptions(part.inside());
+    else if (part.field === 3) proposals.push(part.bytes());
+  }
   return { correlationId, options, proposals, isFinal };
 }
 
-function readOptions(message: Buffer): BatchOptions {
+function readOptions(part: ProtoReader): BatchOptions {
   let streamName = nothing;
   let expected: Expected | undefined;
   let deadline: number | undefined;
-  readProto(message, (field, value) => {
-    if (typeof value === 'number') expected = field === 2 ? value : expected;
-    else if (field === 1) streamName = bytesAt(value, 3);
-    else if (field === 3) expected = 'no_stream';
-    else if (field === 4) expected = 'any';
-    else if (field === 5) expected = 'stream_exists';
-    else if (field === 6) deadline = readTimestamp(value);
-  });
+  while (part.next()) {
+    if (part.isNumber) expected = part.field === 2 ? part.number : expected;
+    else if (part.field === 1) streamName = bytesAt(part.inside(), 3);
+    else if (part.field === 3) expected = 'no_stream';
+    else if (part.field === 4) expected = 'any';
+    else if (part.field === 5) expected = 'stream_exists';
+    else if (part.field === 6) deadline = readTimestamp(part.inside());
+  }
   return { streamName, expected, deadline };
 }
 
-function readTimestamp(message: Buffer): number {
+function readTimestamp(part: ProtoReader): number {
   let ms = 0;
-  readProto(message, (field, value) => {
-    if (typeof value === 'number') ms += field === 1 ? value * 1_000 : value / 1_000_000;
-  });
+  while (part.next())
+    if (part.isNumber) ms += part.field === 1 ? part.number * 1_000 : part.number / 1_000_000;
   return ms;
 }
 
 /** An event as proposed. @throws CallError if something it needs is missing */
 export function readProposal(message: Buffer): ProposedEvent {
-  let id = nothing;
+  let id: Buffer | undefined;
   let [data, metadata] = [nothing, nothing];
   let type = '';
   let contentType = '';
-  readProto(message, (field, value) => {
-    if (typeof value === 'number') return;
-    if (field === 1) id = value;
-    else if (field === 3) metadata = value;
-    else if (field === 4) data = value;
-    else if (field === 2) {
-      const name = bytesAt(value, 1).toString();
-      if (name === 'type') type = bytesAt(value, 2).toString();
-      else if (name === 'content-type') contentType = bytesAt(value, 2).toString();
+  const part = new ProtoReader(message);
+  while (part.next()) {
+    if (part.isNumber) continue;
+    if (part.field === 1) id = part.bytes();
+    else if (part.field === 3) metadata = part.bytes();
+    else if (part.field === 4) data = part.bytes();
+    else if (part.field === 2) {
+      const name = textAt(part.inside(), 1);
+      if (name === 'type') type = textAt(part.inside(), 2);
+      else if (name === 'content-type') contentType = textAt(part.inside(), 2);
     }
-  });
+  }
   if (type === '') throw invalidArgument('an event needs the metadata property type');
   if (contentType === '') throw invalidArgument('an event needs the metadata property content-type');
-  return { id: readUuid(id), type, isJson: contentType === 'application/json', metadata, data };
+  return { id: readUuid(id ?? nothing), type, isJson: contentType === 'application/json', metadata, data };
 }
-
-const uuidText = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** The 16 bytes of an encoded `UUID`. @throws CallError if there is none */
 export function readUuid(message: Buffer): Buffer {
-  const text = bytesAt(message, 2).toString('latin1');
-  if (uuidText.test(text)) return Buffer.from(text.replaceAll('-', ''), 'hex');
-  return parseUuid(shared.UUID.deserializeBinary(message));
+  const part = new ProtoReader(message);
+  const id = part.find(2) ? uuidFromText(message, part.start, part.end) : undefined;
+  return id ?? parseUuid(shared.UUID.deserializeBinary(message));
 }
 
-/** The bytes of one field of a message; none where it has none. */
-function bytesAt(message: Buffer, wanted: number): Buffer {
-  let found = nothing;
-  readProto(message, (field, value) => {
-    if (field === wanted && typeof value !== 'number') found = value;
-  });
-  return found;
-}
+const bytesAt = (part: ProtoReader, field: number): Buffer => (part.find(field) ? part.bytes() : nothing);
+const textAt = (part: ProtoReader, field: number): string => (part.find(field) ? part.text() : '');

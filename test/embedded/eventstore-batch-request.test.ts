@@ -88,6 +88,20 @@ test('what the generated classes write is read as they would read it', () => {
   );
 });
 
+test('a UUID is read in every spelling, and one with a wrong character is refused', () => {
+  const text = '01234567-89ab-4cde-8fAB-CDEF01234567';
+  const encoded = (spelling: string) => Buffer.from(new shared.UUID().setString(spelling).serializeBinary());
+  for (const spelling of [text, text.toUpperCase(), text.replaceAll('-', '')]) {
+    assert.is(readUuid(encoded(spelling)).toString('hex'), text.replaceAll('-', '').toLowerCase());
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    for (const wrong of ['g', '/', ':', '@', '`', text[at] === '-' ? '0' : '-']) {
+      const spelling = text.slice(0, at) + wrong + text.slice(at + 1);
+      assert.throws(() => readUuid(encoded(spelling)), /not a UUID/);
+    }
+  }
+});
+
 test('any bytes are read or refused, and never more than there are', () => {
   fc.assert(
     fc.property(bytes, (noise) => {

@@ -1,0 +1,28 @@
+const textLength = 36;
+const dash = 45;
+/** Of each character what it is worth as a digit, -1 for what is none. */
+const digits = Int8Array.from({ length: 256 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[\da-f]/i.test(character) ? parseInt(character, 16) : -1;
+});
+
+/** The 16 bytes of a UUID that stands in `bytes` as text with dashes; undefined where it is none. */
+export function uuidFromText(bytes: Buffer, start: number, end: number): Buffer | undefined {
+  if (end - start !== textLength) return undefined;
+  const id = Buffer.allocUnsafe(16);
+  let at = start;
+  for (let n = 0; n < id.length; n++) {
+    if ((n === 4 || n === 6 || n === 8 || n === 10) && bytes[at++] !== dash) return undefined;
+    const value = digitAt(bytes, at) * 16 + digitAt(bytes, at + 1);
+    if (value < 0) return undefined;
+    id[n] = value;
+    at += 2;
+  }
+  return id;
+}
+
+/** So far below zero, where it is none, that the other digit of a byte cannot make up for it. */
+const digitAt = (bytes: Buffer, at: number): number => {
+  const digit = digits[bytes[at] ?? 0] ?? -1;
+  return digit < 0 ? -256 : digit;
+};
