@@ -70,6 +70,17 @@ test('what an append asks for is what the classes read in it', () => {
   );
 });
 
+test('appends of any size follow one another through the same memory', () => {
+  for (const size of [1, 100_000, 2, 16_300, 16_400, 3_000_000, 4]) {
+    const plan = 'é'.repeat(size);
+    const event = { type: 'PlanChanged', data: { plan, at: '' } } as const;
+    const events = [{ id: 'a', metadata, event }];
+    const message = appendRequest(1, { stream: 's', expected: 0, events, timeoutMs: 1_000 });
+    const [read] = streams.BatchAppendReq.deserializeBinary(message).getProposedMessagesList();
+    assert.equal(JSON.parse(Buffer.from(read?.getData_asU8() ?? []).toString()), event.data);
+  }
+});
+
 test('an answer to an append is read as the classes wrote it', () => {
   const answers = fc.record({
     number: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
@@ -150,6 +161,18 @@ test('an event of the feed is read as the classes wrote it', () => {
       });
     }),
   );
+});
+
+test('a message that is cut short is refused wherever that is', () => {
+  const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
+    .setId(uuidOf('i'))
+    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(base64('a stream')))
+    .setCommitPosition('123456789')
+    .setData(Buffer.from('{}'));
+  const event = new streams.ReadResp.ReadEvent().setEvent(recorded);
+  const whole = bytesOf(new streams.ReadResp().setEvent(event));
+  for (let length = 1; length < whole.length; length++)
+    assert.throws(() => tellOf(whole.subarray(0, length)), /cut short/);
 });
 
 test('of what else readers are told, a checkpoint counts, and that they have caught up', () => {
