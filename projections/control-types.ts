@@ -26,7 +26,7 @@ export interface ProjectionControl {
 /** How a read model, a copy of one, or a process manager is. Positions are decimal. */
 export interface ModelStatus {
   readonly name: string;
-  readonly kind: 'read model' | 'copy' | 'verification' | 'process manager';
+  readonly kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
   readonly of: string;
   readonly version: number;
   /** The generation that is read. */

@@ -24,13 +24,21 @@ export interface ControlDeps {
   readonly models: readonly Projection[];
   /** What follows the log beside them. */
   readonly managers: readonly Follower[];
+  /** What else tells on the board how it is, and follows nothing. */
+  readonly workers?: readonly string[];
 }
 
 /** The verification of a model is a copy under this name. */
 export const verificationOf = (name: string): string => `${name}.verify`;
 
 /** @param deps its log and its store; every method throws when they do not answer */
-export function openControl({ store, log, models: definitions, managers }: ControlDeps): ProjectionControl {
+export function openControl({
+  store,
+  log,
+  models: definitions,
+  managers,
+  workers = [],
+}: ControlDeps): ProjectionControl {
   const models = openModels(store);
   const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;
   const now = () => new Date().toISOString();
@@ -103,7 +111,7 @@ export function openControl({ store, log, models: definitions, managers }: Contr
     names: definitions.map(({ name }) => name),
     async status() {
       const [records, runners, head] = await Promise.all([models.all(), readStatus(store), log.head()]);
-      return describe({ store, log, definitions, managers, records, runners, head });
+      return describe({ store, log, definitions, managers, workers, records, runners, head });
     },
     rebuild: (name) => build(name, null),
     replay: (name, after) => build(name, after),

@@ -25,7 +25,7 @@ interface Place {
   /** Of the collection. */
   readonly id: string;
   /** Why what somebody has read already may be written after it was emptied. */
-  readonly pending: 'is being built' | 'is being removed' | null;
+  readonly pending: string | null;
   /** It comes by the erasure itself. */
   readonly isFollowed: boolean;
 }
@@ -43,9 +43,9 @@ function placesOf(aliases: Aliases, { name, version }: (typeof models)[number]):
   const places = aliases
     .records()
     .filter(({ of }) => of === name)
-    .flatMap(({ range, generations }) =>
+    .flatMap(({ _id, range, generations }) =>
       generations.map((one) => ({
-        ...{ model, id: one.id, pending: pendingOf(one, version) },
+        ...{ model, id: one.id, pending: pendingOf(one, _id, version) },
         isFollowed:
           !range && (one.state === 'building' || (one.version === version && one.state !== 'dropping')),
       })),
@@ -54,10 +54,12 @@ function placesOf(aliases: Aliases, { name, version }: (typeof models)[number]):
   return [{ model, id: modelId({ name, version }), pending: null, isFollowed: true }];
 }
 
-function pendingOf({ state, version }: Generation, present: number): Place['pending'] {
-  if (state === 'building') return 'is being built';
-  // One of another version may have nobody who removes it.
-  return state === 'dropping' && version === present ? 'is being removed' : null;
+function pendingOf({ state, version }: Generation, name: string, present: number): Place['pending'] {
+  if (state === 'dropping') return 'is being removed';
+  if (state !== 'building') return null;
+  if (version <= present)
+    return `is being built; if nobody goes on with it, "formlog projections drop ${name}"`;
+  return `is being built by a release with version ${version} of it; start that, or have it drop the build`;
 }
 
 /**

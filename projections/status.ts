@@ -14,6 +14,7 @@ interface Known {
   readonly log: Pick<EventLog, 'backlog'>;
   readonly definitions: readonly Projection[];
   readonly managers: readonly Follower[];
+  readonly workers: readonly string[];
   readonly records: readonly ModelRecord[];
   readonly runners: readonly RunnerStatus[];
   readonly head: bigint | null;
@@ -25,6 +26,7 @@ export async function describe({
   log,
   definitions,
   managers,
+  workers,
   ...known
 }: Known): Promise<ModelStatus[]> {
   const { records, runners, head } = known;
@@ -85,7 +87,20 @@ export async function describe({
     const one = generationStatus({ id: modelId(manager), version, state: 'live' }, null);
     return modelStatus({ name, kind: 'process manager', of: name, report: null }, manager, [one], one);
   });
-  return Promise.all([...ofRecords, ...ofManagers]);
+  const followers = await Promise.all([...ofRecords, ...ofManagers]);
+  return [...followers, ...workers.map((name) => workerStatus(name, runners))];
+}
+
+/** How one is that works through what it finds to do, from no position to another. */
+function workerStatus(name: string, runners: readonly RunnerStatus[]): ModelStatus {
+  const own = runners.filter(({ model }) => model === name);
+  const leader = own.find(({ state }) => state !== 'standby') ?? own[0];
+  return {
+    ...{ name, kind: 'worker', of: name, version: 1, generation: '' },
+    state: leader?.state ?? 'no process runs it',
+    ...{ position: null, lag_events: 0, lag_seconds: 0, rate: 0 },
+    ...{ error: leader?.error ?? null, generations: [], report: null },
+  };
 }
 
 const stateOfCopy = ([one]: readonly GenerationStatus[]): string =>

@@ -92,11 +92,14 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     const wanted = new Set<string>();
     for (const record of own)
       for (const one of record.generations) {
+        // One that another release made, too: this one may be all that is left to remove it.
+        if (one.state === 'dropping') {
+          await drop(record, one);
+          continue;
+        }
         const definition = definitions.get(one.version);
         if (!definition) continue;
-        if (one.state === 'dropping') await drop(record, one);
-        else if (record.range && one.state === 'live') continue;
-        else {
+        if (!(record.range && one.state === 'live')) {
           wanted.add(one.id);
           const task = tasks.get(one.id);
           // Removed and asked for again between two looks.
@@ -155,6 +158,8 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
   async function drop(record: ModelRecord, one: Generation): Promise<void> {
     const task = tasks.get(one.id);
     if (task) await end(one.id, task);
+    // Who builds one of another version is in another process, and has to be done with it first.
+    if (!definitions.has(one.version) && !(await deps.checkpoints.acquire(one.id))) return;
     const since = Date.parse(one.left_at ?? one.made_at);
     if (one.left_at !== null && Date.now() - since < dropAfterMs) return;
     await store.drop(one.id);

@@ -17,7 +17,7 @@ export const OfCopyQuery = Type.Object(ofCopy, closed);
  * @param beside other models that the answer takes from
  * @throws ApiError `read_model_behind`, or `not_found` where there is no such copy of this model
  */
-export async function queriesFor<M extends 'deliveries' | 'forms'>(
+export async function queriesFor<M extends 'deliveries' | 'forms' | 'submissions'>(
   { queries, documents, progress }: Pick<ApiDeps, 'queries' | 'documents' | 'progress'>,
   request: FastifyRequest,
   model: M,

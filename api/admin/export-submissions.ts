@@ -14,13 +14,15 @@ export interface Exported {
   readonly accountId: string;
   readonly formId: string;
   readonly after?: Keyset | undefined;
+  /** Those that are left out. */
+  readonly without?: ReadonlySet<string>;
 }
 
 /** The submissions, oldest first, a page at a time. */
-async function* pagesOf({ queries, accountId, formId, after }: Exported) {
+async function* pagesOf({ queries, accountId, formId, after, without }: Exported) {
   for (let place = after, more = true; more;) {
     const { items, next } = await queries.oldestFirst(accountId, formId, { limit: pageSize, after: place });
-    yield items;
+    yield without ? items.filter(({ id }) => !without.has(id)) : items;
     more = next !== null;
     place = next ?? undefined;
   }

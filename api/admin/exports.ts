@@ -5,6 +5,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { invalidRequest } from '../errors.ts';
 import { readAfter } from '../requests.ts';
 import { closed, Failure, Id } from '../schemas.ts';
+import { ofCopy, queriesFor } from './copies.ts';
 import { EventsQuery, exportEvents } from './export-events.ts';
 import { submissionLines, submissionTable } from './export-submissions.ts';
 import { contextFor } from './owners.ts';
@@ -15,6 +16,7 @@ const formats = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8'
 const SubmissionsQuery = Type.Object(
   {
     format: Type.Optional(Type.Enum(['ndjson', 'csv'], { default: 'ndjson' })),
+    ...ofCopy,
     after_id: Type.Optional(Id),
     after_submitted_at: Type.Optional(
       Type.String({ format: 'date-time', description: 'With after_id, of the last row that arrived.' }),
@@ -72,13 +74,15 @@ export const exportRoutes =
       },
       async (request, reply) => {
         const { id: formId } = request.params;
-        const { format = 'ndjson', after_id: id, after_submitted_at: at } = request.query;
+        const { format = 'ndjson', after_id: id, after_submitted_at: at, projection } = request.query;
         if ((id === undefined) !== (at === undefined))
           throw invalidRequest('after_id and after_submitted_at are given together.');
-        await readAfter(request, deps.progress, ['submissions']);
+        const queries = await queriesFor(deps, request, 'submissions', projection, ['erasures']);
         const { accountId } = await contextFor(request, deps.aggregates, 'form', formId);
         const exported = {
-          ...{ queries: deps.queries.submissions, accountId, formId },
+          ...{ queries, accountId, formId },
+          // A copy stands still: what was erased since is taken from it with the files.
+          ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
           ...(id !== undefined && at !== undefined && { after: { id, at } }),
         };
         const rows = format === 'csv' ? submissionTable(deps.log, exported) : submissionLines(exported);

@@ -38,7 +38,7 @@ const Report = Nullable(
 
 export const Projection = Type.Object({
   name: Type.String(),
-  kind: Type.Enum(['read model', 'copy', 'verification', 'process manager']),
+  kind: Type.Enum(['read model', 'copy', 'verification', 'process manager', 'worker']),
   of: Type.String(),
   version: Type.Integer(),
   generation: Type.String(),

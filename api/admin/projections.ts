@@ -20,13 +20,15 @@ import {
   VerifyBody,
 } from './projection-shapes.ts';
 
-const refusals: Readonly<Record<Unable, string>> = {
-  not_found: 'There is no such read model.',
+const refusals: Readonly<Record<Exclude<Unable, 'not_found'>, string>> = {
   busy: 'It is being built already. Wait, or drop what is being built.',
   'nothing to go back to': 'No other generation of it is kept.',
   'name is taken': 'There is something of this name already.',
   'not stopped there': 'It does not stand still at this event, and passes over no other.',
 };
+
+const notFound = (name: string): ApiError =>
+  new ApiError('not_found', { message: `There is no read model, copy or verification called ${name}.` });
 
 const listed = { data: Type.Array(Projection), count: Type.Integer() };
 
@@ -34,7 +36,7 @@ const listed = { data: Type.Array(Projection), count: Type.Integer() };
 export const projectionRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { projections, documents, progress } = deps;
+    const { projections, documents, progress, queries } = deps;
     const tags = ['admin'];
     const config = { mayWrite: ['operator', 'analyst'] } as const;
     const schema = (summary: string) => ({
@@ -48,12 +50,12 @@ export const projectionRoutes =
     /** What is known of a model or a copy; of a verification, by the name that it was asked for. */
     async function statusOf(name: string) {
       const found = (await projections.status()).find((one) => one.name === name);
-      if (!found) throw new ApiError('not_found');
+      if (!found) throw notFound(name);
       return projectionOf(found);
     }
 
-    async function asked(name: string, unable: Unable | null) {
-      if (unable === 'not_found') throw new ApiError('not_found');
+    async function asked(name: string, unable: Unable | null, of = name) {
+      if (unable === 'not_found') throw notFound(of);
       if (unable !== null) throw new ApiError('conflict', { message: refusals[unable] });
       return statusOf(name);
     }
@@ -126,7 +128,7 @@ export const projectionRoutes =
         }
         const after = from === undefined ? null : momentOf(from);
         const upTo = to === undefined ? null : momentOf(to);
-        return reply.code(202).send(await asked(into, await projections.copy(name, into, after, upTo)));
+        return reply.code(202).send(await asked(into, await projections.copy(name, into, after, upTo), name));
       },
     );
 
@@ -135,7 +137,7 @@ export const projectionRoutes =
       { config, schema: { ...schema('Compare a read model with the log'), body: VerifyBody } },
       async ({ params: { id: name }, body: { sample = null } }, reply) => {
         const unable = await projections.verify(name, sample);
-        return reply.code(202).send(await asked(`${name}.verify`, unable));
+        return reply.code(202).send(await asked(`${name}.verify`, unable, name));
       },
     );
 
@@ -153,7 +155,7 @@ export const projectionRoutes =
         const { id: projection } = request.params;
         const { event_id: eventId, reason } = request.body;
         const unable = await projections.maySkip(projection, eventId);
-        if (unable === 'not_found') throw new ApiError('not_found');
+        if (unable === 'not_found') throw notFound(projection);
         if (unable !== null) throw new ApiError('conflict', { message: refusals[unable] });
         const context = operatorContext(request, '');
         const skipped = await skipProjectionEvent(deps, { projection, eventId, reason }, context);
@@ -174,12 +176,15 @@ export const projectionRoutes =
       },
       async (request, reply) => {
         const { id: name } = request.params;
-        await readAfter(request, progress, modelOf(name));
+        await readAfter(request, progress, [...modelOf(name), 'erasures']);
         const { limit = usualLimit, cursor, account_id: accountId, id } = request.query;
         const binding = ['documents', name, accountId ?? null, id ?? null];
         const page = await documents.list(name, { limit, accountId, id, ...paging.after(binding, cursor) });
-        if (!page) throw new ApiError('not_found');
-        return paging.answer(request, reply, binding, page, (document) => document);
+        if (!page) throw notFound(name);
+        // A copy stands still: what was erased since is taken from it with the files.
+        const erased = await queries.erasures.ids();
+        const items = name === 'erasures' ? page.items : page.items.filter((one) => !erased.has(one.id));
+        return paging.answer(request, reply, binding, { ...page, items }, (document) => document);
       },
     );
   };

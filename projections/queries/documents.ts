@@ -30,9 +30,10 @@ export function documentQueries(
   async function collectionOf(name: string) {
     await aliases.fresh();
     const model = models.find((one) => one.name === name);
-    const found = model
-      ? aliases.current(model)
-      : models.map((one) => aliases.copy(one, name)).find((copy) => copy !== null);
+    const copy = () => models.map((one) => aliases.copy(one, name)).find((one) => one !== null);
+    // One that has just become ready is looked for once more.
+    if (!model && !copy()) await aliases.refresh();
+    const found = model ? aliases.current(model) : copy();
     return found ? store.collection<AnyDocument>(found) : null;
   }
 

@@ -46,10 +46,20 @@ test('an analyst may rebuild, an auditor may look', async () => {
 test('all are listed, and what is not there is not found', async () => {
   const listed = await service.admin('GET', '/projections');
   const names = (JSON.parse(listed.text) as { data: { name: string; lag_events: number }[] }).data;
-  assert.match(nameOf(names.map(({ name }) => name)), 'accounts deliveries destinations erasures forms keys');
-  for (const path of ['/projections/unheard-of', '/projections/unheard-of/documents'])
-    assert.is((await service.admin('GET', path)).status, 404);
-  assert.is((await service.admin('POST', '/projections/unheard-of/verify', { body: {} })).status, 404);
+  assert.match(
+    nameOf(names.map(({ name }) => name)),
+    'accounts deliveries destinations eraser erasures forms keys',
+  );
+  const asked = await Promise.all([
+    service.admin('GET', '/projections/unheard-of'),
+    service.admin('GET', '/projections/unheard-of/documents'),
+    service.admin('POST', '/projections/unheard-of/verify', { body: {} }),
+    service.admin('POST', '/projections/unheard-of/replay', { body: { into: 'aside' } }),
+  ]);
+  for (const { status, at } of asked) {
+    assert.is(status, 404);
+    assert.match(String(at('error.message')), 'called unheard-of');
+  }
 });
 
 test('every list and every thing answers after the position that a write gave', async () => {
@@ -104,6 +114,41 @@ test('the usual lists and readings can be put to a copy', async () => {
       const refused = await service.admin('GET', `${path}?projection=${copy}`);
       assert.equal([refused.status, refused.at('error.code')], [404, 'not_found'], `${path} ${copy}`);
     }
+});
+
+test('the submissions of a copy are downloaded, without what was erased since', async () => {
+  const { accountId, api } = await service.newAccount();
+  const form = await service.newForm(accountId);
+  const submit = async (name: string) => {
+    const made = await api('POST', '/submissions', { body: { form_id: form, answers: { name } } });
+    return { id: String(made.at('id')), position: made.header('x-log-position') };
+  };
+  const gone = await submit('Ada');
+  const kept = await submit('Bea');
+  const body = { to: kept.position, into: 'submissions-then' };
+  assert.is((await service.admin('POST', '/projections/submissions/replay', { body })).status, 202);
+  await eventually(
+    'the copy is ready',
+    async () => (await service.admin('GET', '/projections/submissions-then')).at('state') === 'ready',
+  );
+  const later = await submit('Cleo');
+  const idsIn = async (query: string) => {
+    const headers = { 'x-read-after': later.position ?? '' };
+    const path = `/forms/${form}/exports/submissions${query}`;
+    const { status, text } = await service.admin('GET', path, { headers });
+    assert.is(status, 200, text);
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => (JSON.parse(line) as { id: string }).id);
+  };
+  assert.equal(await idsIn(''), [gone.id, kept.id, later.id]);
+  assert.equal(await idsIn('?projection=submissions-then'), [gone.id, kept.id]);
+  const erased = await service.admin('POST', `/submissions/${gone.id}/erase`);
+  later.position = erased.header('x-log-position');
+  assert.equal(await idsIn('?projection=submissions-then'), [kept.id]);
+  const path = `/projections/submissions-then/documents?account_id=${accountId}`;
+  const headers = { 'x-read-after': later.position ?? '' };
+  const documents = await service.admin('GET', path, { headers });
+  assert.equal([documents.at('count'), documents.at('data.0.id')], [1, kept.id]);
 });
 
 test.run();

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { dropped, rolledBack, withBuild } from '../../projections/generations.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
 import { submissions } from '../../projections/submissions.ts';
@@ -108,6 +109,24 @@ test('a changed version is built by itself, and the one before goes on being rea
   assert.equal(both[0], both[1]);
   assert.is(old.aliases.readBy(first)[0], 'changing@1', 'older processes stay with theirs');
   await old.stop();
+});
+
+test('what another release was building is removed on demand, once nobody is at it', async () => {
+  const model: Projection = { ...submissions, name: 'left-over' };
+  const newer: Projection = { ...model, version: version + 1 };
+  const projector = await tend(stores, model);
+  await projector.reaches(await write(submitted('l1')));
+  const { models } = projector;
+  const lease = await openCheckpoints(stores.store, { leaseMs: 60_000 }).acquire(modelId(newer));
+  await models.change(model.name, (record) => record && withBuild(record, newer.version, { seed: null, at }));
+  await models.change(model.name, (record) => record && dropped(record, newer.version + 1));
+  const generations = async () =>
+    (await models.all()).find(({ _id }) => _id === model.name)?.generations.map(({ id }) => id);
+  await projector.reaches(await write(submitted('l2')));
+  assert.ok((await generations())?.includes(modelId(newer)), 'its builder may still write');
+  await lease?.release();
+  await eventually('it is gone', async () => !(await generations())?.includes(modelId(newer)));
+  await projector.stop();
 });
 
 test.run();

@@ -87,7 +87,7 @@ export async function startService({
     maxLoopDelayMs,
     queries: replaceable(openQueries(store, aliases)),
     documents: documentQueries(store, readModels, aliases),
-    projections: openControl({ store, log, models: readModels, managers: [] }),
+    projections: openControl({ store, log, models: readModels, managers: [], workers: ['eraser'] }),
     progress,
     cursorKey: randomBytes(32),
     operatorTokens: operators.map(({ id, role, token }) => ({

@@ -22,6 +22,7 @@ interface EventsOptions extends FileOptions {
 interface SubmissionsOptions extends FileOptions {
   readonly form: string;
   readonly format: 'ndjson' | 'csv';
+  readonly projection?: string;
 }
 
 const eventsPath = '/api/admin/v1/exports/events';
@@ -68,9 +69,10 @@ export function addExport(program: Command, context: CliContext): void {
   withService(
     withFile(group.command('submissions').description('the submissions to a form, oldest first'))
       .requiredOption('--form <id>', 'the form')
+      .option('--projection <copy>', 'those in a copy made by formlog projections replay --into')
       .option('--format <format>', 'ndjson or csv', oneOf(['ndjson', 'csv']), 'ndjson'),
     'export submissions --form 4fJkZ0qJ2mXr8sVtYb1c --format csv --output answers.csv',
-  ).action(async ({ form, format, output, resume, ...options }: SubmissionsOptions) => {
+  ).action(async ({ form, format, projection, output, resume, ...options }: SubmissionsOptions) => {
     if (options.json === true && format === 'csv' && output === undefined)
       throw misused('CSV is no JSON: name a file with --output, or leave out --json.');
     const session = openSession(context, options);
@@ -79,8 +81,8 @@ export function addExport(program: Command, context: CliContext): void {
       beginning: format === 'csv' ? 'id,submitted_at,' : '{"id":"',
       remainderOf: async (file) => {
         const place = file === null ? null : await (format === 'csv' ? lastRow : lastLine)(file);
-        if (!place) return { path, query: { format }, keep: 0 };
-        const query = { format, after_id: place.id, after_submitted_at: place.submittedAt };
+        if (!place) return { path, query: { format, projection }, keep: 0 };
+        const query = { format, projection, after_id: place.id, after_submitted_at: place.submittedAt };
         return { path, query, keep: place.bytes };
       },
     });
