@@ -187,4 +187,34 @@ test('clients that never finish are held within bounds, and others are served', 
   for (const socket of sockets) socket.destroy();
 });
 
+/** Sends one command and answers its reply. */
+async function replyTo(port: number, message: Buffer): Promise<BSON.Document> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(message);
+  const [reply] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return BSON.deserialize(reply.subarray(21));
+}
+
+test('a damaged document in the middle of a bulk refuses all of the bulk', async ({ port, server }) => {
+  const whole = { a: 'some text' };
+  for (const [bulk, second] of [
+    [{ insert: 'damaged' }, sequence('documents', [{ _id: 1 }, whole])],
+    [
+      { update: 'damaged', ordered: false },
+      sequence('updates', [
+        { q: { _id: 1 }, u: {}, upsert: true },
+        { q: { _id: 2 }, u: whole, upsert: true },
+      ]),
+    ],
+  ] as const) {
+    second[second.indexOf('some text')] = 0xff;
+    const { ok, code } = await replyTo(port, command(bulk, kind(1), second));
+    assert.equal([ok, code], [0, 22]);
+  }
+  const client = await MongoClient.connect(server.url);
+  assert.is(await client.db('fuzz').collection('damaged').countDocuments(), 0);
+  await client.close();
+});
+
 test.run();
