@@ -108,6 +108,16 @@ function claim(dir: string, file: string, path: string): void {
   }
 }
 
+/** Where the file system has become read-only the lock stays, and is a dead one's as soon as its holder has ended. */
+function unlinkIfPossible(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'EROFS' && code !== 'EPERM' && code !== 'EACCES') throw error;
+  }
+}
+
 /**
  * Reserves a directory (created if missing) for the calling thread, until `release` or its death, however sudden.
  * Two containers with separate process tables that share one directory do not see each other.
@@ -126,7 +136,7 @@ export function lockDirectory(dir: string): { release(): void } {
   }
   const release = (): void => {
     process.off('exit', release);
-    if (nonceOf(readHolder(path)) === holder.nonce) unlinkSync(path);
+    if (nonceOf(readHolder(path)) === holder.nonce) unlinkIfPossible(path);
   };
   process.once('exit', release);
   return { release };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,6 +65,22 @@ test('takes over when the process that was taking over died too', ({ dir }) => {
   writeFileSync(join(dir, 'server.lock.takeover'), '');
   lockDirectory(dir).release();
   assert.equal(readdirSync(dir), []);
+});
+
+test('ends although its lock cannot be removed', ({ dir }) => {
+  const lock = lockDirectory(dir);
+  try {
+    execFileSync('chattr', ['+i', join(dir, 'server.lock')], { stdio: 'ignore' });
+  } catch {
+    // Neither the user nor the file system of every machine allows it.
+    return lock.release();
+  }
+  try {
+    lock.release();
+    assert.equal(readdirSync(dir), ['server.lock']);
+  } finally {
+    execFileSync('chattr', ['-i', join(dir, 'server.lock')]);
+  }
 });
 
 test.run();
