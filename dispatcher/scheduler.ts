@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EventLog } from '../log/event-log.ts';
 import type { Checkpoints } from '../projections/checkpoints.ts';
 import type { Members } from '../projections/members.ts';
-import { backOff } from '../projections/pause.ts';
+import { backOff, pause } from '../projections/pause.ts';
 import type { Progress } from '../projections/progress.ts';
 import type { DestinationLimits } from '../projections/queries/destination-limits.ts';
 import type { DueQueries } from '../projections/queries/due-deliveries.ts';
@@ -35,6 +35,8 @@ const defaultLimits: Limits = { inAll: 256, waitingPerDestination: 512, remember
 /** How long nothing may happen before the queue is looked at again. */
 const pollMs = 250;
 const soonMs = 200;
+/** Looks at the queue are so far apart at least, unless there is more to read: what comes in between shares one. */
+const apartMs = 10;
 
 /** Sends what is due to the workers, for its share of the destinations, until the signal; then ends what is under way. */
 export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
@@ -71,6 +73,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   const retry = backOff(100, 5_000);
   while (!signal.aborted) {
     try {
+      const nextAt = performance.now() + apartMs;
       const seen = progress.positionOf('deliveries') ?? -1n;
       const wake = sender.nextWake();
       const isMore = await queue.read();
@@ -78,7 +81,10 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       sender.pump();
       retry.reset();
       const waitMs = Math.max(1, Math.min(pollMs, lanes.nextInMs()));
-      if (!isMore) await progress.waitForChange('deliveries', seen, waitMs, AbortSignal.any([signal, wake]));
+      if (isMore) continue;
+      await progress.waitForChange('deliveries', seen, waitMs, AbortSignal.any([signal, wake]));
+      const restMs = nextAt - performance.now();
+      if (restMs > 0) await pause(restMs, signal);
     } catch (error) {
       logger.warn({ err: error }, 'the queue could not be read, and is read again');
       await retry.wait(signal);

@@ -85,8 +85,11 @@ test('listens again after a failure, and after too much came at once', async () 
   await stop();
 });
 
-/** A scheduler over a read model in memory, which shows what a test says that it shows. */
-function scheduling() {
+/**
+ * A scheduler over a read model in memory, which shows what a test says that it shows.
+ * @param isRestless whether it is told of a change whenever it waits for one
+ */
+function scheduling({ isRestless = false } = {}) {
   const log = speaker();
   const store = openMemoryStore();
   const over = new AbortController();
@@ -95,6 +98,7 @@ function scheduling() {
   const leases = openMemoryLeases(2_000, Date.now, () => undefined);
   const call = async <T>(effect: () => T): Promise<T> => effect();
   let position = 0n;
+  let looks = 0;
   const ended = runScheduler(
     {
       ...{ log, queue: store.queue, destinationLimits: store.limits, now },
@@ -110,10 +114,11 @@ function scheduling() {
         positionOf: store.position,
         waitFor: async () => true,
         waitForChange: async (_model, seen, ms, signal = over.signal) => {
+          looks++;
           const end = performance.now() + ms;
-          while (store.position() <= seen && performance.now() < end && !signal.aborted)
-            await pause(2, signal);
-          return store.position() > seen;
+          do await pause(isRestless ? 0 : 2, signal);
+          while (!isRestless && store.position() <= seen && performance.now() < end && !signal.aborted);
+          return isRestless || store.position() > seen;
         },
       },
     },
@@ -122,6 +127,7 @@ function scheduling() {
   let probes = 0;
   return {
     ...{ log, requests },
+    looks: () => looks,
     /** Deliveries are sent from then on: until it holds its destinations, nothing is. */
     ready: () =>
       eventually('it sends', () => {
@@ -156,6 +162,15 @@ test('what was not heard of is found in the queue', async () => {
   await eventually('it is sent', () => requests.includes('missed'));
   await stop();
   assert.is(requests.filter((id) => id === 'missed').length, 1);
+});
+
+test('looks at the queue once in a while, however often it is told of a change', async () => {
+  const { looks, ready, stop } = scheduling({ isRestless: true });
+  await ready();
+  const [begun, before] = [performance.now(), looks()];
+  await eventually('it has looked again', () => looks() - before >= 10);
+  assert.ok(performance.now() - begun > 80, 'ten looks took no time');
+  await stop();
 });
 
 test.run();
