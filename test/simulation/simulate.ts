@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { openSecretBox } from '../../commands/secret-box.ts';
+import { health } from '../../dispatcher/health.ts';
 import { planner } from '../../dispatcher/planner.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
+import { modelId } from '../../projections/projection.ts';
 import { openDestinationLaws } from './destination-laws.ts';
 import { openFaultyBus, type BusFaults } from './faulty-bus.ts';
 import type { LawName } from './law.ts';
@@ -208,8 +210,13 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     await time.run(time.now() + hour);
     return { seed, days, steps: time.steps(), counts: laws.counts(), happened, broken };
 
+    /** Where a process was killed its reading of the log rests until its lease is over. */
     function isAtRest(): boolean {
-      return [...store.pending()].length === 0 && store.position() === log.head();
+      const readers = [world.rules.planner, health()].map((manager) =>
+        world.leases.positionOf(modelId(manager)),
+      );
+      const isRead = [store.position(), ...readers].every((position) => position === log.head());
+      return isRead && [...store.pending()].length === 0;
     }
   }
 }

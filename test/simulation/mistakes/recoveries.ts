@@ -74,7 +74,13 @@ export const mistakesWithRecoveries: readonly Mistake[] = [
       },
     },
   },
-  { what: 'a new hand that begins anew', law: once, rules: { aggregates: takingOver } },
+  {
+    what: 'a new hand that begins anew',
+    law: once,
+    // A hand has to be killed in the midst of it.
+    world: { seed: 2 },
+    rules: { aggregates: takingOver },
+  },
   {
     what: 'deliveries that do not know who sent them again, in batches that are never through',
     law: once,
