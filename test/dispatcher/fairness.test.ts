@@ -41,7 +41,8 @@ async function takeTurns(others: readonly ('failing' | 'hanging')[]) {
   try {
     await world.stopPart('scheduler');
     const ids: string[] = [];
-    for (const name of names) ids.push(await world.configure(`${receivers.good.url}/${name}`, { concurrency }));
+    for (const name of names)
+      ids.push(await world.configure(`${receivers.good.url}/${name}`, { concurrency }));
     for (const other of others)
       ids.push(await world.configure(`${receivers[other].url}/${other}`, { concurrency }));
     for (let n = 0; n < perDestination; n++) await world.submit();
