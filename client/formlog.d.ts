@@ -5741,6 +5741,8 @@ export interface operations {
     parameters: {
       query?: {
         format?: 'ndjson' | 'csv';
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
         after_id?: string;
         /** @description With after_id, of the last row that arrived. */
         after_submitted_at?: string;
@@ -6504,7 +6506,7 @@ export interface operations {
             data: {
               name: string;
               /** @enum {unknown} */
-              kind: 'read model' | 'copy' | 'verification' | 'process manager';
+              kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
               of: string;
               version: number;
               generation: string;
@@ -6630,7 +6632,7 @@ export interface operations {
           'application/json': {
             name: string;
             /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
             of: string;
             version: number;
             generation: string;
@@ -6768,7 +6770,7 @@ export interface operations {
           'application/json': {
             name: string;
             /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
             of: string;
             version: number;
             generation: string;
@@ -6893,7 +6895,7 @@ export interface operations {
           'application/json': {
             name: string;
             /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
             of: string;
             version: number;
             generation: string;
@@ -7018,7 +7020,7 @@ export interface operations {
           'application/json': {
             name: string;
             /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
             of: string;
             version: number;
             generation: string;
@@ -7174,7 +7176,7 @@ export interface operations {
           'application/json': {
             name: string;
             /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
             of: string;
             version: number;
             generation: string;
@@ -7310,7 +7312,7 @@ export interface operations {
           'application/json': {
             name: string;
             /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager';
+            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
             of: string;
             version: number;
             generation: string;
