@@ -12,6 +12,22 @@ const isThere = existsSync(executablePath);
 if (!isThere) console.log(`skipped, for there is no ${executablePath}`);
 const inBrowser = isThere ? test : test.skip;
 
+test('links to nothing elsewhere', async () => {
+  const service = await startService({ publicUrl: null });
+  try {
+    const { statusCode, body } = await service.app.inject('/docs');
+    assert.is(statusCode, 200);
+    const links = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link]) => link ?? '');
+    assert.ok(links.length > 2, body);
+    assert.equal(
+      links.filter((link) => /^(https?:)?\/\//.test(link)),
+      [],
+    );
+  } finally {
+    await service.close();
+  }
+});
+
 inBrowser('shows every operation under its policy: no error, and nothing asked of anybody else', async () => {
   const service = await startService({ publicUrl: null });
   const profile = mkdtempSync(join(tmpdir(), 'formlog-browser-'));
