@@ -113,14 +113,14 @@ for (const [name, before] of [
     const running = run(stores, { projection, perform: async () => undefined });
     await running.reaches(await write(formCreated('prompt')));
     const tookMs: number[] = [];
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 60 && !(Math.min(...tookMs) < 15); n++) {
       await running.reaches(await write(before(n)));
       const begun = performance.now();
       await running.reaches(await write(submitted(`${projection.name}-${n}`, { formId: 'prompt' })));
       tookMs.push(performance.now() - begun);
     }
     await running.stop();
-    // The best of some: had it rested as under load, none could be below 15 ms, and a busy machine slows not each.
+    // The best of many: had it rested as under load, none could be below 15 ms, and a busy machine slows not each.
     assert.ok(Math.min(...tookMs) < 15, tookMs.join());
   });
 
