@@ -53,6 +53,12 @@ interface Run<T> {
 const nothing = (): void => undefined;
 
 /**
+ * Whoever follows is woken so far apart at least: there are a dozen of them, and under load each has something to do
+ * with every wake.
+ */
+const apartMs = 4;
+
+/**
  * A feed that listens while somebody has a place in it. Nobody is waited for: whoever falls `capacity` items
  * behind loses the place and has to read up elsewhere, so that the others go on and memory does not grow.
  */
@@ -62,14 +68,19 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
   function begin(): Run<T> {
     let begun = nothing;
     let waking = false;
+    let wokenAt = -Infinity;
     const wakeAll = (): void => {
       waking = false;
+      wokenAt = performance.now();
       for (const taker of run.takers) taker.wake();
     };
-    // Once a turn of the event loop: what arrives together is taken together.
+    // After a silence in the same turn of the event loop; else later: what comes in between is taken together.
     const wakeSoon = (): void => {
-      if (!waking) setImmediate(wakeAll);
+      if (waking) return;
       waking = true;
+      const restMs = wokenAt + apartMs - performance.now();
+      if (restMs > 0) setTimeout(wakeAll, restMs);
+      else setImmediate(wakeAll);
     };
     const listener: Listener<T> = {
       begun: () => begun(),
