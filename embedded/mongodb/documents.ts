@@ -22,10 +22,6 @@ export interface Documents {
   find(id: Value): StoredRow | undefined;
   /** Stores a new document, whose first field is its `_id`; answers that. */
   insert(document: Kept): Value;
-  /** As `insert`, but answers undefined where the `_id` is taken. */
-  add(document: Kept): Value | undefined;
-  /** Whether the last `_id` that was looked for or added was new: in a bulk the next one is likely to be new too. */
-  expectsNew(): boolean;
   /** Stores another document with the same `_id`; answers whether anything changed. */
   replace(row: StoredRow, document: Kept): boolean;
   remove(row: StoredRow): void;
@@ -44,14 +40,10 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
   let known = catalog.get(namespace);
   const names = indexedFields(known);
   let nextNumber: number | undefined;
-  let lastWasNew = false;
 
   const made = (): Collection => (known ??= catalog.getOrCreate(namespace));
-  /**
-   * Puts what no other document may have first: that shows whether this one may be there. Else all stays as it was.
-   * @returns the index in which another one is
-   */
-  const refusing = (changes: readonly Change[], place: Buffer): Index | undefined => {
+  /** What no other document may have is put first: that shows whether this one may be there. Else all stays as it was. */
+  const claim = (changes: readonly Change[], place: Buffer, document: Buffer): void => {
     const claimed: Buffer[] = [];
     for (const { index, added } of changes) {
       if (!index.unique) continue;
@@ -59,15 +51,10 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
         if (store.add(key, place)) claimed.push(key);
         else {
           for (const mine of claimed) store.remove(mine);
-          return index;
+          throw duplicateKey(namespace, index, document);
         }
       }
     }
-    return undefined;
-  };
-  const claim = (changes: readonly Change[], place: Buffer, document: Buffer): void => {
-    const index = refusing(changes, place);
-    if (index) throw duplicateKey(namespace, index, document);
   };
   const apply = (changes: readonly Change[], place: Buffer): void => {
     for (const { index, added, removed, multikey } of changes) {
@@ -97,21 +84,6 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     return placeOf(documents, nextNumber++);
   };
 
-  const add = ({ bytes, fields }: Kept): Value | undefined => {
-    const collection = made();
-    checkSize(bytes);
-    const id = checkId(fields.get('_id'));
-    const changes = changesOf(collection.indexes, undefined, fields);
-    const place = nextPlace(collection);
-    const index = refusing(changes, place);
-    lastWasNew = index !== collection.indexes[0];
-    if (!lastWasNew) return undefined;
-    if (index) throw duplicateKey(namespace, index, bytes);
-    store.put(place, bytes);
-    apply(changes, place);
-    return id;
-  };
-
   return {
     collection: () => known,
     indexed: names,
@@ -123,17 +95,21 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
         writer.value(id, false);
       });
       const place = store.get(key);
-      lastWasNew = place === undefined;
       const bytes = place && store.get(place);
       return bytes && storedRow(bytes, place);
     },
     insert: (document) => {
-      const id = add(document);
-      if (id === undefined) throw duplicateKey(namespace, idIndex(made()), document.bytes);
+      const collection = made();
+      const { bytes, fields } = document;
+      checkSize(bytes);
+      const id = checkId(fields.get('_id'));
+      const changes = changesOf(collection.indexes, undefined, fields);
+      const place = nextPlace(collection);
+      claim(changes, place, bytes);
+      store.put(place, bytes);
+      apply(changes, place);
       return id;
     },
-    add,
-    expectsNew: () => lastWasNew,
     replace: ({ place, bytes: old }, { bytes, fields }) => {
       if (checkSize(bytes).equals(old)) return false;
       const before = decodeFields(old, names);

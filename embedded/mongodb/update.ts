@@ -163,7 +163,7 @@ export function withIdFirst(document: Kept): Kept {
 }
 
 const withFirst = (id: Value, { bytes, fields }: Kept): Kept =>
-  new Kept(encodeBefore('_id', id, bytes), new Map(fields).set('_id', id));
+  new Kept(encodeBefore('_id', id, bytes), fields.set('_id', id));
 
 function withId(document: Doc): Doc {
   if (document.keys().next().value === '_id') return document;

@@ -51,16 +51,6 @@ function idIn(filter: Filter): Value | undefined {
   return undefined;
 }
 
-/**
- * Tries an upsert as a new document where the one before was new: then nothing has to be looked for.
- * @returns its `_id`, or undefined where that is taken or it has to be looked for
- */
-export function upsertNew(documents: Documents, update: Update, { filter, hint }: Target): Value | undefined {
-  const id = filter.kind === 'condition' && hint === undefined ? idIn(filter) : undefined;
-  if (id === undefined || update.kind !== 'replace' || !documents.expectsNew()) return undefined;
-  return documents.add(created(update, new Map([['_id', id]])));
-}
-
 export interface Updated {
   readonly matched: number;
   readonly modified: number;

@@ -7,7 +7,7 @@ import { parseSort } from '../planner.ts';
 import { retryable } from '../retry.ts';
 import { keptOf, parseUpdate, withIdFirst } from '../update.ts';
 import { Opaque, doc, type Doc, type Kept, type Value } from '../value.ts';
-import { targets, updateRows, upsertNew, type Target } from '../write-one.ts';
+import { targets, updateRows, type Target } from '../write-one.ts';
 
 const maxBatch = 100_000;
 const bulkFields = ['ordered', 'bypassDocumentValidation', 'stmtIds', 'stmtId', 'let'];
@@ -113,11 +113,8 @@ function updateOne(statement: Doc, stored: Documents, server: Server): Statement
   const change = parseUpdate(statement.get('u') ?? null);
   if (target.multi && change.kind === 'replace')
     refuse('FailedToParse', 'multi update is not supported for replacement-style update');
-  const upsert = flag(statement, 'upsert');
-  const made = upsert ? upsertNew(stored, change, target) : undefined;
-  if (made !== undefined) return { n: 1, upsertedId: made };
   const rows = targets(server.store, stored, target);
-  const result = updateRows(stored, rows, change, upsert ? target.filter : undefined);
+  const result = updateRows(stored, rows, change, flag(statement, 'upsert') ? target.filter : undefined);
   if (result.upsertedId !== undefined) return { n: 1, upsertedId: result.upsertedId };
   return { n: result.matched, modified: result.modified };
 }
