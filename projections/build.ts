@@ -114,13 +114,20 @@ export async function build(
   }
 }
 
-/** So many items, or as many as there are: what is written together is committed together. */
+/**
+ * So many items, or as many as there are: what is written together is committed together. Where the backlog fails, what
+ * came before comes first; the next take fails again.
+ */
 async function gather({ take }: Backlog, count: number): Promise<Batch> {
   const items: Batch[number][] = [];
-  while (items.length < count && items.at(-1) !== caughtUp) {
-    const more = await take(count - items.length);
-    if (!more) break;
-    items.push(...more);
+  try {
+    while (items.length < count && items.at(-1) !== caughtUp) {
+      const more = await take(count - items.length);
+      if (!more) break;
+      items.push(...more);
+    }
+  } catch (error) {
+    if (items.length === 0) throw error;
   }
   return items;
 }

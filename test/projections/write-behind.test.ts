@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { UnreadableEvent } from '../../log/codec.ts';
 import { caughtUp, type Backlog, type Batch } from '../../log/event-log.ts';
 import { build } from '../../projections/build.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
@@ -146,6 +147,38 @@ test('a build goes on with documents that it has not stored yet', async () => {
     const stored = Object.values(await storedBy(store, projection));
     assert.is(stored.length, 200);
     assert.ok(stored.every((doc) => doc['changes'] === 1));
+  } finally {
+    await close();
+  }
+});
+
+test('a build stores what came before what it cannot read', async () => {
+  const { store, close } = await startReadStore();
+  try {
+    const projection: Projection<{ made: boolean }> = {
+      ...{ name: 'unreadable', version: 1, indexes: [], streamPrefixes: ['form-'] },
+      key: ({ stream }) => stream,
+      on: { FormCreated: () => ({ made: true }) },
+    };
+    const events = recorded([formCreated('f1'), formCreated('f2')]);
+    const left = events.map((event) => [{ event, position: event.position }]);
+    const unreadable = new UnreadableEvent('FormCreated', 'version 9 is newer than 2');
+    const backlog = (): Backlog => ({
+      take: async () => left.shift() ?? Promise.reject(unreadable),
+      close: () => undefined,
+    });
+    async function* readStream() {
+      // Nothing is to be passed over.
+    }
+    const lease = await eventually('the lease is free', () => openCheckpoints(store).acquire('unreadable'));
+    const failed = await build(
+      { projection, name: projection.name, seed: null, upTo: null },
+      { store, log: { backlog, readStream }, isBusy: () => false },
+      lease,
+      AbortSignal.timeout(20_000),
+    ).catch((error: unknown) => error);
+    assert.is(failed, unreadable);
+    assert.is(Object.keys(await storedBy(store, projection)).length, 2);
   } finally {
     await close();
   }
