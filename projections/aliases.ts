@@ -11,6 +11,8 @@ export interface Aliases {
   current<P extends Model>(projection: P): P & Pick<Projection, 'generation'>;
   /** A copy, as a projection of documents like the model's; null where there is none that is ready. */
   copy<P extends Model>(projection: P, name: string): (P & Pick<Projection, 'generation'>) | null;
+  /** As `fresh`, and looks once more where no copy of this name was ready then: it may have become so just now. */
+  freshCopy(name: string): Promise<void>;
   /** The generations that somebody may be reading: the present one, and one that was present a moment ago. */
   readBy(projection: Model): readonly string[];
   /** Counts the changes seen. */
@@ -97,6 +99,13 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     return found && { ...projection, version: found.version, generation: found.number };
   }
 
+  function fresh(): Promise<void> {
+    questions++;
+    return performance.now() - lookedAt < staleMs ? Promise.resolve() : refresh();
+  }
+
+  const isReady = (name: string): boolean => records.get(name)?.generations[0]?.state === 'live';
+
   return {
     current(projection) {
       const found = present(projection);
@@ -118,9 +127,10 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     record: (name) => records.get(name) ?? null,
     records: () => [...records.values()],
     refresh,
-    fresh() {
-      questions++;
-      return performance.now() - lookedAt < staleMs ? Promise.resolve() : refresh();
+    fresh,
+    async freshCopy(name) {
+      await fresh();
+      if (!isReady(name)) await refresh();
     },
     isBusy: () => isBusy,
     close: () => clearInterval(timer),

@@ -98,14 +98,13 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
           continue;
         }
         const definition = definitions.get(one.version);
-        if (!definition) continue;
-        if (!(record.range && one.state === 'live')) {
-          wanted.add(one.id);
-          const task = tasks.get(one.id);
-          // Removed and asked for again between two looks.
-          if (task && task.madeAt !== one.made_at) await end(one.id, task);
-          if (!tasks.has(one.id)) start(record, one, definition);
-        }
+        // A copy that is ready stands still.
+        if (!definition || (record.range && one.state === 'live')) continue;
+        wanted.add(one.id);
+        const task = tasks.get(one.id);
+        // Removed and asked for again between two looks.
+        if (task && task.madeAt !== one.made_at) await end(one.id, task);
+        if (!tasks.has(one.id)) start(record, one, definition);
       }
     for (const [id, task] of tasks) if (!wanted.has(id)) await end(id, task);
     const record = aliases.record(name);
@@ -158,10 +157,9 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
   async function drop(record: ModelRecord, one: Generation): Promise<void> {
     const task = tasks.get(one.id);
     if (task) await end(one.id, task);
-    // Who builds one of another version is in another process, and has to be done with it first.
+    if (one.left_at !== null && Date.now() - Date.parse(one.left_at) < dropAfterMs) return;
+    // Who builds one of another version is in another process, and has to be done with it first. The lease goes with it.
     if (!definitions.has(one.version) && !(await deps.checkpoints.acquire(one.id))) return;
-    const since = Date.parse(one.left_at ?? one.made_at);
-    if (one.left_at !== null && Date.now() - since < dropAfterMs) return;
     await store.drop(one.id);
     await store.named('_checkpoints').deleteOne({ _id: one.id });
     const rest = (now: ModelRecord) => now.generations.filter(({ id }) => id !== one.id);

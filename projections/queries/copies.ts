@@ -27,9 +27,7 @@ export type CopyQueries = <M extends keyof Copied>(model: M, name: string) => Pr
 export const copyQueries =
   (store: ReadStore, aliases: Aliases): CopyQueries =>
   async (model, name) => {
-    await aliases.fresh();
-    // One that has just become ready is looked for once more.
-    if (!aliases.copy(models[model], name)) await aliases.refresh();
+    await aliases.freshCopy(name);
     if (!aliases.copy(models[model], name)) return null;
     return make[model]({
       ...store,

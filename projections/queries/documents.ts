@@ -28,12 +28,11 @@ export function documentQueries(
   aliases: Aliases,
 ): DocumentQueries {
   async function collectionOf(name: string) {
-    await aliases.fresh();
+    await aliases.freshCopy(name);
     const model = models.find((one) => one.name === name);
-    const copy = () => models.map((one) => aliases.copy(one, name)).find((one) => one !== null);
-    // One that has just become ready is looked for once more.
-    if (!model && !copy()) await aliases.refresh();
-    const found = model ? aliases.current(model) : copy();
+    const found = model
+      ? aliases.current(model)
+      : models.map((one) => aliases.copy(one, name)).find((copy) => copy !== null);
     return found ? store.collection<AnyDocument>(found) : null;
   }
 
