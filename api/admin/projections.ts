@@ -176,14 +176,17 @@ export const projectionRoutes =
       },
       async (request, reply) => {
         const { id: name } = request.params;
-        await readAfter(request, progress, [...modelOf(name), 'erasures']);
+        const model = modelOf(name);
+        await readAfter(request, progress, model.length > 0 ? model : ['erasures']);
         const { limit = usualLimit, cursor, account_id: accountId, id } = request.query;
         const binding = ['documents', name, accountId ?? null, id ?? null];
         const page = await documents.list(name, { limit, accountId, id, ...paging.after(binding, cursor) });
         if (!page) throw notFound(name);
+        if (model.length > 0 || page.of === 'erasures')
+          return paging.answer(request, reply, binding, page, (document) => document);
         // A copy stands still: what was erased since is taken from it with the files.
         const erased = await queries.erasures.ids();
-        const items = name === 'erasures' ? page.items : page.items.filter((one) => !erased.has(one.id));
+        const items = page.items.filter((one) => !erased.has(one.id));
         return paging.answer(request, reply, binding, { ...page, items }, (document) => document);
       },
     );

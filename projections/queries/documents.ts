@@ -6,6 +6,11 @@ import { view, type Page, type View } from './keyset.ts';
 
 type AnyDocument = Readonly<Record<string, unknown>>;
 
+export interface DocumentPage extends Page<View<AnyDocument>> {
+  /** The model that they are of, or of whose copy. */
+  readonly of: string;
+}
+
 /** The documents of any model or copy, as they are. */
 export interface DocumentQueries {
   /** In the order of ids; null where there is no such model, or it is not ready. */
@@ -17,7 +22,7 @@ export interface DocumentQueries {
       readonly accountId?: string | undefined;
       readonly id?: string | undefined;
     },
-  ): Promise<Page<View<AnyDocument>> | null>;
+  ): Promise<DocumentPage | null>;
   /** The queries of a model, put to a copy of it. */
   readonly copyOf: CopyQueries;
 }
@@ -33,14 +38,17 @@ export function documentQueries(
     const found = model
       ? aliases.current(model)
       : models.map((one) => aliases.copy(one, name)).find((copy) => copy !== null);
-    return found ? store.collection<AnyDocument>(found) : null;
+    if (!found) return null;
+    const of = model?.name ?? aliases.record(name)?.of ?? name;
+    return { of, collection: store.collection<AnyDocument>(found) };
   }
 
   return {
     copyOf: copyQueries(store, aliases),
     async list(name, { limit, after, accountId, id }) {
-      const collection = await collectionOf(name);
-      if (!collection) return null;
+      const asked = await collectionOf(name);
+      if (!asked) return null;
+      const { of, collection } = asked;
       const found = await collection
         .find({
           _id: { ...(after && { $gt: after.id }), ...(id !== undefined && { $eq: id }), $exists: true },
@@ -52,7 +60,7 @@ export function documentQueries(
         .toArray();
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
-      return { items: shown.map(view), next: last ? { at: '', id: last._id } : null };
+      return { of, items: shown.map(view), next: last ? { at: '', id: last._id } : null };
     },
   };
 }

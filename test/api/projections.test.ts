@@ -125,12 +125,15 @@ test('the submissions of a copy are downloaded, without what was erased since', 
   };
   const gone = await submit('Ada');
   const kept = await submit('Bea');
-  const body = { to: kept.position, into: 'submissions-then' };
-  assert.is((await service.admin('POST', '/projections/submissions/replay', { body })).status, 202);
-  await eventually(
-    'the copy is ready',
-    async () => (await service.admin('GET', '/projections/submissions-then')).at('state') === 'ready',
-  );
+  const copied = async (model: string, into: string, to: string | undefined) => {
+    const asked = await service.admin('POST', `/projections/${model}/replay`, { body: { to, into } });
+    assert.is(asked.status, 202);
+    await eventually(
+      'the copy is ready',
+      async () => (await service.admin('GET', `/projections/${into}`)).at('state') === 'ready',
+    );
+  };
+  await copied('submissions', 'submissions-then', kept.position);
   const later = await submit('Cleo');
   const idsIn = async (query: string) => {
     const headers = { 'x-read-after': later.position ?? '' };
@@ -149,6 +152,9 @@ test('the submissions of a copy are downloaded, without what was erased since', 
   const headers = { 'x-read-after': later.position ?? '' };
   const documents = await service.admin('GET', path, { headers });
   assert.equal([documents.at('count'), documents.at('data.0.id')], [1, kept.id]);
+  await copied('erasures', 'erasures-then', later.position);
+  const erasures = await service.admin('GET', '/projections/erasures-then/documents');
+  assert.ok(erasures.text.includes(gone.id), 'a copy of the erasures tells of them');
 });
 
 test.run();
