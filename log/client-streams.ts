@@ -1,4 +1,4 @@
-import { Client, type CallOptions, type ClientReadableStream, type Metadata } from '@grpc/grpc-js';
+import { Client, type CallOptions, type Metadata } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
 /** What the client has for those that extend it: calls on its connection, which it finds, secures and renews. */
@@ -27,12 +27,22 @@ export interface AppendStream {
   destroy(error?: Error): unknown;
 }
 
+/** Gives answers as bytes until it is cancelled: as much of a call as readers of the log use. */
+export interface ReadStream {
+  on(event: 'data', heard: (message: Buffer) => void): unknown;
+  on(event: 'error', heard: (error: Error) => void): unknown;
+  on(event: 'end', heard: () => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+  cancel(): void;
+}
+
 /** Opens streams of the client's connection that carry messages as bytes. The client ends them when it is disposed. */
 export interface ClientStreams {
   /** Events go there, and what became of them comes from there. */
   batchAppend(): Promise<AppendStream>;
   /** @param request as the client's own class of it has it */
-  read(request: Buffer): Promise<ClientReadableStream<Buffer>>;
+  read(request: Buffer): Promise<ReadStream>;
 }
 
 /** @throws for another version of the client, whose inside is different */

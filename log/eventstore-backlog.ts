@@ -1,5 +1,4 @@
-import type { ClientReadableStream } from '@grpc/grpc-js';
-import type { ClientStreams } from './client-streams.ts';
+import type { ClientStreams, ReadStream } from './client-streams.ts';
 import { UnreadableEvent } from './codec.ts';
 import { LogUnavailable, caughtUp, type Batch, type EventLog, type LogItem } from './event-log.ts';
 import { storedOf, tellOf, whatThereIs } from './feed-messages.ts';
@@ -17,7 +16,7 @@ export const openBacklog =
   ({ after, streamPrefixes, signal }) => {
     let ready: Buffer[] = [];
     let bytes = 0;
-    let call: ClientReadableStream<Buffer> | null = null;
+    let call: ReadStream | null = null;
     let failure: { readonly error: LogUnavailable } | null = null;
     let isOver = false;
     let wake: () => void = () => undefined;
@@ -35,12 +34,13 @@ export const openBacklog =
       wake();
     }
 
-    function listen(opened: ClientReadableStream<Buffer>): void {
+    function listen(opened: ReadStream): void {
       call = opened;
       // Past the end, too: an error that nobody hears ends the process.
       opened.on('error', fail);
       if (isOver) return opened.cancel();
-      opened.on('data', hear).on('end', () => fail(new Error('the subscription ended')));
+      opened.on('data', hear);
+      opened.on('end', () => fail(new Error('the subscription ended')));
     }
 
     function close(): void {

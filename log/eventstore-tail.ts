@@ -1,5 +1,4 @@
-import type { ClientReadableStream } from '@grpc/grpc-js';
-import type { ClientStreams } from './client-streams.ts';
+import type { ClientStreams, ReadStream } from './client-streams.ts';
 import { LogUnavailable, type Heard, type RecordedEvent } from './event-log.ts';
 import type { Tail } from './feed.ts';
 import { storedOf, tellOf, whatComes, type FeedEvent } from './feed-messages.ts';
@@ -12,7 +11,7 @@ import { toRecorded } from './recorded.ts';
 export const openTail =
   (streams: Pick<ClientStreams, 'read'>): Tail<Heard> =>
   ({ begun, heard, ended }) => {
-    let call: ClientReadableStream<Buffer> | null = null;
+    let call: ReadStream | null = null;
     let isOver = false;
 
     function end(error: unknown): void {
@@ -37,12 +36,13 @@ export const openTail =
       }
     }
 
-    function listen(opened: ClientReadableStream<Buffer>): void {
+    function listen(opened: ReadStream): void {
       call = opened;
       // Past the end, too: an error that nobody hears ends the process.
       opened.on('error', end);
       if (isOver) return opened.cancel();
-      opened.on('data', hear).on('end', () => end(new Error('the subscription ended')));
+      opened.on('data', hear);
+      opened.on('end', () => end(new Error('the subscription ended')));
     }
 
     streams.read(whatComes).then(listen, end);
