@@ -1,43 +1,53 @@
-import { open, type Database, type RootDatabase } from 'lmdb';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { open, type RootDatabase } from 'lmdb';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StreamSettings } from './stream-settings.ts';
+import Type, { type Static } from 'typebox';
+import { bytes, double, doubles, json, text } from '../journal/codec.ts';
+import { openJournaled, type Journaled, type JournaledOptions } from '../journal/journaled.ts';
+import type { Table } from '../journal/table.ts';
+import { syncPath } from '../sync-path.ts';
+import { StreamSettings } from './stream-settings.ts';
 
 /** What is known of a stream, whether or not it has events. */
-export interface Head {
-  /** Stands for the name in the index. */
-  readonly id: number;
-  /**
-   * The last revision, -1 before the first event. Scavenging does not lower it. As stored it may be behind the
-   * index.
-   */
-  readonly last: number;
-  /** Deleted for good. */
-  readonly tombstoned: boolean;
-  readonly settings: StreamSettings;
-}
+const Head = Type.Readonly(
+  Type.Object({
+    /** Stands for the name in the index. */
+    id: Type.Number(),
+    /**
+     * The last revision, -1 before the first event. Scavenging does not lower it. As stored it may be behind the
+     * index.
+     */
+    last: Type.Number(),
+    /** Deleted for good. */
+    tombstoned: Type.Boolean(),
+    settings: StreamSettings,
+  }),
+);
+export type Head = Static<typeof Head>;
 
 /** What the next writer needs. Kept apart from the log, so that a scavenged end is not given out again. */
-export interface Tail {
-  /** Where the next event goes. */
-  readonly next: number;
-  /** The position of the last event, 0 before the first. */
-  readonly last: number;
-  readonly nextStreamId: number;
-  /** Events were removed since the file was last compacted: their bytes may still be in it. */
-  readonly removed?: boolean;
-}
+const Tail = Type.Readonly(
+  Type.Object({
+    /** Where the next event goes. */
+    next: Type.Number(),
+    /** The position of the last event, 0 before the first. */
+    last: Type.Number(),
+    nextStreamId: Type.Number(),
+    /** Events were removed since the file was last compacted: their bytes may still be in it. */
+    removed: Type.Optional(Type.Boolean()),
+  }),
+);
+export type Tail = Static<typeof Tail>;
 
-/** The one file that holds everything, and the tables in it. */
-export interface DataFile {
-  readonly root: RootDatabase;
-  readonly meta: Database<Tail, string>;
+/** The file that holds everything, its tables, and the journal in front of it. */
+export interface DataFile extends Pick<Journaled, 'write'> {
+  readonly meta: Table<string, Tail>;
   /** Encoded records by position. */
-  readonly log: Database<Buffer, number>;
+  readonly log: Table<number, Buffer>;
   /** Positions by stream id and revision. */
-  readonly index: Database<number, [number, number]>;
+  readonly index: Table<[number, number], number>;
   /** By the bytes of the stream's name. */
-  readonly heads: Database<Head, Buffer>;
+  readonly heads: Table<Buffer, Head>;
   /**
    * Copies what is in use to a new file, which takes the place of this one. Nothing may be written meanwhile.
    * A crash leaves the one or the other, each complete.
@@ -62,51 +72,72 @@ export function openDataFile(dir: string): DataFile {
 }
 
 const pathOf = (dir: string, number: number): string => join(dir, `events-${number}.mdb`);
+const journalOf = (path: string): string => `${path}-journal`;
 
 function removeFile(path: string): void {
-  for (const file of [path, `${path}-lock`]) rmSync(file, { force: true });
+  for (const file of [path, `${path}-lock`, journalOf(path)]) rmSync(file, { force: true });
 }
 
 function openNumbered(dir: string, number: number): DataFile {
   const path = pathOf(dir, number);
   // Without overlapping sync a commit is on disk when it returns; memory that is not cleared could carry the
   // bytes of removed events into new pages.
-  const root: RootDatabase = open({ path, overlappingSync: false, noMemInit: false, maxDbs: 4 });
-  const copy = join(dir, copyName);
-  return {
+  const root = open({ path, overlappingSync: false, noMemInit: false, maxDbs: 5 });
+  const journaled = openJournaled({
     root,
-    meta: root.openDB({ name: 'meta' }),
-    log: root.openDB({ name: 'log', encoding: 'binary' }),
-    index: root.openDB({ name: 'index' }),
-    heads: root.openDB({ name: 'heads', keyEncoding: 'binary' }),
-    async compact() {
-      try {
-        removeFile(copy);
-        await root.backup(copy, true);
-        sync(copy);
-        renameSync(copy, pathOf(dir, number + 1));
-        sync(dir);
-      } catch (error) {
-        removeFile(copy);
-        throw error;
-      }
-      return openNumbered(dir, number + 1);
-    },
-    close: () => root.close(),
+    dataPath: path,
+    journalPath: journalOf(path),
+    generation: generationIn(root),
+    warn: (reason) => process.emitWarning(`event store: ${reason}`),
+  });
+  // The journal numbers them in this order.
+  const meta = journaled.table(root.openDB<Tail, string>({ name: 'meta' }), text, json(Tail));
+  const log = journaled.table(root.openDB<Buffer, number>({ name: 'log', encoding: 'binary' }), double, bytes);
+  const index = journaled.table(root.openDB<number, [number, number]>({ name: 'index' }), doubles, double);
+  const heads = journaled.table(
+    root.openDB<Head, Buffer>({ name: 'heads', keyEncoding: 'binary' }),
+    bytes,
+    json(Head),
+  );
+  journaled.recover();
+
+  async function compact(): Promise<DataFile> {
+    const copy = join(dir, copyName);
+    try {
+      removeFile(copy);
+      journaled.checkpoint();
+      await root.backup(copy, true);
+      syncPath(copy);
+      renameSync(copy, pathOf(dir, number + 1));
+      syncPath(dir);
+    } catch (error) {
+      removeFile(copy);
+      throw error;
+    }
+    return openNumbered(dir, number + 1);
+  }
+
+  return {
+    meta,
+    log,
+    index,
+    heads,
+    write: journaled.write,
+    compact,
+    close: journaled.close,
     async discard() {
-      await root.close();
+      await journaled.close();
       removeFile(path);
     },
   };
 }
 
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+function generationIn(root: RootDatabase): JournaledOptions['generation'] {
+  const journal = root.openDB<Buffer, string>({ name: 'journal', encoding: 'binary' });
+  return {
+    read: () => journal.get('generation'),
+    write: (generation) => journal.putSync('generation', generation),
+  };
 }
 
 /** The last revision in the index, -1 for none. */

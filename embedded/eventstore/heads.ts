@@ -37,7 +37,7 @@ export function createHeads(file: () => Pick<DataFile, 'heads' | 'index'>): Head
     },
     put(stream, head) {
       recent.set(stream, head);
-      void file().heads.put(Buffer.from(stream), head);
+      file().heads.put(Buffer.from(stream), head);
     },
     move: recent.set,
     forget: recent.clear,

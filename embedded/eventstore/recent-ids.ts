@@ -1,4 +1,4 @@
-import type { Database } from 'lmdb';
+import type { Table } from '../journal/table.ts';
 import { createRecentMap } from './recent-map.ts';
 import { idOf, revisionOf, streamOf } from './record.ts';
 
@@ -22,7 +22,7 @@ export interface RecentIds {
 const limit = 10_000;
 
 /** Starts with the end of the log, so that a repetition is recognised after a restart too. */
-export function createRecentIds(log: Database<Buffer, number>): RecentIds {
+export function createRecentIds(log: Pick<Table<number, Buffer>, 'getRange'>): RecentIds {
   const known = createRecentMap<KnownEvent>(limit);
   const add = (id: Buffer, event: KnownEvent): void => known.set(id.toString('latin1'), event);
   const end = [...log.getRange({ reverse: true, limit })].reverse();

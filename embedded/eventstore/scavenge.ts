@@ -66,8 +66,8 @@ function scavengeStream(change: Change, stream: string, limit: number): number {
   for (const { key, value: position } of [...entries]) {
     const record = change.log.get(position);
     if (key[1] >= hidden && record && createdOf(record) >= oldest) break;
-    void change.log.remove(position);
-    void change.index.remove(key);
+    change.log.remove(position);
+    change.index.remove(key);
     removed += 1;
   }
   if (removed === 0) return 0;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
+import { NotWrittenError } from '../journal/not-written-error.ts';
 import { createHeads } from './heads.ts';
 import { createJustWritten } from './just-written.ts';
 import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
@@ -73,7 +74,7 @@ export function openStore(dir: string): Store {
     putHead: heads.put,
     moveHead: heads.move,
     addRecord(position, record) {
-      void file.log.put(position, record);
+      file.log.put(position, record);
       written.push({ at: position, record });
     },
     addId(id, event) {
@@ -94,9 +95,9 @@ export function openStore(dir: string): Store {
     const change = beginChange(ids, written);
     let answers: readonly (() => void)[];
     try {
-      answers = file.root.transactionSync(() => {
+      answers = file.write(() => {
         const results = group.map(({ run }) => run(change));
-        if (change.tail !== tail) void file.meta.put('tail', change.tail);
+        if (change.tail !== tail) file.meta.put('tail', change.tail);
         return results;
       });
     } catch (error) {
@@ -113,12 +114,13 @@ export function openStore(dir: string): Store {
     for (const listener of listeners) listener();
   }
 
-  /** When a shared commit fails, each change gets one of its own, so that a broken one fails alone. */
+  /** When a change of a shared commit throws, each gets one of its own, so that a broken one fails alone. */
   function commitGroup(group: readonly Waiting[]): void {
     try {
       commitTogether(group);
     } catch (reason) {
-      if (group.length > 1) for (const one of group) commitGroup([one]);
+      if (group.length > 1 && !(reason instanceof NotWrittenError))
+        for (const one of group) commitGroup([one]);
       else for (const { fail } of group) fail(reason);
     }
   }

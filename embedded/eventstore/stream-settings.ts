@@ -3,14 +3,17 @@ import { Value } from 'typebox/value';
 import type { ProposedEvent } from './record.ts';
 
 /** What a stream's metadata says about which of its events can be read. */
-export interface StreamSettings {
-  /** Only this many of the last events. */
-  readonly maxCount?: number;
-  /** Only events younger than this many seconds. */
-  readonly maxAge?: number;
-  /** Only events from this revision on; `deletedFrom` or more means that the stream is deleted. */
-  readonly truncateBefore?: number;
-}
+export const StreamSettings = Type.Readonly(
+  Type.Object({
+    /** Only this many of the last events. */
+    maxCount: Type.Optional(Type.Number()),
+    /** Only events younger than this many seconds. */
+    maxAge: Type.Optional(Type.Number()),
+    /** Only events from this revision on; `deletedFrom` or more means that the stream is deleted. */
+    truncateBefore: Type.Optional(Type.Number()),
+  }),
+);
+export type StreamSettings = Static<typeof StreamSettings>;
 
 const Metadata = Type.Object({
   $maxCount: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),

@@ -106,7 +106,7 @@ function write(change: Change, stream: string, events: readonly ProposedEvent[])
   for (const event of events) {
     revision += 1;
     position = addToLog(change, stream, revision, event);
-    void change.index.put([head.id, revision], position);
+    change.index.put([head.id, revision], position);
     change.addId(event.id, { stream, revision, position });
   }
   const moved = { ...head, last: revision };

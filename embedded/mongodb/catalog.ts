@@ -58,6 +58,9 @@ const own = (kind: string, rest: string | Buffer = ''): Buffer =>
 /** Where the retry records are kept. */
 export const retryPrefix = own('r');
 
+/** Where the store keeps how far it is. */
+export const generationKey = own('g');
+
 const nextTreeKey = own('n');
 const collectionKey = (namespace: string): Buffer => own('c', namespace);
 

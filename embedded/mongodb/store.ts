@@ -1,8 +1,14 @@
 import { open, type RootDatabase } from 'lmdb';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytes } from '../journal/codec.ts';
+import { openJournaled, type Journaled } from '../journal/journaled.ts';
+import { NotWrittenError } from '../journal/not-written-error.ts';
+import type { Table } from '../journal/table.ts';
+import { syncPath } from '../sync-path.ts';
 import { openCommits } from './commits.ts';
-import { MongoError, refuse } from './error.ts';
+import { generationKey } from './catalog.ts';
+import { refuse } from './error.ts';
 import { after } from './key.ts';
 
 /** The longest key LMDB takes with its page size; longer ones are refused or, as bounds, cut short. */
@@ -59,8 +65,10 @@ const laterName = /^data-(\d+)\.mdb$/;
 const copyName = 'copy.mdb';
 const nameOf = (number: number): string => (number === 0 ? firstName : `data-${number}.mdb`);
 
+const journalOf = (path: string): string => `${path}-journal`;
+
 const removeFile = (path: string): void => {
-  for (const file of [path, `${path}-lock`]) rmSync(file, { force: true });
+  for (const file of [path, `${path}-lock`, journalOf(path)]) rmSync(file, { force: true });
 };
 
 /** Finds the newest file of a directory, and removes what a crash while compacting left beside it. */
@@ -76,11 +84,10 @@ function newestIn(dir: string): number {
 interface DataFile {
   readonly db: RootDatabase<Buffer, Buffer>;
   readonly path: string;
-  /** Tells the file from another one of that name. */
-  readonly inode: number | undefined;
+  readonly journaled: Journaled;
+  /** Everything, for writing. */
+  readonly table: Table<Buffer, Buffer>;
 }
-
-const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
 function openFile(path: string): DataFile {
   // overlappingSync would acknowledge a commit before it is on disk; memory that is not cleared could carry removed
@@ -93,20 +100,14 @@ function openFile(path: string): DataFile {
     noMemInit: false,
     noSubdir: true,
   });
-  return { db, path, inode: inodeOf(path) };
+  const generation = { read: () => db.get(generationKey), write: (value: Buffer) => db.putSync(generationKey, value) };
+  const journaled = openJournaled({ root: db, dataPath: path, journalPath: journalOf(path), generation, warn });
+  const table = journaled.table(db, bytes, bytes);
+  journaled.recover();
+  return { db, path, journaled, table };
 }
 
-/** What is written to a file that has been deleted or moved would be missed at the next start. */
-function checkThere({ path, inode }: DataFile): void {
-  if (inodeOf(path) !== inode)
-    refuse('FileNotOpen', `nothing was written: the file ${path} was deleted or moved, restart the server`);
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  fsyncSync(file);
-  closeSync(file);
-}
+const warn = (reason: string): void => process.emitWarning(`mongodb store: ${reason}`);
 
 /**
  * Opens the store in a directory that the caller has reserved.
@@ -117,10 +118,9 @@ export function openStore(dir: string): Store {
   let file = openFile(join(dir, nameOf(number)));
   let compacting: Promise<void> | undefined;
   const commits = openCommits({
-    database: () => file.db,
+    file: () => file.journaled,
     busy: () => compacting,
-    check: () => checkThere(file),
-    warn: (reason) => process.emitWarning(`mongodb store: ${reason}`),
+    warn,
   });
   const options = ({ start, end, reverse, limit }: KeyRange): object => {
     // Backwards, LMDB wants the upper bound first and inclusive, and the lower one exclusive.
@@ -133,26 +133,23 @@ export function openStore(dir: string): Store {
   async function copyAndSwitch(): Promise<void> {
     const copy = join(dir, copyName);
     removeFile(copy);
-    checkThere(file);
+    file.journaled.checkpoint();
     await file.db.backup(copy, true);
-    sync(copy);
+    syncPath(copy);
     renameSync(copy, join(dir, nameOf(number + 1)));
-    sync(dir);
+    syncPath(dir);
     const old = file;
     file = openFile(join(dir, nameOf(number + 1)));
-    await old.db.close();
+    await old.journaled.close();
     removeFile(old.path);
     number += 1;
   }
 
   return {
     get: (key) => (key.length > maxKeySize ? undefined : copyOf(file.db.getBinaryFast(key))),
-    put: (key, value) => void file.db.put(key, value),
-    add: (key, value) => {
-      const added: unknown = file.db.putSync(key, value, ifAbsent);
-      return added === true;
-    },
-    remove: (key) => void file.db.remove(key),
+    put: (key, value) => file.table.put(key, value),
+    add: (key, value) => file.table.add(key, value),
+    remove: (key) => file.table.remove(key),
     range: (range) => file.db.getRange(options(range)),
     count: (range) => file.db.getKeysCount(options(range)),
     write: commits.write,
@@ -160,19 +157,20 @@ export function openStore(dir: string): Store {
       (compacting ??= copyAndSwitch()
         .catch((error: unknown) => {
           removeFile(join(dir, copyName));
-          if (error instanceof MongoError) throw error;
-          return refuse('OutOfDiskSpace', `nothing was compacted, the disk may be full: ${String(error)}`);
+          const gone = error instanceof NotWrittenError && error.obstacle === 'gone';
+          return refuse(
+            gone ? 'FileNotOpen' : 'OutOfDiskSpace',
+            `nothing was compacted${gone ? '' : ', the disk may be full'}: ${String(error)}`,
+          );
         })
         .finally(() => (compacting = undefined))),
     async close() {
       await commits.settled();
       await compacting?.catch(() => undefined);
-      await file.db.close();
+      await file.journaled.close();
     },
   };
 }
-
-const ifAbsent = { noOverwrite: true };
 
 /** What was read stands in a buffer of the library until the next read; a copy costs less than a buffer of its own. */
 const copyOf = (read: Buffer | undefined): Buffer | undefined =>

@@ -2,6 +2,7 @@ import { open } from 'lmdb';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { notWritten } from '../../../embedded/journal/not-written-error.ts';
 import { openCommits, type Commits } from '../../../embedded/mongodb/commits.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 
@@ -26,30 +27,28 @@ interface Stage {
 function stage(dir: string, failures: readonly Error[]): Stage {
   const db = open<string, string>({ path: join(dir, 'data.mdb'), overlappingSync: false });
   const left = [...failures];
-  let depth = 0;
+  let puts = 0;
   const stumbling = <T>(work: () => T): T =>
     db.transactionSync(() => {
-      depth++;
-      try {
-        const result = work();
-        const failure = depth === 1 ? left.shift() : undefined;
-        if (failure) throw failure;
-        return result;
-      } finally {
-        depth--;
-      }
+      puts = 0;
+      const result = work();
+      const failure = left.shift();
+      if (failure) throw failure;
+      return result;
     });
   const warnings: string[] = [];
   const commits = openCommits({
-    database: () => ({ transactionSync: stumbling }),
+    file: () => ({ write: stumbling, changes: () => puts }),
     busy: () => undefined,
-    check: () => undefined,
     warn: (reason) => warnings.push(reason),
   });
   return {
     commits,
     warnings,
-    put: (key) => void db.put(key, key),
+    put: (key) => {
+      puts += 1;
+      db.putSync(key, key);
+    },
     has: (key) => db.doesExist(key),
     close: () => db.close(),
   };
@@ -109,7 +108,7 @@ test('what the disk refuses is not tried again', async ({ dir }) => {
     [28, 'nothing was stored, the disk may be full'],
     [30, 'nothing was stored, the data cannot be written'],
   ] as const) {
-    const { commits, warnings, put, close } = stage(dir, [stumble(code)]);
+    const { commits, warnings, put, close } = stage(dir, [notWritten(stumble(code))]);
     let runs = 0;
     const write = commits.write(() => {
       put('one');

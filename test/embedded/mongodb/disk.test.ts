@@ -85,9 +85,9 @@ function canSeal(dir: string): boolean {
   }
 }
 
-/** The data and the directory; the file of LMDB's locks is memory that is shared, and must stay as it is. */
+/** The data, its journal and the directory; the file of LMDB's locks is memory that is shared, and must stay as it is. */
 const seal = (flag: '+i' | '-i', dir: string): unknown =>
-  execFileSync('chattr', [flag, join(dir, 'data.mdb'), dir]);
+  execFileSync('chattr', [flag, join(dir, 'data.mdb'), join(dir, 'data.mdb-journal'), dir]);
 
 test('data that may no longer be written refuses writes by the reason, goes on reading, and writes again later', async ({
   dir,

@@ -1,0 +1,102 @@
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Bytes that are added one after the other, in a buffer that is used again. */
+export interface ByteWriter {
+  byte(value: number): void;
+  double(value: number): void;
+  /** With their length before them. */
+  bytes(value: Uint8Array): void;
+  /** What was written since `clear`; it holds until the next write. */
+  written(): Buffer;
+  clear(): void;
+}
+
+/** Reads what a `ByteWriter` wrote. */
+export interface ByteReader {
+  readonly ended: boolean;
+  byte(): number;
+  double(): number;
+  bytes(): Buffer;
+}
+
+/** How a kind of value stands in the journal. */
+export interface Codec<T> {
+  write(out: ByteWriter, value: T): void;
+  read(from: ByteReader): T;
+}
+
+export function createByteWriter(): ByteWriter {
+  let buffer = Buffer.alloc(1 << 16);
+  let end = 0;
+  const take = (count: number): number => {
+    const start = end;
+    end += count;
+    if (end > buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(end)]);
+    return start;
+  };
+  return {
+    byte: (value) => void buffer.writeUInt8(value, take(1)),
+    double(value) {
+      const start = take(8);
+      buffer.writeDoubleBE(value, start);
+    },
+    bytes(value) {
+      const start = take(4 + value.length);
+      buffer.writeUInt32BE(value.length, start);
+      buffer.set(value, start + 4);
+    },
+    written: () => buffer.subarray(0, end),
+    clear: () => void (end = 0),
+  };
+}
+
+export function createByteReader(buffer: Buffer): ByteReader {
+  let at = 0;
+  const take = (count: number): number => {
+    const start = at;
+    at += count;
+    return start;
+  };
+  return {
+    get ended() {
+      return at >= buffer.length;
+    },
+    byte: () => buffer.readUInt8(take(1)),
+    double: () => buffer.readDoubleBE(take(8)),
+    bytes() {
+      const length = buffer.readUInt32BE(take(4));
+      const start = take(length);
+      return buffer.subarray(start, start + length);
+    },
+  };
+}
+
+export const double: Codec<number> = {
+  write: (out, value) => out.double(value),
+  read: (from) => from.double(),
+};
+
+export const doubles: Codec<[number, number]> = {
+  write(out, [first, second]) {
+    out.double(first);
+    out.double(second);
+  },
+  read: (from) => [from.double(), from.double()],
+};
+
+export const bytes: Codec<Buffer> = {
+  write: (out, value) => out.bytes(value),
+  read: (from) => from.bytes(),
+};
+
+export const text: Codec<string> = {
+  write: (out, value) => out.bytes(Buffer.from(value)),
+  read: (from) => from.bytes().toString(),
+};
+
+/** Values of a schema, as JSON. */
+export const json = <S extends TSchema>(schema: S): Codec<Static<S>> => ({
+  write: (out, value) => out.bytes(Buffer.from(JSON.stringify(value))),
+  read: (from) => Value.Parse(schema, JSON.parse(from.bytes().toString())),
+});

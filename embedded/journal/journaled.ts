@@ -1,0 +1,187 @@
+import type { Database, Key, RootDatabase } from 'lmdb';
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { createByteReader, createByteWriter, type Codec } from './codec.ts';
+import { openJournalFile } from './journal-file.ts';
+import { isPassing, NotWrittenError, notWritten } from './not-written-error.ts';
+import { createTables, type Table } from './table.ts';
+import { beginTransaction, type Transaction } from './transaction.ts';
+
+/** LMDB with a journal in front of it: what is written is on disk there at once, and in LMDB's file by and by. */
+export interface Journaled {
+  /** Opens a table for writing. They are told apart by their order, which has to stay as it is. */
+  table<K extends Key, V>(db: Database<V, K>, key: Codec<K>, value: Codec<V>): Table<K, V>;
+  /** Goes on from what a crash left. Once, when the tables are there. */
+  recover(): void;
+  /**
+   * Runs `work`: all it writes is on disk when this returns, and from then on part of each read.
+   * @throws what `work` throws, or NotWrittenError; then nothing of it was written
+   */
+  write<T>(work: () => T): T;
+  /** How often the `work` that runs has written something. */
+  changes(): number;
+  /** Brings all into LMDB's file. @throws NotWrittenError; then it stays in the journal */
+  checkpoint(): void;
+  /** Where the last checkpoint fails, the journal has the rest. */
+  close(): Promise<void>;
+}
+
+export interface JournaledOptions {
+  readonly root: RootDatabase;
+  /** LMDB's file, and the journal's. */
+  readonly dataPath: string;
+  readonly journalPath: string;
+  /** A place in LMDB for 8 bytes: the generation of the journal that LMDB does not have yet. */
+  readonly generation: { read(): Buffer | undefined; write(generation: Buffer): void };
+  /** Told what went wrong and was put right. */
+  warn(reason: string): void;
+}
+
+/** A checkpoint is made when the journal has so many bytes, or nothing was written for so many milliseconds. */
+const checkpointBytes = 1 << 20;
+const checkpointMs = 500;
+
+export function openJournaled(options: JournaledOptions): Journaled {
+  const { root, generation, warn } = options;
+  const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8));
+  const isDataThere = fileCheck(options.dataPath);
+  const notes = createByteWriter();
+  const tables = createTables(notes);
+  let transaction: Transaction | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** What is written to a file that has been deleted or moved would be missed at the next start. */
+  function checkThere(): void {
+    const { dataPath, journalPath } = options;
+    const gone = !isDataThere() ? dataPath : !journal.isThere() ? journalPath : undefined;
+    if (gone !== undefined)
+      throw new NotWrittenError('gone', `the file ${gone} was deleted or moved, restart the server`);
+  }
+
+  function begin(): void {
+    if (transaction) return;
+    transaction = beginTransaction(root);
+    timer = setTimeout(checkpointInPassing, checkpointMs).unref();
+  }
+
+  /** Begins with what the journal has. */
+  function redo(): void {
+    begin();
+    for (const group of journal.groups()) tables.redo(createByteReader(group));
+  }
+
+  function undo(): void {
+    const undone = transaction;
+    transaction = undefined;
+    clearTimeout(timer);
+    try {
+      undone?.abort();
+      redo();
+    } catch (error) {
+      // Without what the journal has, reads would lie: the next start can bring it back.
+      setImmediate(() => {
+        throw new Error('the journal could not be read again', { cause: error });
+      });
+    }
+  }
+
+  function commit(next: Buffer): void {
+    begin();
+    generation.write(next);
+    const committed = transaction;
+    // It is over in any case.
+    transaction = undefined;
+    clearTimeout(timer);
+    committed?.commit();
+  }
+
+  function commitWhole(next: Buffer): void {
+    try {
+      commit(next);
+    } catch (error) {
+      undo();
+      throw error;
+    }
+  }
+
+  function toLmdb(next: Buffer): void {
+    try {
+      commitWhole(next);
+    } catch (error) {
+      if (!isPassing(error)) throw notWritten(error);
+      warn(`a commit failed and is made again: ${String(error)}`);
+      commitWhole(next);
+    }
+  }
+
+  function checkpoint(): void {
+    checkThere();
+    const next = randomBytes(8);
+    toLmdb(next);
+    journal.restart(next);
+  }
+
+  /** The journal keeps what does not go into LMDB's file now. Once there is too much of it, writes are refused. */
+  function checkpointInPassing(): void {
+    try {
+      if (journal.size > 0) checkpoint();
+      else end();
+    } catch {}
+  }
+
+  /** Ends a transaction in which nothing was written. */
+  function end(): void {
+    transaction?.abort();
+    transaction = undefined;
+    clearTimeout(timer);
+  }
+
+  function toJournal(group: Buffer): void {
+    if (group.length === 0) return;
+    checkThere();
+    try {
+      journal.add(group);
+    } catch (error) {
+      throw notWritten(error);
+    }
+  }
+
+  return {
+    table: tables.open,
+    recover() {
+      if (journal.size > 0) redo();
+      // A journal that is older than its file, which was taken away, must not be taken for this one's.
+      if (!generation.read()) checkpoint();
+      else checkpointInPassing();
+    },
+    write(work) {
+      if (journal.size >= checkpointBytes) checkpoint();
+      begin();
+      timer?.refresh();
+      tables.begin();
+      try {
+        const result = work();
+        toJournal(notes.written());
+        return result;
+      } catch (error) {
+        if (tables.changes() > 0) undo();
+        throw error;
+      }
+    },
+    changes: tables.changes,
+    checkpoint,
+    async close() {
+      checkpointInPassing();
+      end();
+      journal.close();
+      await root.close();
+    },
+  };
+}
+
+/** Tells later on whether the file is still the one that has this path now. */
+function fileCheck(path: string): () => boolean {
+  const inode = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
+  const now = inode();
+  return () => inode() === now;
+}

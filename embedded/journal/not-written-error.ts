@@ -1,0 +1,51 @@
+/** What keeps something from being written. */
+export type Obstacle =
+  /** The disk is full, or a quota or limit is reached. */
+  | 'no-space'
+  /** The file may not be written any more. */
+  | 'read-only'
+  /** A file was deleted or moved: what is written to it would be missed at the next start. */
+  | 'gone'
+  | 'unknown';
+
+/** Nothing of what was to be written was written. */
+export class NotWrittenError extends Error {
+  override readonly name = 'NotWrittenError';
+  readonly obstacle: Obstacle;
+
+  constructor(obstacle: Obstacle, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.obstacle = obstacle;
+  }
+}
+
+/** EIO, EFBIG, ENOSPC and EDQUOT: also a write that ends halfway. */
+const noSpace: readonly number[] = [5, 27, 28, 122];
+/** EPERM, EACCES and EROFS. */
+const readOnly: readonly number[] = [1, 13, 30];
+
+/** The error for what the system or LMDB answered to a write. */
+export function notWritten(reason: unknown): NotWrittenError {
+  if (reason instanceof NotWrittenError) return reason;
+  const number = Math.abs(numberOf(reason, 'errno') ?? numberOf(reason, 'code') ?? 0);
+  if (noSpace.includes(number))
+    return new NotWrittenError('no-space', `the disk may be full: ${String(reason)}`, reason);
+  if (readOnly.includes(number))
+    return new NotWrittenError('read-only', `the data cannot be written: ${String(reason)}`, reason);
+  return new NotWrittenError('unknown', String(reason), reason);
+}
+
+/**
+ * MDB_CORRUPTED, MDB_BAD_TXN and MDB_PROBLEM. Now and then LMDB takes its list of free pages for damaged ("reserved
+ * freelist had a data entry with zero-size"), undoes the transaction, and reads the list anew for the next.
+ */
+const passing: readonly (number | undefined)[] = [-30796, -30782, -30779];
+
+/** Whether LMDB failed by its own fault, so that the same works when it is done again. */
+export const isPassing = (reason: unknown): boolean => passing.includes(numberOf(reason, 'code'));
+
+/** System errors have a negative `errno`, those of LMDB a `code`. */
+function numberOf(reason: unknown, name: 'errno' | 'code'): number | undefined {
+  const value = reason instanceof Error ? Object.entries(reason).find(([key]) => key === name)?.[1] : undefined;
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,84 @@
+import type { Database, Key } from 'lmdb';
+import type { ByteReader, ByteWriter, Codec } from './codec.ts';
+
+/** A table of LMDB. What is written to it belongs inside `write`. */
+export interface Table<K extends Key, V> extends Pick<Database<V, K>, 'get' | 'getRange' | 'getKeys'> {
+  put(key: K, value: V): void;
+  /** Puts what is not there yet; answers whether it was not. */
+  add(key: K, value: V): boolean;
+  remove(key: K): void;
+}
+
+/** The tables of a journal. */
+export interface Tables {
+  open<K extends Key, V>(db: Database<V, K>, key: Codec<K>, value: Codec<V>): Table<K, V>;
+  /** Makes the changes again that were noted. */
+  redo(noted: ByteReader): void;
+  /** Forgets what was noted. */
+  begin(): void;
+  /** How often something was written since `begin`. */
+  changes(): number;
+}
+
+const operation = { put: 0, remove: 1 } as const;
+const ifAbsent = { noOverwrite: true };
+
+/** @param notes takes what is written, so that it can be written again */
+export function createTables(notes: ByteWriter): Tables {
+  const redoing: ((kind: number, noted: ByteReader) => void)[] = [];
+  let changes = 0;
+
+  return {
+    open<K extends Key, V>(db: Database<V, K>, key: Codec<K>, value: Codec<V>): Table<K, V> {
+      const number = redoing.length;
+      const notePut = (k: K, v: V): void => {
+        notes.byte(number);
+        notes.byte(operation.put);
+        key.write(notes, k);
+        value.write(notes, v);
+      };
+      redoing.push((kind, noted) => {
+        const k = key.read(noted);
+        if (kind === operation.put) db.putSync(k, value.read(noted));
+        else db.removeSync(k);
+      });
+      return {
+        get: db.get.bind(db),
+        getRange: db.getRange.bind(db),
+        getKeys: db.getKeys.bind(db),
+        put(k, v) {
+          // What fails halfway has changed something too.
+          changes += 1;
+          db.putSync(k, v);
+          notePut(k, v);
+        },
+        add(k, v) {
+          changes += 1;
+          const added: unknown = db.putSync(k, v, ifAbsent);
+          if (added === true) notePut(k, v);
+          return added === true;
+        },
+        remove(k) {
+          changes += 1;
+          db.removeSync(k);
+          notes.byte(number);
+          notes.byte(operation.remove);
+          key.write(notes, k);
+        },
+      };
+    },
+    redo(noted) {
+      while (!noted.ended) {
+        const number = noted.byte();
+        const redo = redoing[number];
+        if (!redo) throw new Error(`the journal names table ${number}, which there is not`);
+        redo(noted.byte(), noted);
+      }
+    },
+    begin() {
+      notes.clear();
+      changes = 0;
+    },
+    changes: () => changes,
+  };
+}

@@ -1,0 +1,19 @@
+import { ABORT, type RootDatabase } from 'lmdb';
+
+/** A transaction of LMDB that stays open over turns of the event loop. Meanwhile all reads on this thread are part of it. */
+export interface Transaction {
+  /** @throws what kept it from being on disk; then nothing of it is there, and it is over */
+  commit(): void;
+  abort(): void;
+}
+
+/**
+ * LMDB keeps a transaction open until what its callback answers is resolved. A promise would be so in another turn,
+ * in which something may be read before; this one is resolved in the middle of `commit`.
+ */
+export function beginTransaction(root: Pick<RootDatabase, 'transactionSync'>): Transaction {
+  let finish: ((result: unknown) => void) | undefined;
+  root.transactionSync(() => ({ then: (resolve: typeof finish) => void (finish = resolve) }));
+  const end = (result?: unknown): void => finish?.(result);
+  return { commit: () => end(), abort: () => end(ABORT) };
+}
