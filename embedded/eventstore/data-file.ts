@@ -71,6 +71,9 @@ export function openDataFile(dir: string): DataFile {
   return openNumbered(dir, newest);
 }
 
+/** Appends wait while a checkpoint is made. */
+const checkpointBytes = 1 << 20;
+
 const pathOf = (dir: string, number: number): string => join(dir, `events-${number}.mdb`);
 const journalOf = (path: string): string => `${path}-journal`;
 
@@ -88,6 +91,7 @@ function openNumbered(dir: string, number: number): DataFile {
     dataPath: path,
     journalPath: journalOf(path),
     generation: generationIn(root),
+    checkpointBytes,
     warn: (reason) => process.emitWarning(`event store: ${reason}`),
   });
   // The journal numbers them in this order.

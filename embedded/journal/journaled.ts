@@ -33,16 +33,20 @@ export interface JournaledOptions {
   readonly journalPath: string;
   /** A place in LMDB for 8 bytes: the generation of the journal that LMDB does not have yet. */
   readonly generation: { read(): Buffer | undefined; write(generation: Buffer): void };
+  /**
+   * How many bytes of journal there are at a checkpoint: the more, the fewer pages LMDB writes for each change, and the
+   * longer nothing else happens meanwhile.
+   */
+  readonly checkpointBytes: number;
   /** Told what went wrong and was put right. */
   warn(reason: string): void;
 }
 
-/** A checkpoint is made when the journal has so many bytes, or nothing was written for so many milliseconds. */
-const checkpointBytes = 1 << 20;
+/** A checkpoint is made as well when nothing was written for so many milliseconds. */
 const checkpointMs = 500;
 
 export function openJournaled(options: JournaledOptions): Journaled {
-  const { root, generation, warn } = options;
+  const { root, generation, checkpointBytes, warn } = options;
   const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8));
   const isDataThere = fileCheck(options.dataPath);
   const notes = createByteWriter();

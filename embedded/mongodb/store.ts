@@ -89,6 +89,9 @@ interface DataFile {
   readonly table: Table<Buffer, Buffer>;
 }
 
+/** The entries of an index are put all over its pages: many share the writing of one. */
+const checkpointBytes = 4 << 20;
+
 function openFile(path: string): DataFile {
   // overlappingSync would acknowledge a commit before it is on disk; memory that is not cleared could carry removed
   // bytes into new pages.
@@ -101,7 +104,14 @@ function openFile(path: string): DataFile {
     noSubdir: true,
   });
   const generation = { read: () => db.get(generationKey), write: (value: Buffer) => db.putSync(generationKey, value) };
-  const journaled = openJournaled({ root: db, dataPath: path, journalPath: journalOf(path), generation, warn });
+  const journaled = openJournaled({
+    root: db,
+    dataPath: path,
+    journalPath: journalOf(path),
+    generation,
+    checkpointBytes,
+    warn,
+  });
   const table = journaled.table(db, bytes, bytes);
   journaled.recover();
   return { db, path, journaled, table };
