@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createTransientMap } from '../log/transient-map.ts';
 import { ApiError } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Its number among all answers. */
+    arrival: number;
+  }
+}
 
 /** Longer than an append may take before the log gives it up. */
 const usualLimitMs = 12_000;
@@ -10,23 +18,24 @@ const usualLimitMs = 12_000;
  */
 export function limitPatience(app: FastifyInstance, limitMs = usualLimitMs): void {
   // Oldest first, so that a look at the first is enough as long as all is well: cheaper than a timer each.
-  const begun = new Map<FastifyReply, number>();
+  const begun = createTransientMap<number, FastifyReply>();
+  let arrivals = 0;
+  app.decorateReply('arrival', 0);
   app.addHook('onRequest', (_, reply, done) => {
-    begun.set(reply, performance.now());
+    reply.arrival = ++arrivals;
+    begun.set(reply.arrival, reply);
     done();
   });
   app.addHook('onSend', (_, reply, payload, done) => {
-    begun.delete(reply);
+    begun.take(reply.arrival);
     done(null, payload);
   });
-  app.addHook('onRequestAbort', (request, done) => {
-    for (const reply of begun.keys()) if (reply.request === request) begun.delete(reply);
-    done();
-  });
   const look = setInterval(() => {
-    for (const [reply, at] of begun) {
-      if (performance.now() - at < limitMs) break;
-      begun.delete(reply);
+    for (const [arrival, reply] of begun.entries()) {
+      if (reply.elapsedTime < limitMs) break;
+      begun.take(arrival);
+      // A hook for requests that are given up would listen to each of them, which keeps all of it in memory for long.
+      if (reply.request.socket.destroyed) continue;
       reply.send(new ApiError('unavailable'));
       reply.send = () => reply;
     }

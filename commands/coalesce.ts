@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTransientMap } from '../log/transient-map.ts';
 
 interface Call<T, R> {
   readonly item: T;
@@ -14,7 +15,7 @@ export function coalesce<T, R>(
   run: (name: string, items: readonly [T, ...T[]]) => Promise<(item: T) => R>,
 ): (name: string, item: T) => Promise<R> {
   /** The calls that wait, of each name that is being worked on. */
-  const waiting = new Map<string, Call<T, R>[]>();
+  const waiting = createTransientMap<string, Call<T, R>[]>();
 
   async function work(name: string): Promise<void> {
     // What arrived together goes together.
@@ -30,7 +31,7 @@ export function coalesce<T, R>(
         for (const { reject } of calls) reject(error);
       }
     }
-    waiting.delete(name);
+    waiting.take(name);
   }
 
   return (name, item) =>

@@ -1,4 +1,5 @@
 import { createInbox, type Msg, type NatsConnection, type Subscription } from 'nats';
+import { createTransientMap } from '../log/transient-map.ts';
 import {
   validAnswers,
   validAsked,
@@ -37,9 +38,9 @@ export function openAsking(connection: NatsConnection): {
   const inbox = createInbox();
   const answerTo = `${inbox}.answers`;
   /** By number. */
-  const waiting = new Map<number, { readonly call: Call; readonly group: Group }>();
+  const waiting = createTransientMap<number, { readonly call: Call; readonly group: Group }>();
   /** By the subject on which the bus itself answers. */
-  const groups = new Map<string, Group>();
+  const groups = createTransientMap<string, Group>();
   let forming: Call[] = [];
   let lastNumber = 0;
 
@@ -62,14 +63,13 @@ export function openAsking(connection: NatsConnection): {
   }
 
   function settle(number: number, reply: Reply | NoReply): void {
-    const found = waiting.get(number);
+    const found = waiting.take(number);
     if (!found) return;
     const { call, group } = found;
-    waiting.delete(number);
     group.numbers.delete(number);
     if (group.numbers.size === 0) {
       clearTimeout(group.timer);
-      groups.delete(group.reply);
+      groups.take(group.reply);
     }
     call.resolve(reply);
   }

@@ -1,3 +1,4 @@
+import { createTransientMap } from '../log/transient-map.ts';
 import { openTurns, type Allowance } from './turns.ts';
 
 /** One attempt that is due. */
@@ -80,13 +81,14 @@ export function openLanes(
   allowanceOf: (destinationId: string) => Allowance,
   clock: () => number = () => performance.now(),
 ): Lanes {
-  const entries = new Map<string, Entry>();
+  const entries = createTransientMap<string, Entry>();
   const turns = openTurns<Entry>(limits.inAll, allowanceOf, clock);
   /** How many are remembered of each destination. */
   const counts = new Map<string, number>();
   const wanted = new Set<string>();
-  const resting = new Set<Entry>();
-  const notShown = new Set<Entry>();
+  /** Of the entries, by id. */
+  const resting = createTransientMap<string, Entry>();
+  const notShown = createTransientMap<string, Entry>();
   let earliestRested = Infinity;
 
   function count(destinationId: string, change: number): void {
@@ -97,10 +99,10 @@ export function openLanes(
 
   function forget(entry: Entry): void {
     const { deliveryId, destinationId } = entry.due;
-    resting.delete(entry);
-    notShown.delete(entry);
     if (entries.get(deliveryId) !== entry) return;
-    entries.delete(deliveryId);
+    resting.take(deliveryId);
+    notShown.take(deliveryId);
+    entries.take(deliveryId);
     count(destinationId, -1);
   }
 
@@ -140,7 +142,7 @@ export function openLanes(
     turns.ended(entry.due.destinationId, now - entry.at);
     entry.state = 'resting';
     entry.at = now + ms;
-    resting.add(entry);
+    resting.set(deliveryId, entry);
     earliestRested = Math.min(earliestRested, entry.at);
     return entry;
   }
@@ -148,11 +150,12 @@ export function openLanes(
   function made(deliveryId: string, position: bigint): void {
     const entry = rest(deliveryId, showWithinMs);
     entry.madeAt = position;
-    notShown.add(entry);
+    notShown.set(deliveryId, entry);
   }
 
   function shown(position: bigint): void {
-    for (const entry of notShown) if (entry.madeAt !== null && entry.madeAt <= position) forget(entry);
+    for (const entry of notShown.values())
+      if (entry.madeAt !== null && entry.madeAt <= position) forget(entry);
   }
 
   function backOff(deliveryId: string): void {
@@ -165,12 +168,12 @@ export function openLanes(
     if (earliestRested > now) return [];
     const ids: string[] = [];
     earliestRested = Infinity;
-    for (const entry of resting) {
+    for (const entry of resting.values()) {
       if (entry.at > now) {
         earliestRested = Math.min(earliestRested, entry.at);
         continue;
       }
-      resting.delete(entry);
+      resting.take(entry.due.deliveryId);
       entry.state = 'rested';
       ids.push(entry.due.deliveryId);
     }

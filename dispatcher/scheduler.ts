@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { EventLog } from '../log/event-log.ts';
+import { createTransientMap } from '../log/transient-map.ts';
 import type { Checkpoints } from '../projections/checkpoints.ts';
 import type { Members } from '../projections/members.ts';
 import { backOff, pause } from '../projections/pause.ts';
@@ -96,7 +97,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
 /** Sends what the lanes let go, and tells them what came of it. */
 function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: string) => boolean) {
   const { bus, requestTimeoutMs = 15_000 } = deps;
-  const underWay = new Map<Promise<void>, number>();
+  const underWay = createTransientMap<string, { readonly sent: Promise<void>; readonly shard: number }>();
   let wake = new AbortController();
   const wakeReader = (): void => wake.abort();
   let nobodyUntil = -Infinity;
@@ -109,11 +110,11 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
         continue;
       }
       const sent = send(due).then(() => {
-        underWay.delete(sent);
+        underWay.take(due.deliveryId);
         pump();
         if (lanes.wanting()) wakeReader();
       });
-      underWay.set(sent, shardOf(due.destinationId));
+      underWay.set(due.deliveryId, { sent, shard: shardOf(due.destinationId) });
     }
   }
 
@@ -148,7 +149,8 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
     },
     /** Settles when nothing of the shard is under way. */
     async settled(shard: number): Promise<void> {
-      await Promise.all([...underWay].flatMap(([sent, its]) => (its === shard ? [sent] : [])));
+      const sending = [...underWay.values()].filter((one) => one.shard === shard);
+      await Promise.all(sending.map(({ sent }) => sent));
     },
   };
 }

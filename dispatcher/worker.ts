@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SealedSecret } from '../domain/destination/events.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { StreamErased } from '../log/event-log.ts';
+import { createTransientMap } from '../log/transient-map.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from './bus.ts';
 import { openDestinationNews } from './destination-news.ts';
@@ -25,7 +26,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   const sourceOf = openSources(log);
   const news = openDestinationNews();
   const making = { ...deps, news, secrets: openingOnce(deps.secrets) };
-  const underWay = new Map<string, Promise<Reply>>();
+  const underWay = createTransientMap<string, Promise<Reply>>();
 
   async function attempt(asked: AttemptRequest): Promise<Reply> {
     try {
@@ -43,7 +44,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
     const known = underWay.get(name);
     if (known) return known;
     if (underWay.size >= concurrency) return { result: 'busy' };
-    const made = attempt(asked).finally(() => underWay.delete(name));
+    const made = attempt(asked).finally(() => underWay.take(name));
     underWay.set(name, made);
     return made;
   }

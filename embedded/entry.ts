@@ -37,11 +37,24 @@ export async function runConfiguredEntry(start: Start): Promise<void> {
 async function runAsWorker(start: Start): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('a worker has a parent port');
+  port.on('message', (message: unknown) => {
+    if (message instanceof SharedArrayBuffer) endThread(message);
+  });
   const server = await start(workerData);
   port.on('message', (message: unknown) => {
     if (message === 'close') void server.close().then(() => port.close());
   });
   port.postMessage({ url: server.url });
+}
+
+/** Ends this thread at once, as an error would, and says so where `endAtOnce` (spawn.ts) waits for it. */
+function endThread(ended: SharedArrayBuffer): void {
+  process.once('exit', () => {
+    const flag = new Int32Array(ended);
+    Atomics.store(flag, 0, 1);
+    Atomics.notify(flag, 0);
+  });
+  process.exit(1);
 }
 
 async function runAsProcess(start: Start): Promise<void> {

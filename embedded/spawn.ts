@@ -15,8 +15,28 @@ export interface WorkerServer {
   readonly exited: Promise<number>;
 }
 
-/** How long a server may take to close before its thread is stopped, in milliseconds. */
+/** How long a server may take to close before its thread is stopped, and that may take, in milliseconds. */
 const closeLimitMs = 10_000;
+const endLimitMs = 2_000;
+
+/**
+ * The threads of this process. One that Node stops has no time to end its transaction, and LMDB's library, which
+ * waits for that, keeps the thread, and with it the process, for ever: threads have to end themselves.
+ */
+const running = new Set<Worker>();
+process.on('exit', () => {
+  const flags = [...running].map(endAtOnce);
+  // What is on disk is as good as after a crash; a process that does not end is worse.
+  for (const flag of flags)
+    if (Atomics.wait(flag, 0, 0, endLimitMs) === 'timed-out') process.kill(process.pid, 'SIGKILL');
+});
+
+/** Asks a thread to end without closing anything. @returns what becomes 1 when it does */
+export function endAtOnce(worker: Worker): Int32Array {
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  worker.postMessage(flag.buffer);
+  return flag;
+}
 
 /**
  * The address of an entry next to the calling module, with the extension the module itself runs under
@@ -39,7 +59,9 @@ export async function startInWorker(
   onError: (error: Error) => void = (error) => process.emitWarning(error),
 ): Promise<WorkerServer> {
   const worker = createWorker(entry, workerData);
+  running.add(worker);
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
+  void exited.then(() => running.delete(worker));
   const url = await new Promise<string>((resolve, reject) => {
     worker.on('error', reject);
     worker.once('exit', (code) =>
@@ -64,7 +86,7 @@ export function createWorker(entry: URL, workerData: unknown): Worker {
 
 async function closeWorker(worker: Worker, exited: Promise<number>): Promise<void> {
   worker.postMessage('close');
-  const timer = setTimeout(() => void worker.terminate(), closeLimitMs);
+  const timer = setTimeout(() => void endAtOnce(worker), closeLimitMs);
   await exited;
   clearTimeout(timer);
 }

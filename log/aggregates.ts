@@ -7,6 +7,7 @@ import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { ConcurrencyConflict, noStream, type EventLog, type EventMetadata } from './event-log.ts';
 import { derivedUuid } from './ids.ts';
+import { createTransientMap } from './transient-map.ts';
 
 /** On whose behalf a command runs, and what it follows from. */
 export interface CommandContext {
@@ -88,7 +89,7 @@ const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submi
 export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cacheSize = 10_000): Aggregates {
   const cache = new LRUCache<string, Cached>({ max: cacheSize });
   /** Reads under way of what memory holds and is too old: under load many find it so at once, and share one. */
-  const readings = new Map<string, Reading>();
+  const readings = createTransientMap<string, Reading>();
   const exclusively = mutex();
 
   async function load<S, C, E extends DomainEvent, R>(
@@ -110,7 +111,7 @@ export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cac
     try {
       return await folded;
     } finally {
-      if (readings.get(stream) === reading) readings.delete(stream);
+      if (readings.get(stream) === reading) readings.take(stream);
     }
   }
 
@@ -219,7 +220,7 @@ function decideAll<S, C, E, R>(
 
 /** Runs tasks of one name one after the other: a process must not conflict with itself. */
 function mutex() {
-  const tails = new Map<string, Promise<unknown>>();
+  const tails = createTransientMap<string, Promise<unknown>>();
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
     const previous = tails.get(name) ?? Promise.resolve();
     const mine = previous.then(task, task);
@@ -227,7 +228,7 @@ function mutex() {
     try {
       return await mine;
     } finally {
-      if (tails.get(name) === mine) tails.delete(name);
+      if (tails.get(name) === mine) tails.take(name);
     }
   };
 }

@@ -7,6 +7,7 @@ import {
   type Appended,
   type NewEvent,
 } from './event-log.ts';
+import { createTransientMap } from './transient-map.ts';
 
 export interface Appends {
   /** Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, LogUnavailable */
@@ -34,7 +35,7 @@ const marginMs = 1_000;
  */
 export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number): Appends {
   // Oldest first, so that a look at the first is enough as long as all is well: cheaper than a timer each.
-  const waiting = new Map<number, Waiting>();
+  const waiting = createTransientMap<number, Waiting>();
   let count = 0;
   let current: AppendStream | null = null;
   let opening: Promise<AppendStream> | null = null;
@@ -58,22 +59,16 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     }
   }
 
-  function take(number: number): Waiting | undefined {
-    const one = waiting.get(number);
-    waiting.delete(number);
-    return one;
-  }
-
   function settle({ number, outcome }: AppendAnswer): void {
-    const one = take(number);
+    const one = waiting.take(number);
     if ('kind' in outcome) one?.reject(errorOf(outcome, one));
     else one?.resolve(outcome);
   }
 
   function lose(call: AppendStream | null, error: unknown): void {
     if (current === call) current = null;
-    for (const [number, one] of waiting)
-      if (one.call === call) take(number)?.reject(new LogUnavailable(error));
+    for (const [number, one] of waiting.entries())
+      if (one.call === call) waiting.take(number)?.reject(new LogUnavailable(error));
   }
 
   function send(number: number, call: AppendStream, message: Buffer): void {
@@ -86,9 +81,9 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   const look = setInterval(
     () => {
       const now = performance.now();
-      for (const [number, { until }] of waiting) {
+      for (const [number, { until }] of waiting.entries()) {
         if (until > now) break;
-        take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
+        waiting.take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
       }
     },
     Math.min(timeoutMs / 10, 500),
@@ -105,13 +100,13 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
         opening ??= connect();
         opening.then(
           (call) => send(number, call, message),
-          (error: unknown) => take(number)?.reject(new LogUnavailable(error)),
+          (error: unknown) => waiting.take(number)?.reject(new LogUnavailable(error)),
         );
       }),
     close() {
       clearInterval(look);
-      for (const [number] of waiting)
-        take(number)?.reject(new LogUnavailable(new Error('the log was closed')));
+      for (const [number] of waiting.entries())
+        waiting.take(number)?.reject(new LogUnavailable(new Error('the log was closed')));
     },
   };
 }

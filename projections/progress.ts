@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createTransientMap } from '../log/transient-map.ts';
 import { readModels } from './all.ts';
 import { readPositions } from './checkpoints.ts';
 import { modelId, nameOf, type Projection } from './projection.ts';
@@ -49,7 +50,8 @@ export function openProgress(
   /** Where models were changed last; of those of other processes this is not known, and their position tells. */
   const changes = new Map<string, bigint>();
   const notedAt = new Map<string, number>();
-  const waiting = new Map<() => void, readonly string[]>();
+  const waiting = createTransientMap<number, { readonly names: readonly string[]; check(): void }>();
+  let waits = 0;
   let polling = false;
   let pollMs = shortestPollMs;
 
@@ -63,7 +65,7 @@ export function openProgress(
     positions.set(id, position);
     if (isChange) changes.set(id, position);
     const name = nameOf(id);
-    for (const [check, awaited] of waiting) if (awaited.includes(name)) check();
+    for (const { names, check } of waiting.values()) if (names.includes(name)) check();
   }
 
   async function poll(): Promise<void> {
@@ -71,7 +73,7 @@ export function openProgress(
     while (waiting.size > 0) {
       await delay(pollMs);
       pollMs = Math.min(pollMs * 2, longestPollMs);
-      const silent = [...new Set([...waiting.values()].flat().flatMap(idsOf))].filter(
+      const silent = [...new Set([...waiting.values()].flatMap(({ names }) => names.flatMap(idsOf)))].filter(
         (id) => performance.now() - (notedAt.get(id) ?? -Infinity) > heardLatelyMs,
       );
       if (silent.length === 0) continue;
@@ -88,16 +90,17 @@ export function openProgress(
     if (reached()) return Promise.resolve(true);
     if (signal?.aborted) return Promise.resolve(false);
     return new Promise<boolean>((resolve) => {
+      const number = ++waits;
       const settle = (): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', settle);
-        waiting.delete(check);
+        waiting.take(number);
         resolve(reached());
       };
       const check = () => reached() && settle();
       const timer = setTimeout(settle, timeoutMs);
       signal?.addEventListener('abort', settle, { once: true });
-      waiting.set(check, names);
+      waiting.set(number, { names, check });
       pollMs = shortestPollMs;
       if (!polling) void poll();
     });

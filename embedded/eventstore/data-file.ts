@@ -72,7 +72,7 @@ export function openDataFile(dir: string): DataFile {
 }
 
 /** Appends wait while a checkpoint is made. */
-const checkpointBytes = 1 << 20;
+const checkpointBytes = 1 << 18;
 
 const pathOf = (dir: string, number: number): string => join(dir, `events-${number}.mdb`);
 const journalOf = (path: string): string => `${path}-journal`;
@@ -96,7 +96,11 @@ function openNumbered(dir: string, number: number): DataFile {
   });
   // The journal numbers them in this order.
   const meta = journaled.table(root.openDB<Tail, string>({ name: 'meta' }), text, json(Tail));
-  const log = journaled.table(root.openDB<Buffer, number>({ name: 'log', encoding: 'binary' }), double, bytes);
+  const log = journaled.table(
+    root.openDB<Buffer, number>({ name: 'log', encoding: 'binary' }),
+    double,
+    bytes,
+  );
   const index = journaled.table(root.openDB<number, [number, number]>({ name: 'index' }), doubles, double);
   const heads = journaled.table(
     root.openDB<Head, Buffer>({ name: 'heads', keyEncoding: 'binary' }),

@@ -31,6 +31,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Keeps the appends of one connection until each has been answered, at the latest at its deadline. */
 export function createPendingAppends(call: AppendCall) {
+  /** Those of which more is to come: an append in one message, as most are, is never among them. */
   const arriving = new Map<string, PendingAppend>();
   const timers = new Set<NodeJS.Timeout>();
   let unanswered = 0;
@@ -50,7 +51,7 @@ export function createPendingAppends(call: AppendCall) {
       answered = true;
       clearTimeout(timer);
       timers.delete(timer);
-      if (arriving.get(id) === pending) arriving.delete(id);
+      if (arriving.size > 0 && arriving.get(id) === pending) arriving.delete(id);
       call.write(batchResponse(request.correlationId, stream, result));
       settle();
     };
@@ -59,7 +60,7 @@ export function createPendingAppends(call: AppendCall) {
     unanswered += 1;
     if (unanswered >= unansweredLimit) call.pause();
     const pending = { stream, expected, events: [], size: 0, answered: () => answered, answer };
-    arriving.set(id, pending);
+    if (!request.isFinal) arriving.set(id, pending);
     return pending;
   }
 
@@ -80,7 +81,7 @@ export function createPendingAppends(call: AppendCall) {
     },
     /** The append has arrived in full: the same id now begins another. */
     complete(id: string): void {
-      arriving.delete(id);
+      if (arriving.size > 0) arriving.delete(id);
     },
     /** The client sends no more; the call ends with the last answer. */
     end(): void {

@@ -131,7 +131,7 @@ function readAt(file: number, offset: number, length: number): Buffer {
 }
 
 function writeAt(file: number, offset: number, bytes: Buffer): void {
-  for (let written = 0; written < bytes.length; )
+  for (let written = 0; written < bytes.length;)
     written += writeSync(file, bytes, written, bytes.length - written, offset + written);
 }
 

@@ -7,6 +7,12 @@ export interface Transaction {
   abort(): void;
 }
 
+/** Those of this thread: where it ended with one of them open, the library would wait for ever. */
+const open = new Set<Transaction>();
+process.on('exit', () => {
+  for (const transaction of open) transaction.abort();
+});
+
 /**
  * LMDB keeps a transaction open until what its callback answers is resolved. A promise would be so in another turn,
  * in which something may be read before; this one is resolved in the middle of `commit`.
@@ -14,6 +20,11 @@ export interface Transaction {
 export function beginTransaction(root: Pick<RootDatabase, 'transactionSync'>): Transaction {
   let finish: ((result: unknown) => void) | undefined;
   root.transactionSync(() => ({ then: (resolve: typeof finish) => void (finish = resolve) }));
-  const end = (result?: unknown): void => finish?.(result);
-  return { commit: () => end(), abort: () => end(ABORT) };
+  const end = (result?: unknown): void => {
+    open.delete(transaction);
+    finish?.(result);
+  };
+  const transaction: Transaction = { commit: () => end(), abort: () => end(ABORT) };
+  open.add(transaction);
+  return transaction;
 }

@@ -94,7 +94,8 @@ export function openCommits(target: Target): Commits {
 
 /** What kept a commit from being made, as it is told to the client. */
 function refusalOf(error: unknown): unknown {
-  const obstacle = error instanceof NotWrittenError ? error.obstacle : isPassing(error) ? 'unknown' : undefined;
+  const obstacle =
+    error instanceof NotWrittenError ? error.obstacle : isPassing(error) ? 'unknown' : undefined;
   if (obstacle === undefined) return error;
   const told = error instanceof NotWrittenError ? error.message : String(error);
   switch (obstacle) {

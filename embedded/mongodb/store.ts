@@ -103,7 +103,10 @@ function openFile(path: string): DataFile {
     noMemInit: false,
     noSubdir: true,
   });
-  const generation = { read: () => db.get(generationKey), write: (value: Buffer) => db.putSync(generationKey, value) };
+  const generation = {
+    read: () => db.get(generationKey),
+    write: (value: Buffer) => db.putSync(generationKey, value),
+  };
   const journaled = openJournaled({
     root: db,
     dataPath: path,

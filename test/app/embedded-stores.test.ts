@@ -10,6 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { provideStores } from '../../app/embedded-stores.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
+import { endAtOnce } from '../../embedded/spawn.ts';
 import { eventually } from '../support/eventually.ts';
 import { collect, numbered } from '../support/eventstore.ts';
 
@@ -35,7 +36,12 @@ async function startStore() {
     client,
     state,
     port: Number(/:(\d+)\?/.exec(urls.eventstore)?.[1]),
-    killThread: () => threads.at(-1)?.terminate(),
+    async killThread() {
+      const thread = threads.at(-1);
+      assert.ok(thread);
+      endAtOnce(thread);
+      await once(thread, 'exit');
+    },
     async close() {
       process.off('worker', keep);
       await client.dispose();

@@ -1,11 +1,18 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lockDirectory } from '../../embedded/directory-lock.ts';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { entryUrl, startInWorker } from '../../embedded/spawn.ts';
 import { startInProcess } from '../support/child-server.ts';
+import { collect } from '../support/eventstore.ts';
 
 const test = suite<{ dir: string }>('server in a thread or process of its own');
 test.before.each((context) => {
@@ -48,6 +55,24 @@ test('a process that cannot start shows why', async ({ dir }) => {
   const failure = await startInProcess(entry, { dir }).catch((error: unknown) => error);
   assert.match(String(failure), `in use by process ${process.pid}`);
   lock.release();
+});
+
+test('a program that fails ends, though a store of its threads has just written; what it wrote is there', async ({
+  dir,
+}) => {
+  const host = fileURLToPath(entryUrl('./fixtures/abrupt-host', import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, host, dir], { stdio: 'ignore' });
+  const code: unknown = await Promise.race([
+    once(child, 'exit'),
+    delay(30_000, ['still running'], { ref: false }),
+  ]);
+  child.kill('SIGKILL');
+  assert.equal(code, [1, null]);
+  const server = await startEventStore({ dir, port: 0 });
+  const client = EventStoreDBClient.connectionString(server.url);
+  assert.is((await collect(client.readStream('a'))).length, 1);
+  await client.dispose();
+  await server.close();
 });
 
 test.run();
