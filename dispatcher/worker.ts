@@ -44,7 +44,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
     const known = underWay.get(name);
     if (known) return known;
     if (underWay.size >= concurrency) return { result: 'busy' };
-    const made = attempt(asked).finally(() => underWay.take(name));
+    const made = attempt(asked).finally(() => void underWay.take(name));
     underWay.set(name, made);
     return made;
   }

@@ -228,7 +228,7 @@ function mutex() {
     try {
       return await mine;
     } finally {
-      if (tails.get(name) === mine) tails.take(name);
+      if (tails.get(name) === mine) void tails.take(name);
     }
   };
 }

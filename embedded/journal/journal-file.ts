@@ -135,9 +135,11 @@ function writeAt(file: number, offset: number, bytes: Buffer): void {
     written += writeSync(file, bytes, written, bytes.length - written, offset + written);
 }
 
-/** What was refused should not come back at the next start; where even this fails, the first reason tells more. */
+/** What was refused should not come back at the next start. */
 function cutOff(file: number, size: number): void {
   try {
     ftruncateSync(file, size);
-  } catch {}
+  } catch {
+    // The first reason tells more.
+  }
 }

@@ -125,12 +125,13 @@ export function openJournaled(options: JournaledOptions): Journaled {
     journal.restart(next);
   }
 
-  /** The journal keeps what does not go into LMDB's file now. Once there is too much of it, writes are refused. */
   function checkpointInPassing(): void {
     try {
       if (journal.size > 0) checkpoint();
       else end();
-    } catch {}
+    } catch {
+      // The journal keeps what LMDB's file does not take now. Once there is too much of it, writes are refused.
+    }
   }
 
   /** Ends a transaction in which nothing was written. */

@@ -46,7 +46,7 @@ export const isPassing = (reason: unknown): boolean => passing.includes(numberOf
 
 /** System errors have a negative `errno`, those of LMDB a `code`. */
 function numberOf(reason: unknown, name: 'errno' | 'code'): number | undefined {
-  const value =
-    reason instanceof Error ? Object.entries(reason).find(([key]) => key === name)?.[1] : undefined;
+  const value: unknown =
+    reason instanceof Error ? Object.getOwnPropertyDescriptor(reason, name)?.value : undefined;
   return typeof value === 'number' ? value : undefined;
 }

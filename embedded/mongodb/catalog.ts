@@ -52,14 +52,12 @@ export interface Catalog {
   forget(tree: Buffer): void;
 }
 
+/** Before the keys of trees; of the kinds, `g` is the store's own. */
 const own = (kind: string, rest: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(kind), Buffer.from(rest)]);
 
 /** Where the retry records are kept. */
 export const retryPrefix = own('r');
-
-/** Where the store keeps how far it is. */
-export const generationKey = own('g');
 
 const nextTreeKey = own('n');
 const collectionKey = (namespace: string): Buffer => own('c', namespace);

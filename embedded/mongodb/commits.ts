@@ -93,7 +93,8 @@ export function openCommits(target: Target): Commits {
 }
 
 /** What kept a commit from being made, as it is told to the client. */
-function refusalOf(error: unknown): unknown {
+function refusalOf(reason: unknown): Error {
+  const error = reason instanceof Error ? reason : new Error(String(reason));
   const obstacle =
     error instanceof NotWrittenError ? error.obstacle : isPassing(error) ? 'unknown' : undefined;
   if (obstacle === undefined) return error;

@@ -7,7 +7,6 @@ import { NotWrittenError } from '../journal/not-written-error.ts';
 import type { Table } from '../journal/table.ts';
 import { syncPath } from '../sync-path.ts';
 import { openCommits } from './commits.ts';
-import { generationKey } from './catalog.ts';
 import { refuse } from './error.ts';
 import { after } from './key.ts';
 
@@ -88,6 +87,9 @@ interface DataFile {
   /** Everything, for writing. */
   readonly table: Table<Buffer, Buffer>;
 }
+
+/** Where it is kept which journal the file does not have yet: among the catalog's own keys. */
+const generationKey = Buffer.from('\0\0\0\0g');
 
 /** The entries of an index are put all over its pages: many share the writing of one. */
 const checkpointBytes = 4 << 20;
