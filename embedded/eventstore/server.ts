@@ -60,6 +60,10 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       ...limits,
       interceptors: [sendingAhead, ...(users ? [authenticate(users)] : [])],
     });
+    // What comes in on HTTP/2 after a thread has ended, and before Node has taken it down, makes Node abort the process.
+    const drop = (): void => server.forceShutdown();
+    process.on('exit', drop);
+    undo.unshift(() => void process.off('exit', drop));
     setMaxListeners(0, closing.signal);
     let port = options.port;
     addServices(server, {
