@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { Worker } from 'node:worker_threads';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
@@ -86,7 +87,8 @@ export function createWorker(entry: URL, workerData: unknown): Worker {
 
 async function closeWorker(worker: Worker, exited: Promise<number>): Promise<void> {
   worker.postMessage('close');
-  const timer = setTimeout(() => void endAtOnce(worker), closeLimitMs);
-  await exited;
-  clearTimeout(timer);
+  await pTimeout(exited, { milliseconds: closeLimitMs, fallback: () => void endAtOnce(worker) });
+  await pTimeout(exited, { milliseconds: endLimitMs, fallback: () => undefined });
+  // One that did not hear even that shall not keep the process, which ends it when it ends itself.
+  worker.unref();
 }

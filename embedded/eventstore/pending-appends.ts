@@ -51,7 +51,7 @@ export function createPendingAppends(call: AppendCall) {
       answered = true;
       clearTimeout(timer);
       timers.delete(timer);
-      if (arriving.size > 0 && arriving.get(id) === pending) arriving.delete(id);
+      if (arriving.get(id) === pending) arriving.delete(id);
       call.write(batchResponse(request.correlationId, stream, result));
       settle();
     };
@@ -81,7 +81,7 @@ export function createPendingAppends(call: AppendCall) {
     },
     /** The append has arrived in full: the same id now begins another. */
     complete(id: string): void {
-      if (arriving.size > 0) arriving.delete(id);
+      arriving.delete(id);
     },
     /** The client sends no more; the call ends with the last answer. */
     end(): void {

@@ -36,7 +36,11 @@ export function createByteWriter(): ByteWriter {
     return start;
   };
   return {
-    byte: (value) => void buffer.writeUInt8(value, take(1)),
+    byte(value) {
+      // First: it may put another buffer in place.
+      const start = take(1);
+      buffer.writeUInt8(value, start);
+    },
     double(value) {
       const start = take(8);
       buffer.writeDoubleBE(value, start);

@@ -7,6 +7,7 @@ import {
   readSync,
   statSync,
   writeSync,
+  writevSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -17,17 +18,14 @@ import { syncPath } from '../sync-path.ts';
  * there: to sync bytes in place is cheaper than to sync a file that grows.
  */
 export interface JournalFile {
-  readonly path: string;
   /** How many bytes the groups of this generation have. */
   readonly size: number;
-  /** The groups of this generation, in their order. */
+  /** The groups of this generation, in their order. @throws where one of them cannot be read any more */
   groups(): Iterable<Buffer>;
   /** Adds a group; it is on disk when this returns. @throws what kept it from being so; then it is not there */
   add(group: Buffer): void;
   /** Begins a generation: what was added before is no longer needed. @param generation random, 8 bytes */
   restart(generation: Buffer): void;
-  /** Whether the file still stands under its name. */
-  isThere(): boolean;
   close(): void;
 }
 
@@ -43,11 +41,9 @@ const header = { generation: 0, place: 8, length: 12, checksum: 16, size: 20 } a
  */
 export function openJournalFile(path: string, generation: Buffer): JournalFile {
   const file = openOrMake(path);
-  const { ino } = fstatSync(file);
   let current = generation;
   let count = 0;
   let size = 0;
-  let room = Buffer.alloc(0);
 
   function groupAt(offset: number, place: number): Buffer | undefined {
     const head = readAt(file, offset, header.size);
@@ -57,57 +53,52 @@ export function openJournalFile(path: string, generation: Buffer): JournalFile {
     return head.readUInt32BE(header.checksum) === checksumOf(head, group) ? group : undefined;
   }
 
+  for (let group = groupAt(0, 0); group; group = groupAt(size, count)) {
+    size += header.size + group.length;
+    count += 1;
+  }
+
   function* groups(): Generator<Buffer> {
     let offset = 0;
-    let place = 0;
-    for (let group = groupAt(0, 0); group; group = groupAt(offset, place)) {
+    for (let place = 0; place < count; place += 1) {
+      const group = groupAt(offset, place);
+      if (!group) throw new Error(`group ${place} of the journal ${path} cannot be read any more`);
       offset += header.size + group.length;
-      place += 1;
       yield group;
     }
   }
 
-  for (const group of groups()) {
-    count += 1;
-    size += header.size + group.length;
-  }
-
-  /** The group as it stands in the file, in a buffer that is used again. */
-  function framed(group: Buffer): Buffer {
-    const length = header.size + group.length;
-    if (room.length < length) room = Buffer.alloc(2 * length);
-    room.set(current, header.generation);
-    room.writeUInt32BE(count, header.place);
-    room.writeUInt32BE(group.length, header.length);
-    room.set(group, header.size);
-    room.writeUInt32BE(checksumOf(room, group), header.checksum);
-    return room.subarray(0, length);
+  function headOf(group: Buffer): Buffer {
+    const head = Buffer.alloc(header.size);
+    head.set(current, header.generation);
+    head.writeUInt32BE(count, header.place);
+    head.writeUInt32BE(group.length, header.length);
+    head.writeUInt32BE(checksumOf(head, group), header.checksum);
+    return head;
   }
 
   return {
-    path,
     get size() {
       return size;
     },
     groups,
     add(group) {
-      const frame = framed(group);
+      const parts = [headOf(group), group];
       try {
-        writeAt(file, size, frame);
+        writeAt(file, size, parts);
         fdatasyncSync(file);
       } catch (error) {
         cutOff(file, size);
         throw error;
       }
       count += 1;
-      size += frame.length;
+      size += header.size + group.length;
     },
     restart(next) {
       current = next;
       count = 0;
       size = 0;
     },
-    isThere: () => statSync(path, { throwIfNoEntry: false })?.ino === ino,
     close: () => closeSync(file),
   };
 }
@@ -130,9 +121,13 @@ function readAt(file: number, offset: number, length: number): Buffer {
   return bytes;
 }
 
-function writeAt(file: number, offset: number, bytes: Buffer): void {
-  for (let written = 0; written < bytes.length;)
-    written += writeSync(file, bytes, written, bytes.length - written, offset + written);
+function writeAt(file: number, offset: number, parts: readonly Buffer[]): void {
+  let written = writevSync(file, parts, offset);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (written === length) return;
+  // Seldom: the system took a part of it, and says with the rest what is wrong.
+  const bytes = Buffer.concat(parts);
+  while (written < length) written += writeSync(file, bytes, written, length - written, offset + written);
 }
 
 /** What was refused should not come back at the next start. */

@@ -48,7 +48,7 @@ const checkpointMs = 500;
 export function openJournaled(options: JournaledOptions): Journaled {
   const { root, generation, checkpointBytes, warn } = options;
   const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8));
-  const isDataThere = fileCheck(options.dataPath);
+  const files = [fileCheck(options.dataPath), fileCheck(options.journalPath)];
   const notes = createByteWriter();
   const tables = createTables(notes);
   let transaction: Transaction | undefined;
@@ -56,10 +56,9 @@ export function openJournaled(options: JournaledOptions): Journaled {
 
   /** What is written to a file that has been deleted or moved would be missed at the next start. */
   function checkThere(): void {
-    const { dataPath, journalPath } = options;
-    const gone = !isDataThere() ? dataPath : !journal.isThere() ? journalPath : undefined;
-    if (gone !== undefined)
-      throw new NotWrittenError('gone', `the file ${gone} was deleted or moved, restart the server`);
+    const gone = files.find(({ isThere }) => !isThere());
+    if (gone)
+      throw new NotWrittenError('gone', `the file ${gone.path} was deleted or moved, restart the server`);
   }
 
   function begin(): void {
@@ -99,29 +98,22 @@ export function openJournaled(options: JournaledOptions): Journaled {
     committed?.commit();
   }
 
-  function commitWhole(next: Buffer): void {
+  function commitOrUndo(next: Buffer, isAgain = false): void {
     try {
       commit(next);
     } catch (error) {
       undo();
-      throw error;
-    }
-  }
-
-  function toLmdb(next: Buffer): void {
-    try {
-      commitWhole(next);
-    } catch (error) {
-      if (!isPassing(error)) throw notWritten(error);
-      warn(`a commit failed and is made again: ${String(error)}`);
-      commitWhole(next);
+      if (!isAgain && isPassing(error)) {
+        warn(`a commit failed and is made again: ${String(error)}`);
+        commitOrUndo(next, true);
+      } else throw notWritten(error);
     }
   }
 
   function checkpoint(): void {
     checkThere();
     const next = randomBytes(8);
-    toLmdb(next);
+    commitOrUndo(next);
     journal.restart(next);
   }
 
@@ -185,8 +177,8 @@ export function openJournaled(options: JournaledOptions): Journaled {
 }
 
 /** Tells later on whether the file is still the one that has this path now. */
-function fileCheck(path: string): () => boolean {
+function fileCheck(path: string): { readonly path: string; isThere(): boolean } {
   const inode = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
   const now = inode();
-  return () => inode() === now;
+  return { path, isThere: () => inode() === now };
 }

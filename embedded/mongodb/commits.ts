@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Journaled } from '../journal/journaled.ts';
-import { isPassing, NotWrittenError } from '../journal/not-written-error.ts';
+import { isPassing, NotWrittenError, notWritten } from '../journal/not-written-error.ts';
 import { MongoError } from './error.ts';
 
 /** What commits are made to. */
@@ -92,21 +92,19 @@ export function openCommits(target: Target): Commits {
   };
 }
 
+const refusals = {
+  'no-space': ['OutOfDiskSpace', 'nothing was stored'],
+  'read-only': ['FileStreamFailed', 'nothing was stored'],
+  gone: ['FileNotOpen', 'nothing was stored'],
+  unknown: ['InternalError', 'nothing was stored, try it again'],
+} as const;
+
 /** What kept a commit from being made, as it is told to the client. */
 function refusalOf(reason: unknown): Error {
-  const error = reason instanceof Error ? reason : new Error(String(reason));
-  const obstacle =
-    error instanceof NotWrittenError ? error.obstacle : isPassing(error) ? 'unknown' : undefined;
-  if (obstacle === undefined) return error;
-  const told = error instanceof NotWrittenError ? error.message : String(error);
-  switch (obstacle) {
-    case 'no-space':
-      return new MongoError('OutOfDiskSpace', `nothing was stored, ${told}`);
-    case 'read-only':
-      return new MongoError('FileStreamFailed', `nothing was stored, ${told}`);
-    case 'gone':
-      return new MongoError('FileNotOpen', `nothing was stored: ${told}`);
-    case 'unknown':
-      return new MongoError('InternalError', `nothing was stored, try it again: ${told}`);
+  const error = isPassing(reason) ? notWritten(reason) : reason;
+  if (error instanceof NotWrittenError) {
+    const [code, told] = refusals[error.obstacle];
+    return new MongoError(code, `${told}: ${error.message}`);
   }
+  return error instanceof Error ? error : new Error(String(error));
 }

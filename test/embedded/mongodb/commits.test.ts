@@ -105,8 +105,8 @@ test('a second failure is told to the client, and nothing is stored', async ({ d
 
 test('what the disk refuses is not tried again', async ({ dir }) => {
   for (const [code, told] of [
-    [28, 'nothing was stored, the disk may be full'],
-    [30, 'nothing was stored, the data cannot be written'],
+    [28, 'nothing was stored: the disk may be full'],
+    [30, 'nothing was stored: the data cannot be written'],
   ] as const) {
     const { commits, warnings, put, close } = stage(dir, [notWritten(stumble(code))]);
     let runs = 0;

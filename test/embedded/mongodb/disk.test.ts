@@ -41,7 +41,7 @@ if (existsSync(prlimit))
     };
     const error = await refusal(fill());
     assert.is(error.code, 14031);
-    assert.match(error.message, 'nothing was stored, the disk may be full');
+    assert.match(error.message, 'nothing was stored: the disk may be full');
     assert.is((await refusal(all.updateMany({}, { $set: { text: 'y'.repeat(2000) } }))).code, 14031);
     assert.ok(stored > 5);
     assert.is((await all.find({ batch: stored - 1, text: /^x/ }).toArray()).length, 10);
@@ -102,7 +102,7 @@ test('data that may no longer be written refuses writes by the reason, goes on r
   try {
     const error = await refusal(all.insertMany(batchOf(1)));
     assert.is(error.code, 39);
-    assert.match(error.message, 'nothing was stored, the data cannot be written');
+    assert.match(error.message, 'nothing was stored: the data cannot be written');
     assert.match((await refusal(db.command({ compact: 'all' }))).message, 'nothing was compacted');
     assert.is(await all.countDocuments(), 10);
   } finally {
