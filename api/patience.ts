@@ -34,7 +34,7 @@ export function limitPatience(app: FastifyInstance, limitMs = usualLimitMs): voi
     for (const [arrival, reply] of begun.entries()) {
       if (reply.elapsedTime < limitMs) break;
       begun.take(arrival);
-      // A hook for requests that are given up would listen to each of them, which keeps all of it in memory for long.
+      // Who gave up hears nothing; to be told of it, each request would have to be listened to.
       if (reply.request.socket.destroyed) continue;
       reply.send(new ApiError('unavailable'));
       reply.send = () => reply;
