@@ -1,11 +1,9 @@
 import { open, type RootDatabase } from 'lmdb';
-import { readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { bytes, double, doubles, json, text } from '../journal/codec.ts';
+import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../journal/data-path.ts';
 import { openJournaled, type Journaled, type JournaledOptions } from '../journal/journaled.ts';
 import type { Table } from '../journal/table.ts';
-import { syncPath } from '../sync-path.ts';
 import { StreamSettings } from './stream-settings.ts';
 
 /** What is known of a stream, whether or not it has events. */
@@ -59,37 +57,23 @@ export interface DataFile extends Pick<Journaled, 'write'> {
   discard(): Promise<void>;
 }
 
-const namePattern = /^events-(\d+)\.mdb$/;
-const copyName = 'copy.mdb';
+const names: FileNames = { first: 1, nameOf: (number) => `events-${number}.mdb` };
 
 /** Opens the newest data file of a directory, and removes what a crash while compacting left beside it. */
-export function openDataFile(dir: string): DataFile {
-  const numbers = readdirSync(dir).flatMap((name) => Number(namePattern.exec(name)?.[1] ?? []));
-  const newest = Math.max(1, ...numbers);
-  removeFile(join(dir, copyName));
-  for (const number of numbers) if (number !== newest) removeFile(pathOf(dir, number));
-  return openNumbered(dir, newest);
-}
+export const openDataFile = (dir: string): DataFile => openAt(newestIn(dir, names));
 
 /** Appends wait while a checkpoint is made. */
 const checkpointBytes = 1 << 18;
 
-const pathOf = (dir: string, number: number): string => join(dir, `events-${number}.mdb`);
-const journalOf = (path: string): string => `${path}-journal`;
-
-function removeFile(path: string): void {
-  for (const file of [path, `${path}-lock`, journalOf(path)]) rmSync(file, { force: true });
-}
-
-function openNumbered(dir: string, number: number): DataFile {
-  const path = pathOf(dir, number);
+function openAt(path: DataPath): DataFile {
+  const { dataPath, journalPath } = path;
   // Without overlapping sync a commit is on disk when it returns; memory that is not cleared could carry the
   // bytes of removed events into new pages.
-  const root = open({ path, overlappingSync: false, noMemInit: false, maxDbs: 5 });
+  const root = open({ path: dataPath, overlappingSync: false, noMemInit: false, maxDbs: 5 });
   const journaled = openJournaled({
     root,
-    dataPath: path,
-    journalPath: journalOf(path),
+    dataPath,
+    journalPath,
     generation: generationIn(root),
     checkpointBytes,
     warn: (reason) => process.emitWarning(`event store: ${reason}`),
@@ -109,33 +93,17 @@ function openNumbered(dir: string, number: number): DataFile {
   );
   journaled.recover();
 
-  async function compact(): Promise<DataFile> {
-    const copy = join(dir, copyName);
-    try {
-      removeFile(copy);
-      journaled.checkpoint();
-      await root.backup(copy, true);
-      syncPath(copy);
-      renameSync(copy, pathOf(dir, number + 1));
-      syncPath(dir);
-    } catch (error) {
-      removeFile(copy);
-      throw error;
-    }
-    return openNumbered(dir, number + 1);
-  }
-
   return {
     meta,
     log,
     index,
     heads,
     write: journaled.write,
-    compact,
+    compact: () => copyToNext({ path, root, journaled }, openAt),
     close: journaled.close,
     async discard() {
       await journaled.close();
-      removeFile(path);
+      removeFiles(dataPath);
     },
   };
 }

@@ -1,11 +1,9 @@
 import { open, type RootDatabase } from 'lmdb';
-import { readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { bytes } from '../journal/codec.ts';
+import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../journal/data-path.ts';
 import { openJournaled, type Journaled } from '../journal/journaled.ts';
 import { NotWrittenError } from '../journal/not-written-error.ts';
 import type { Table } from '../journal/table.ts';
-import { syncPath } from '../sync-path.ts';
 import { openCommits } from './commits.ts';
 import { refuse } from './error.ts';
 import { after } from './key.ts';
@@ -58,31 +56,11 @@ export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(
 const lower = (bound: Buffer): Buffer => bound.subarray(0, maxKeySize);
 const upper = (bound: Buffer): Buffer => (bound.length > maxKeySize ? after(lower(bound)) : bound);
 
-/** The file that holds everything; each compaction makes the next one. */
-const firstName = 'data.mdb';
-const laterName = /^data-(\d+)\.mdb$/;
-const copyName = 'copy.mdb';
-const nameOf = (number: number): string => (number === 0 ? firstName : `data-${number}.mdb`);
-
-const journalOf = (path: string): string => `${path}-journal`;
-
-const removeFile = (path: string): void => {
-  for (const file of [path, `${path}-lock`, journalOf(path)]) rmSync(file, { force: true });
-};
-
-/** Finds the newest file of a directory, and removes what a crash while compacting left beside it. */
-function newestIn(dir: string): number {
-  const names = readdirSync(dir);
-  const later = names.flatMap((name) => Number(laterName.exec(name)?.[1] ?? []));
-  const newest = Math.max(0, ...later);
-  removeFile(join(dir, copyName));
-  for (const number of [0, ...later]) if (number !== newest) removeFile(join(dir, nameOf(number)));
-  return newest;
-}
+const names: FileNames = { first: 0, nameOf: (number) => (number === 0 ? 'data.mdb' : `data-${number}.mdb`) };
 
 interface DataFile {
-  readonly db: RootDatabase<Buffer, Buffer>;
-  readonly path: string;
+  readonly path: DataPath;
+  readonly root: RootDatabase<Buffer, Buffer>;
   readonly journaled: Journaled;
   /** Everything, for writing. */
   readonly table: Table<Buffer, Buffer>;
@@ -94,11 +72,12 @@ const generationKey = Buffer.from('\0\0\0\0g');
 /** The entries of an index are put all over its pages: many share the writing of one. */
 const checkpointBytes = 4 << 20;
 
-function openFile(path: string): DataFile {
+function openFile(path: DataPath): DataFile {
+  const { dataPath, journalPath } = path;
   // overlappingSync would acknowledge a commit before it is on disk; memory that is not cleared could carry removed
   // bytes into new pages.
-  const db = open<Buffer, Buffer>({
-    path,
+  const root = open<Buffer, Buffer>({
+    path: dataPath,
     keyEncoding: 'binary',
     encoding: 'binary',
     overlappingSync: false,
@@ -106,20 +85,20 @@ function openFile(path: string): DataFile {
     noSubdir: true,
   });
   const generation = {
-    read: () => db.get(generationKey),
-    write: (value: Buffer) => db.putSync(generationKey, value),
+    read: () => root.get(generationKey),
+    write: (value: Buffer) => root.putSync(generationKey, value),
   };
   const journaled = openJournaled({
-    root: db,
-    dataPath: path,
-    journalPath: journalOf(path),
+    root,
+    dataPath,
+    journalPath,
     generation,
     checkpointBytes,
     warn,
   });
-  const table = journaled.table(db, bytes, bytes);
+  const table = journaled.table(root, bytes, bytes);
   journaled.recover();
-  return { db, path, journaled, table };
+  return { path, root, journaled, table };
 }
 
 const warn = (reason: string): void => process.emitWarning(`mongodb store: ${reason}`);
@@ -129,8 +108,7 @@ const warn = (reason: string): void => process.emitWarning(`mongodb store: ${rea
  * @throws when the directory cannot be written
  */
 export function openStore(dir: string): Store {
-  let number = newestIn(dir);
-  let file = openFile(join(dir, nameOf(number)));
+  let file = openFile(newestIn(dir, names));
   let compacting: Promise<void> | undefined;
   const commits = openCommits({
     file: () => file.journaled,
@@ -146,32 +124,23 @@ export function openStore(dir: string): Store {
   };
 
   async function copyAndSwitch(): Promise<void> {
-    const copy = join(dir, copyName);
-    removeFile(copy);
-    file.journaled.checkpoint();
-    await file.db.backup(copy, true);
-    syncPath(copy);
-    renameSync(copy, join(dir, nameOf(number + 1)));
-    syncPath(dir);
     const old = file;
-    file = openFile(join(dir, nameOf(number + 1)));
+    file = await copyToNext(old, openFile);
     await old.journaled.close();
-    removeFile(old.path);
-    number += 1;
+    removeFiles(old.path.dataPath);
   }
 
   return {
-    get: (key) => (key.length > maxKeySize ? undefined : copyOf(file.db.getBinaryFast(key))),
+    get: (key) => (key.length > maxKeySize ? undefined : copyOf(file.root.getBinaryFast(key))),
     put: (key, value) => file.table.put(key, value),
     add: (key, value) => file.table.add(key, value),
     remove: (key) => file.table.remove(key),
-    range: (range) => file.db.getRange(options(range)),
-    count: (range) => file.db.getKeysCount(options(range)),
+    range: (range) => file.root.getRange(options(range)),
+    count: (range) => file.root.getKeysCount(options(range)),
     write: commits.write,
     compact: () =>
       (compacting ??= copyAndSwitch()
         .catch((error: unknown) => {
-          removeFile(join(dir, copyName));
           const gone = error instanceof NotWrittenError && error.obstacle === 'gone';
           return refuse(
             gone ? 'FileNotOpen' : 'OutOfDiskSpace',

@@ -1,0 +1,84 @@
+import type { RootDatabase } from 'lmdb';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncPath } from '../sync-path.ts';
+import type { Journaled } from './journaled.ts';
+
+/** How the files of a store are called: the first one, and those that its compactions make, each with the next number. */
+export interface FileNames {
+  readonly first: number;
+  nameOf(number: number): string;
+}
+
+/** One of the files that a store has, one after the other, in a directory, and the journal that belongs to it. */
+export interface DataPath {
+  readonly dir: string;
+  readonly names: FileNames;
+  readonly number: number;
+  readonly dataPath: string;
+  readonly journalPath: string;
+}
+
+const journalOf = (dataPath: string): string => `${dataPath}-journal`;
+
+function pathOf(dir: string, names: FileNames, number: number): DataPath {
+  const dataPath = join(dir, names.nameOf(number));
+  return { dir, names, number, dataPath, journalPath: journalOf(dataPath) };
+}
+
+/** The newest file of a directory, or the first one. Removes what a crash while compacting left beside it. */
+export function newestIn(dir: string, names: FileNames): DataPath {
+  const numbers = readdirSync(dir).flatMap((name) => numberIn(name, names) ?? []);
+  const newest = Math.max(names.first, ...numbers);
+  removeFiles(copyIn(dir));
+  for (const number of numbers) if (number !== newest) removeFiles(join(dir, names.nameOf(number)));
+  return pathOf(dir, names, newest);
+}
+
+function numberIn(name: string, { first, nameOf }: FileNames): number | undefined {
+  const number = Number(/\d+/.exec(name)?.[0] ?? first);
+  return nameOf(number) === name ? number : undefined;
+}
+
+/** A copy has this name until it is complete. */
+const copyIn = (dir: string): string => join(dir, 'copy.mdb');
+
+/** A store's file that is in use. */
+interface InUse {
+  readonly path: DataPath;
+  readonly root: Pick<RootDatabase, 'backup'>;
+  readonly journaled: Pick<Journaled, 'checkpoint'>;
+}
+
+/**
+ * Copies what is in use to a new file, which takes the place of this one: from then on this one is to be closed and
+ * removed. Nothing may be written meanwhile. A crash leaves the one or the other, each complete.
+ * @returns the new one, opened
+ * @throws what kept it from being written or opened; then this file stays in use
+ */
+export async function copyToNext<Opened>(
+  { path: { dir, names, number }, root, journaled }: InUse,
+  open: (path: DataPath) => Opened,
+): Promise<Opened> {
+  const copy = copyIn(dir);
+  const next = pathOf(dir, names, number + 1);
+  try {
+    removeFiles(copy);
+    journaled.checkpoint();
+    await root.backup(copy, true);
+    syncPath(copy);
+    renameSync(copy, next.dataPath);
+    syncPath(dir);
+    return open(next);
+  } catch (error) {
+    removeFiles(copy);
+    // Else the next start would take it for the newest, without what is written to this one from now on.
+    removeFiles(next.dataPath);
+    throw error;
+  }
+}
+
+/** Removes a data file and what belongs to it: itself last, since by its name the rest is found after a crash. */
+export function removeFiles(dataPath: string): void {
+  for (const file of [journalOf(dataPath), `${dataPath}-lock`, dataPath]) rmSync(file, { force: true });
+}
