@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
-import { NotWrittenError } from '../journal/not-written-error.ts';
+import { commitGroup, type Waiting } from '../journal/commit-group.ts';
 import { createHeads } from './heads.ts';
 import { createJustWritten } from './just-written.ts';
 import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
@@ -41,11 +41,6 @@ export interface Store extends Tables {
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly run: (tables: Change) => () => void;
-  readonly fail: (error: unknown) => void;
-}
-
 /** As in the real server, no event has position 0: clients take that for the start. */
 const firstTail: Tail = { next: 256, last: 0, nextStreamId: 1 };
 
@@ -83,13 +78,13 @@ export function openStore(dir: string): Store {
     },
   });
   const listeners = new Set<() => void>();
-  const waiting: Waiting[] = [];
+  const waiting: Waiting<Change>[] = [];
   const compactions: (() => Promise<void>)[] = [];
   let tail = file.meta.get('tail') ?? firstTail;
   let draining: Promise<void> | undefined;
 
   /** @throws what kept the changes from being on disk; then nothing of them is */
-  function commitTogether(group: readonly Waiting[]): void {
+  function commitTogether(group: readonly Waiting<Change>[]): void {
     const ids: Buffer[] = [];
     const written: Found[] = [];
     const change = beginChange(ids, written);
@@ -112,17 +107,6 @@ export function openStore(dir: string): Store {
     tail = change.tail;
     for (const answer of answers) answer();
     for (const listener of listeners) listener();
-  }
-
-  /** When a change of a shared commit throws, each gets one of its own, so that a broken one fails alone. */
-  function commitGroup(group: readonly Waiting[]): void {
-    try {
-      commitTogether(group);
-    } catch (reason) {
-      if (group.length > 1 && !(reason instanceof NotWrittenError))
-        for (const one of group) commitGroup([one]);
-      else for (const { fail } of group) fail(reason);
-    }
   }
 
   /** Waits until a turn of the event loop brings nothing more: what comes together shares a commit. */
@@ -151,7 +135,7 @@ export function openStore(dir: string): Store {
       await arrivals();
       const compaction = compactions.shift();
       if (compaction) await compaction();
-      else if (waiting.length > 0) commitGroup(waiting.splice(0, groupSize(waiting.length)));
+      else if (waiting.length > 0) commitGroup(waiting.splice(0, groupSize(waiting.length)), commitTogether);
       else break;
     }
     draining = undefined;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { commitGroup, type Waiting } from '../journal/commit-group.ts';
 import type { Journaled } from '../journal/journaled.ts';
 import { isPassing, NotWrittenError, notWritten } from '../journal/not-written-error.ts';
 import { MongoError } from './error.ts';
@@ -21,13 +22,6 @@ export interface Commits {
   write<T>(work: () => T): Promise<T>;
   /** Resolves when nothing waits any more. */
   settled(): Promise<void>;
-}
-
-/** A write that waits for its commit. */
-interface Waiting {
-  /** Does it and answers how to tell that it was done. */
-  readonly run: () => () => void;
-  readonly fail: (error: unknown) => void;
 }
 
 /** Commits run on this thread, and what arrives in one turn of the loop shares one. */
@@ -57,21 +51,15 @@ export function openCommits(target: Target): Commits {
     }
   }
 
-  /** What one of several wrote before it threw is undone with the rest: then each gets a commit of its own. */
-  function commit(group: readonly Waiting[]): void {
-    try {
-      for (const answer of write(() => group.map(part))) answer();
-    } catch (error) {
-      if (group.length > 1 && !(error instanceof NotWrittenError)) for (const one of group) commit([one]);
-      else for (const { fail } of group) fail(error);
-    }
+  function commitTogether(group: readonly Waiting[]): void {
+    for (const answer of write(() => group.map(part))) answer();
   }
 
   async function drain(): Promise<void> {
     do {
       await nextTurn();
       for (let busy = target.busy(); busy; busy = target.busy()) await busy.catch(() => undefined);
-      commit(waiting.splice(0));
+      commitGroup(waiting.splice(0), commitTogether);
     } while (waiting.length > 0);
     draining = undefined;
   }
