@@ -4,9 +4,10 @@ import { pathOf, watchProjection } from '../projections/watch.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { exitCodes, refused } from '../failure.ts';
-import { integerFrom, momentOrPosition } from '../option-values.ts';
+import { integerFrom } from '../option-values.ts';
 import { printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
+import { addBuilds } from './build-projections.ts';
 
 const columns: readonly Column<Projection>[] = [
   ['name', ({ name }) => name],
@@ -27,16 +28,6 @@ const generationColumns: readonly Column<Generation>[] = [
   ['runs in', ({ processes }) => processes.map(({ process, state }) => `${process} (${state})`).join(', ')],
   ['last error', ({ error }) => error?.message],
 ];
-
-interface BuildOptions extends CommonOptions {
-  readonly wait: boolean;
-}
-
-interface ReplayOptions extends BuildOptions {
-  readonly from?: string;
-  readonly to?: string;
-  readonly into?: string;
-}
 
 /** `formlog projections …` */
 export function addProjections(program: Command, context: CliContext): void {
@@ -71,92 +62,7 @@ export function addProjections(program: Command, context: CliContext): void {
     );
   });
 
-  const build = (command: Command, example: string) =>
-    withService(command.option('--no-wait', 'do not wait for it to be done'), example);
-
-  build(
-    projections
-      .command('rebuild')
-      .description('build a read model anew beside the one that is read, then read the new one')
-      .argument('<name>', 'the name of the read model'),
-    'projections rebuild submissions',
-  ).action(async (name: string, { wait, ...options }: BuildOptions) => {
-    await built(name, '/rebuild', {}, wait, options);
-  });
-
-  build(
-    projections
-      .command('replay')
-      .description('fold a read model again from a moment on; with --into, a copy of a range beside it')
-      .argument('<name>', 'the name of the read model')
-      .option('--from <moment>', 'a position, a time, or how long ago, such as 2h', momentOrPosition)
-      .option('--to <moment>', 'where a copy ends; without it, where the read model is', momentOrPosition)
-      .option('--into <name>', 'the name of the copy'),
-    'projections replay deliveries --from 2h --into late-deliveries',
-  ).action(async (name: string, { wait, from, to, into, ...options }: ReplayOptions) => {
-    const body = { from, to, into };
-    if (into === undefined) return built(name, '/replay', body, wait, options);
-    const { api, output } = openSession(context, options);
-    valueOf(await api.call({ method: 'POST', path: pathOf(name, '/replay'), body }, Projection));
-    const done = wait
-      ? await watchProjection(api, output, context.streams, into, ({ state }) => state === 'ready')
-      : null;
-    if (done) output.record(done);
-    if (done) output.say(`Read it with "formlog projections documents --projection ${into}".`);
-  });
-
-  /** Asks for a build and waits until it is read. */
-  async function built(
-    name: string,
-    what: string,
-    body: object,
-    wait: boolean,
-    options: CommonOptions,
-  ): Promise<void> {
-    const { api, output } = openSession(context, options);
-    const call = { method: 'POST', path: pathOf(name, what), ...(what === '/replay' && { body }) } as const;
-    const asked = valueOf(await api.call(call, Projection));
-    const wanted = asked.generations.find(({ state }) => state === 'building')?.id;
-    const done = wait
-      ? await watchProjection(api, output, context.streams, name, ({ generation }) => generation === wanted)
-      : null;
-    output.record(done ?? asked);
-    if (done)
-      output.say(`${name} is read from ${done.generation} now; the one before is kept until it is dropped.`);
-  }
-
-  withService(
-    projections
-      .command('rollback')
-      .description('go back to the generation that was read before')
-      .argument('<name>', 'the name of the read model'),
-    'projections rollback submissions',
-  ).action(async (name: string, options: CommonOptions) => {
-    const { api, output } = openSession(context, options);
-    const before = valueOf(await api.call({ method: 'POST', path: pathOf(name, '/rollback') }, Projection));
-    const done = await watchProjection(
-      api,
-      output,
-      context.streams,
-      name,
-      ({ generation }) => generation !== before.generation,
-    );
-    if (!done) return;
-    output.record(done);
-    output.say(`${name} is read from ${done.generation} now.`);
-  });
-
-  withService(
-    projections
-      .command('drop')
-      .description('remove the generations of a read model that are not read, or a whole copy')
-      .argument('<name>', 'the name of the read model or copy'),
-    'projections drop submissions',
-  ).action(async (name: string, options: CommonOptions) => {
-    const { api, output } = openSession(context, options);
-    output.record(valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection)));
-    output.say('Removed, some seconds from now.');
-  });
+  addBuilds(projections, context);
 
   withService(
     projections

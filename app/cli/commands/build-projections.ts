@@ -1,0 +1,119 @@
+import type { Command } from 'commander';
+import { momentOrPosition } from '../option-values.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { Projection } from '../projections/answers.ts';
+import { pathOf, watchProjection } from '../projections/watch.ts';
+
+interface BuildOptions extends CommonOptions {
+  readonly wait: boolean;
+}
+
+interface ReplayOptions extends BuildOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly into?: string;
+}
+
+/** `formlog projections rebuild`, `replay`, `rollback` and `drop`: what makes generations of a read model, and removes them. */
+export function addBuilds(projections: Command, context: CliContext): void {
+  addRebuild(projections, context);
+  addReplay(projections, context);
+  addRollback(projections, context);
+  addDrop(projections, context);
+}
+
+const withWait = (command: Command, example: string): Command =>
+  withService(command.option('--no-wait', 'do not wait for it to be done'), example);
+
+function addRebuild(projections: Command, context: CliContext): void {
+  withWait(
+    projections
+      .command('rebuild')
+      .description('build a read model anew beside the one that is read, then read the new one')
+      .argument('<name>', 'the name of the read model'),
+    'projections rebuild submissions',
+  ).action(async (name: string, { wait, ...options }: BuildOptions) => {
+    await build(context, name, { what: '/rebuild' }, wait, options);
+  });
+}
+
+function addReplay(projections: Command, context: CliContext): void {
+  withWait(
+    projections
+      .command('replay')
+      .description('fold a read model again from a moment on; with --into, a copy of a range beside it')
+      .argument('<name>', 'the name of the read model')
+      .option('--from <moment>', 'a position, a time, or how long ago, such as 2h', momentOrPosition)
+      .option('--to <moment>', 'where a copy ends; without it, where the read model is', momentOrPosition)
+      .option('--into <name>', 'the name of the copy'),
+    'projections replay deliveries --from 2h --into late-deliveries',
+  ).action(async (name: string, { wait, from, to, into, ...options }: ReplayOptions) => {
+    const body = { from, to, into };
+    if (into === undefined) return build(context, name, { what: '/replay', body }, wait, options);
+    const { api, output } = openSession(context, options);
+    valueOf(await api.call({ method: 'POST', path: pathOf(name, '/replay'), body }, Projection));
+    const done = wait
+      ? await watchProjection(api, output, context.streams, into, ({ state }) => state === 'ready')
+      : null;
+    if (done) output.record(done);
+    if (done) output.say(`Read it with "formlog projections documents --projection ${into}".`);
+  });
+}
+
+/** Asks for a build and waits until it is read. */
+async function build(
+  context: CliContext,
+  name: string,
+  { what, body }: { readonly what: string; readonly body?: object },
+  wait: boolean,
+  options: CommonOptions,
+): Promise<void> {
+  const { api, output } = openSession(context, options);
+  const call = { method: 'POST', path: pathOf(name, what), ...(body && { body }) } as const;
+  const asked = valueOf(await api.call(call, Projection));
+  const wanted = asked.generations.find(({ state }) => state === 'building')?.id;
+  const done = wait
+    ? await watchProjection(api, output, context.streams, name, ({ generation }) => generation === wanted)
+    : null;
+  output.record(done ?? asked);
+  if (done)
+    output.say(`${name} is read from ${done.generation} now; the one before is kept until it is dropped.`);
+}
+
+function addRollback(projections: Command, context: CliContext): void {
+  withService(
+    projections
+      .command('rollback')
+      .description('go back to the generation that was read before')
+      .argument('<name>', 'the name of the read model'),
+    'projections rollback submissions',
+  ).action(async (name: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const before = valueOf(await api.call({ method: 'POST', path: pathOf(name, '/rollback') }, Projection));
+    const done = await watchProjection(
+      api,
+      output,
+      context.streams,
+      name,
+      ({ generation }) => generation !== before.generation,
+    );
+    if (!done) return;
+    output.record(done);
+    output.say(`${name} is read from ${done.generation} now.`);
+  });
+}
+
+function addDrop(projections: Command, context: CliContext): void {
+  withService(
+    projections
+      .command('drop')
+      .description('remove the generations of a read model that are not read, or a whole copy')
+      .argument('<name>', 'the name of the read model or copy'),
+    'projections drop submissions',
+  ).action(async (name: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    output.record(valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection)));
+    output.say('Removed, some seconds from now.');
+  });
+}
