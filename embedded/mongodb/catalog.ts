@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decode } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { under } from './key.ts';
+import { under } from './key-range.ts';
 import { splitPath } from './path.ts';
 import { type Store } from './store.ts';
 import { doc, isDoc, truthy, type Doc, type Value } from './value.ts';

@@ -1,11 +1,13 @@
 import { decode, decodeFields } from './bson.ts';
 import { idIndex, type Catalog, type Collection, type Index } from './catalog.ts';
-import { MongoError, refuse } from './error.ts';
+import { duplicateKey } from './duplicate-key.ts';
+import { refuse } from './error.ts';
 import { indexKeys, indexedFields } from './index-keys.ts';
-import { composeKey, equal, keyOf, under } from './key.ts';
+import { equal } from './compare.ts';
+import { composeKey, keyOf } from './key.ts';
+import { under } from './key-range.ts';
 import { storedRow, type StoredRow } from './scan.ts';
 import { type Store } from './store.ts';
-import { getAt } from './update-path.ts';
 import { bsonType, typeOf, type Doc, type Kept, type Value } from './value.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
@@ -174,31 +176,4 @@ function checkId(id: Value | undefined): Value {
   if (type === bsonType.array || type === bsonType.regex)
     refuse('InvalidIdField', 'the _id cannot be an array or a regex');
   return id;
-}
-
-function duplicateKey(namespace: string, index: Index, bytes: Buffer): MongoError {
-  const document = decode(bytes);
-  const keyPattern: Doc = new Map(index.fields.map(({ path, descending }) => [path, descending ? -1 : 1]));
-  const keyValue: Doc = new Map(
-    index.fields.map(({ path, parts }) => [path, getAt(document, parts) ?? null]),
-  );
-  const message = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: ${shown(keyValue)}`;
-  return new MongoError(
-    'DuplicateKey',
-    message,
-    new Map([
-      ['keyPattern', keyPattern],
-      ['keyValue', keyValue],
-    ]),
-  );
-}
-
-/** A value for a message, roughly as a shell shows it. */
-function shown(value: Value): string {
-  if (value instanceof Map)
-    return `{ ${[...value].map(([name, field]) => `${name}: ${shown(field)}`).join(', ')} }`;
-  if (Array.isArray(value)) return `[ ${value.map(shown).join(', ')} ]`;
-  if (typeof value === 'object' && value !== null)
-    return 'bytes' in value ? `0x${value.bytes.toString('hex')}` : String(value.value);
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

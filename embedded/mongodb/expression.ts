@@ -1,6 +1,6 @@
 import { add, multiply, subtract } from './arithmetic.ts';
 import { refuse } from './error.ts';
-import { compare, equal } from './key.ts';
+import { compare, equal } from './compare.ts';
 import { splitPath, type Leaf } from './path.ts';
 import { Double, isDoc, numeric, truthy, typeNames, typeOf, type Doc, type Value } from './value.ts';
 

@@ -1,7 +1,8 @@
 import { add } from './arithmetic.ts';
 import { refuse } from './error.ts';
 import { compileExpression, type Expression } from './expression.ts';
-import { compare, equal, keyOf } from './key.ts';
+import { compare, equal } from './compare.ts';
+import { keyOf } from './key.ts';
 import { inBulk, lazily } from './rows.ts';
 import { type Rows } from './scan.ts';
 import { Double, isDoc, numeric, type Doc, type Value } from './value.ts';

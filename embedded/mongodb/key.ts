@@ -96,25 +96,6 @@ export function invert(key: Buffer): Buffer {
   return inverted;
 }
 
-/** Beyond every key: none begins with 255. */
-const beyond = Buffer.of(255);
-
-/** What comes after all keys that begin with `prefix`, and no later than any other key. */
-export function after(prefix: Buffer): Buffer {
-  let length = prefix.length;
-  while (length > 0 && prefix[length - 1] === 255) length--;
-  if (length === 0) return beyond;
-  const next = Buffer.from(prefix.subarray(0, length));
-  next.writeUInt8(next.readUInt8(length - 1) + 1, length - 1);
-  return next;
-}
-
-/** The stretch of all keys that begin with `prefix`. */
-export const under = (prefix: Buffer): { start: Buffer; end: Buffer } => ({
-  start: prefix,
-  end: after(prefix),
-});
-
 function writeTagged(value: Value): void {
   room(16);
   out[at++] = tagOf(value);
@@ -214,27 +195,4 @@ function writeLittleEndian(bytes: Buffer, flip: number): void {
 function writeBinary(bytes: Buffer): void {
   at = out.writeUInt32BE(bytes.length - 5, at);
   at += bytes.copy(out, at, 4);
-}
-
-/** Orders two values as MongoDB does: negative, zero or positive. */
-export function compare(a: Value, b: Value): number {
-  const x = numeric(a);
-  const y = numeric(b);
-  if (x !== undefined && y !== undefined) return compareNumbers(x, y);
-  if (a === b) return 0;
-  const byTag = tagOf(a) - tagOf(b);
-  return byTag !== 0 ? byTag : Buffer.compare(keyOf(a), keyOf(b));
-}
-
-/** Mixed integers and doubles compare exactly; NaN is the least number and equals itself. */
-function compareNumbers(x: number | bigint, y: number | bigint): number {
-  if (x < y) return -1;
-  if (x > y) return 1;
-  return Number(Number.isNaN(y)) - Number(Number.isNaN(x));
-}
-
-/** Whether two values are equal, numbers by value whatever their type. */
-export function equal(a: Value, b: Value): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a === b;
-  return compare(a, b) === 0;
 }

@@ -2,7 +2,8 @@ import { boundsOf, isFixed, union, type Bounds, type Interval, type Narrowing } 
 import { type Collection, type Index, type IndexField } from './catalog.ts';
 import { refuse } from './error.ts';
 import { without, type Filter } from './filter.ts';
-import { equal, under } from './key.ts';
+import { equal } from './compare.ts';
+import { under } from './key-range.ts';
 import { splitPath } from './path.ts';
 import { analyse, type Choice, type Query } from './query.ts';
 import { isDoc, type Doc, type Value } from './value.ts';

@@ -1,5 +1,6 @@
 import { refuse } from './error.ts';
-import { compare, equal, tagOf } from './key.ts';
+import { compare, equal } from './compare.ts';
+import { tagOf } from './key.ts';
 import { spread, type Leaf } from './path.ts';
 import { regexTest } from './regex.ts';
 import { bsonType, isDoc, numeric, truthy, typeNames, typeOf, type Doc, type Value } from './value.ts';

@@ -1,6 +1,6 @@
 import { narrowing, type Narrowing } from './bounds.ts';
 import { type Condition, type Filter } from './filter.ts';
-import { equal } from './key.ts';
+import { equal } from './compare.ts';
 
 /** What a filter says of the stretches of an index that can hold its matches. */
 export interface Query {

@@ -1,5 +1,5 @@
 import { refuse } from './error.ts';
-import { equal } from './key.ts';
+import { equal } from './compare.ts';
 import { Opaque, bsonType, typeOf, type Value } from './value.ts';
 
 /** The pattern and options of a BSON regular expression. */

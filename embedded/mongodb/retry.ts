@@ -1,7 +1,7 @@
 import { encode } from './bson-write.ts';
 import { retryPrefix } from './catalog.ts';
 import { refuse } from './error.ts';
-import { under } from './key.ts';
+import { under } from './key-range.ts';
 import { type Command, type Reply, type Server } from './command.ts';
 import { type Store } from './store.ts';
 import { Opaque, bsonType, isDoc, numeric, type Doc, type Value } from './value.ts';

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decode, decodeFields } from './bson.ts';
 import { refuse } from './error.ts';
 import { fieldsOf, matches } from './filter.ts';
+import { justAfter } from './key-range.ts';
 import { type Plan } from './planner.ts';
-import { justAfter, type Entry, type Store } from './store.ts';
+import { type Entry, type Store } from './store.ts';
 import { type Doc } from './value.ts';
 
 /** A document on its way to the client; `bytes` as long as it is what was stored. */

@@ -6,7 +6,7 @@ import { NotWrittenError } from '../journal/not-written-error.ts';
 import type { Table } from '../journal/table.ts';
 import { openCommits } from './commits.ts';
 import { refuse } from './error.ts';
-import { after } from './key.ts';
+import { after } from './key-range.ts';
 
 /** The longest key LMDB takes with its page size; longer ones are refused or, as bounds, cut short. */
 export const maxKeySize = 1978;
@@ -48,9 +48,6 @@ export interface Store {
   compact(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** The key just after one key: an exclusive bound becomes an inclusive one. */
-export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0)]);
 
 /** Bounds longer than a key can be are widened to one that fits; whoever reads checks the documents anyway. */
 const lower = (bound: Buffer): Buffer => bound.subarray(0, maxKeySize);

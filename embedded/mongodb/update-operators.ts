@@ -1,7 +1,7 @@
 import { add } from './arithmetic.ts';
 import { refuse } from './error.ts';
 import { elementTest } from './filter.ts';
-import { compare, equal } from './key.ts';
+import { compare, equal } from './compare.ts';
 import { regexTest } from './regex.ts';
 import { bsonType, isDoc, numeric, typeOf, type Value } from './value.ts';
 

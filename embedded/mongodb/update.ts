@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { decode, decodeFields } from './bson.ts';
 import { encode, encodeBefore } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { equal } from './key.ts';
+import { equal } from './compare.ts';
 import { isIndex, splitPath } from './path.ts';
 import { modifiers, type Modify } from './update-operators.ts';
 import { getAt, setAt } from './update-path.ts';

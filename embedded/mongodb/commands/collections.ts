@@ -3,7 +3,7 @@ import { allow, allowFields, document, filterOf, namespaceOf, refuseUnless } fro
 import { type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { matches, type Filter } from '../filter.ts';
-import { under } from '../key.ts';
+import { under } from '../key-range.ts';
 import { sweep } from '../maintenance.ts';
 import { rowsFrom } from '../rows.ts';
 import { Opaque, bsonType, dateValue, doc, numeric, type Doc, type Value } from '../value.ts';

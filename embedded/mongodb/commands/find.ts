@@ -3,7 +3,7 @@ import { whole, words, type Command, type Server } from '../command.ts';
 import { type Collection } from '../catalog.ts';
 import { refuse } from '../error.ts';
 import { type Filter } from '../filter.ts';
-import { under } from '../key.ts';
+import { under } from '../key-range.ts';
 import { parseSort, plan, type Plan, type SortField } from '../planner.ts';
 import { parseProjection } from '../projection.ts';
 import { limitRows, mapRows, rowsFrom, skipRows, sortRows } from '../rows.ts';

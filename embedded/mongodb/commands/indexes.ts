@@ -10,7 +10,7 @@ import {
 } from '../command.ts';
 import { openDocuments } from '../documents.ts';
 import { refuse } from '../error.ts';
-import { under } from '../key.ts';
+import { under } from '../key-range.ts';
 import { sameKey } from '../planner.ts';
 import { rowsFrom } from '../rows.ts';
 import { doc, isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';

@@ -5,7 +5,9 @@ import * as assert from 'uvu/assert';
 import { decode } from '../../../embedded/mongodb/bson.ts';
 import { encode } from '../../../embedded/mongodb/bson-write.ts';
 import { MongoError } from '../../../embedded/mongodb/error.ts';
-import { after, compare, invert, keyOf } from '../../../embedded/mongodb/key.ts';
+import { compare } from '../../../embedded/mongodb/compare.ts';
+import { invert, keyOf } from '../../../embedded/mongodb/key.ts';
+import { after } from '../../../embedded/mongodb/key-range.ts';
 import { type Value } from '../../../embedded/mongodb/value.ts';
 
 const test = suite('mongodb: documents and keys');
