@@ -5,11 +5,12 @@ import { openAccount } from '../../commands/open-account.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
-import { readAfter, tellPosition } from '../requests.ts';
+import { tellPosition } from '../requests.ts';
 import { closed, Failure, Listing, usualLimit } from '../schemas.ts';
+import { OfCopyQuery, PageOfCopyQuery, queriesFor } from './copies.ts';
 import { operatorContext } from './operators.ts';
 import { contextFor } from './owners.ts';
-import { ById, Name, PageQuery } from './schemas.ts';
+import { ById, Name } from './schemas.ts';
 
 const Account = Type.Object({
   id: Type.String(),
@@ -31,7 +32,6 @@ const NewAccount = Type.Object(
 export const accountRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { queries, progress } = deps;
     const tags = ['admin'];
 
     app.post(
@@ -59,15 +59,15 @@ export const accountRoutes =
       '/accounts',
       {
         schema: {
-          ...{ tags, summary: 'List accounts', querystring: PageQuery },
+          ...{ tags, summary: 'List accounts', querystring: PageOfCopyQuery },
           response: { 200: Listing(Account, 'Accounts, newest first.'), default: Failure },
         },
       },
       async (request, reply) => {
-        await readAfter(request, progress, ['accounts']);
-        const { limit = usualLimit, cursor } = request.query;
-        const binding = ['accounts'];
-        const page = await queries.accounts.list({ limit, ...paging.after(binding, cursor) });
+        const { limit = usualLimit, cursor, projection } = request.query;
+        const asked = await queriesFor(deps, request, 'accounts', projection);
+        const binding = ['accounts', projection ?? null];
+        const page = await asked.list({ limit, ...paging.after(binding, cursor) });
         return paging.answer(request, reply, binding, page, (account) => account);
       },
     );
@@ -79,12 +79,13 @@ export const accountRoutes =
           tags,
           summary: 'Read an account',
           params: ById,
+          querystring: OfCopyQuery,
           response: { 200: Account, default: Failure },
         },
       },
       async (request) => {
-        await readAfter(request, progress, ['accounts']);
-        const account = await queries.accounts.get(request.params.id);
+        const asked = await queriesFor(deps, request, 'accounts', request.query.projection);
+        const account = await asked.get(request.params.id);
         if (!account) throw new ApiError('not_found');
         return account;
       },

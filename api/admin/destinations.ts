@@ -6,8 +6,9 @@ import { reconfigureDestination } from '../../commands/reconfigure-destination.t
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
-import { readAfter, tellPosition } from '../requests.ts';
+import { tellPosition } from '../requests.ts';
 import { Failure, Listing, usualLimit } from '../schemas.ts';
+import { OfCopyQuery, PageOfCopyQuery, queriesFor } from './copies.ts';
 import {
   Changed,
   Configured,
@@ -20,13 +21,13 @@ import {
   shownSettings,
 } from './destination-shapes.ts';
 import { contextFor } from './owners.ts';
-import { ById, PageQuery } from './schemas.ts';
+import { ById } from './schemas.ts';
 
 /** Destinations, for operators. */
 export const destinationRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates, queries, progress } = deps;
+    const { aggregates } = deps;
     const tags = ['admin'];
 
     app.post(
@@ -61,16 +62,16 @@ export const destinationRoutes =
       '/accounts/:id/destinations',
       {
         schema: {
-          ...{ tags, summary: "List an account's destinations", params: ById, querystring: PageQuery },
+          ...{ tags, summary: "List an account's destinations", params: ById, querystring: PageOfCopyQuery },
           response: { 200: Listing(Destination, 'Destinations, newest first.'), default: Failure },
         },
       },
       async (request, reply) => {
-        await readAfter(request, progress, ['destinations']);
+        const { limit = usualLimit, cursor, projection } = request.query;
+        const asked = await queriesFor(deps, request, 'destinations', projection);
         const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        const { limit = usualLimit, cursor } = request.query;
-        const binding = [accountId, 'destinations'];
-        const page = await queries.destinations.list(accountId, { limit, ...paging.after(binding, cursor) });
+        const binding = [accountId, 'destinations', projection ?? null];
+        const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
         return paging.answer(request, reply, binding, page, fromView);
       },
     );
@@ -79,13 +80,13 @@ export const destinationRoutes =
       '/destinations/:id',
       {
         schema: {
-          ...{ tags, summary: 'Read a destination', params: ById },
+          ...{ tags, summary: 'Read a destination', params: ById, querystring: OfCopyQuery },
           response: { 200: Destination, default: Failure },
         },
       },
       async (request) => {
-        await readAfter(request, progress, ['destinations']);
-        const found = await queries.destinations.get(null, request.params.id);
+        const asked = await queriesFor(deps, request, 'destinations', request.query.projection);
+        const found = await asked.get(null, request.params.id);
         if (!found) throw new ApiError('not_found');
         return fromView(found);
       },

@@ -6,10 +6,11 @@ import { revokeApiKey } from '../../commands/revoke-api-key.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
-import { readAfter, tellPosition } from '../requests.ts';
+import { tellPosition } from '../requests.ts';
 import { closed, Failure, Listing, Moment, usualLimit } from '../schemas.ts';
+import { PageOfCopyQuery, queriesFor } from './copies.ts';
 import { contextFor } from './owners.ts';
-import { ById, Name, PageQuery } from './schemas.ts';
+import { ById, Name } from './schemas.ts';
 
 const KeyItem = Type.Object({
   id: Type.String(),
@@ -71,16 +72,16 @@ export const keyRoutes =
       '/accounts/:id/keys',
       {
         schema: {
-          ...{ tags, summary: "List an account's keys", params: ById, querystring: PageQuery },
+          ...{ tags, summary: "List an account's keys", params: ById, querystring: PageOfCopyQuery },
           response: { 200: Listing(KeyListing, 'Keys, newest first.'), default: Failure },
         },
       },
       async (request, reply) => {
-        await readAfter(request, deps.progress, ['keys']);
+        const { limit = usualLimit, cursor, projection } = request.query;
+        const asked = await queriesFor(deps, request, 'keys', projection);
         const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
-        const { limit = usualLimit, cursor } = request.query;
-        const binding = [accountId, 'keys'];
-        const page = await deps.queries.keys.list(accountId, { limit, ...paging.after(binding, cursor) });
+        const binding = [accountId, 'keys', projection ?? null];
+        const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
         const lastUsed = await deps.keyUse.lastUsed(page.items.map(({ id }) => id));
         return paging.answer(request, reply, binding, page, ({ account_id: _, scopes, ...key }) => ({
           ...key,

@@ -9,6 +9,7 @@ import { answerOnce } from '../idempotency.ts';
 import type { Paging } from '../paging.ts';
 import { readAfter, tellPosition } from '../requests.ts';
 import { Failure, Listing, usualLimit } from '../schemas.ts';
+import { OfCopyQuery, queriesFor } from './copies.ts';
 import { contextFor } from './owners.ts';
 import {
   Found,
@@ -100,11 +101,11 @@ export const recoveryRoutes =
         },
       },
       async (request, reply) => {
-        await readAfter(request, progress, ['recoveries']);
+        const { limit = usualLimit, cursor, status, projection } = request.query;
+        const asked = await queriesFor(deps, request, 'recoveries', projection);
         const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        const { limit = usualLimit, cursor, status } = request.query;
-        const binding = [accountId, 'recoveries', status ?? null];
-        const page = await queries.recoveries.list(accountId, {
+        const binding = [accountId, 'recoveries', status ?? null, projection ?? null];
+        const page = await asked.list(accountId, {
           ...{ limit, status },
           ...paging.after(binding, cursor),
         });
@@ -117,12 +118,13 @@ export const recoveryRoutes =
       {
         schema: {
           ...{ tags, summary: 'Read a recovery and how far it has come', params: ById },
+          querystring: OfCopyQuery,
           response: { 200: RecoveryItem, default: Failure },
         },
       },
       async (request) => {
-        await readAfter(request, progress, ['recoveries']);
-        const found = await queries.recoveries.get(null, request.params.id);
+        const asked = await queriesFor(deps, request, 'recoveries', request.query.projection);
+        const found = await asked.get(null, request.params.id);
         if (!found) throw new ApiError('not_found');
         return fromView(found);
       },

@@ -5,6 +5,7 @@ import { PauseReason, type RecoverySelection } from '../../domain/recovery/event
 import type { RecoveryView } from '../../projections/queries/recoveries.ts';
 import { invalidRequest } from '../errors.ts';
 import { closed, Id, Moment as Time } from '../schemas.ts';
+import { ofCopy } from './copies.ts';
 import { Moment, momentOf } from './moments.ts';
 import { PageQuery } from './schemas.ts';
 
@@ -45,7 +46,7 @@ export const NewRecovery = Type.Object(
   closed,
 );
 export const RecoveriesQuery = Type.Object(
-  { ...PageQuery.properties, status: Type.Optional(Type.Enum(recoveryStatuses)) },
+  { ...PageQuery.properties, status: Type.Optional(Type.Enum(recoveryStatuses)), ...ofCopy },
   closed,
 );
 

@@ -53,7 +53,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     gives: ['X-Log-Position', 'Location', 'Idempotency-Replayed'],
   },
   [`POST ${admin}/accounts`]: { id: 'openAccount', errors: ['conflict'], ...write },
-  [`GET ${admin}/accounts`]: { id: 'listAccounts', errors: [], ...list },
+  [`GET ${admin}/accounts`]: { id: 'listAccounts', errors: ['not_found'], ...list },
   [`GET ${admin}/accounts/:id`]: { id: 'readAccount', errors: ['not_found'], ...read },
   [`PATCH ${admin}/accounts/:id`]: { id: 'changePlan', errors: ['not_found'], ...write },
   [`POST ${admin}/accounts/:id/keys`]: {

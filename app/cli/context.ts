@@ -14,6 +14,10 @@ export interface CommonOptions extends ConnectionOptions {
   readonly json?: boolean;
 }
 
+export interface OfCopy {
+  readonly projection?: string;
+}
+
 export interface Session extends Connection {
   readonly output: Output;
 }
@@ -35,6 +39,10 @@ export const addGroup = (program: Command, name: string, description: string, ex
   program.command(name).description(description).addHelpText('after', exampleText(example));
 
 const exampleText = (example: string): string => `\nExample:\n  $ formlog ${example}`;
+
+/** Gives a command that lists or shows something the option to do so from a copy. */
+export const withProjection = (command: Command): Command =>
+  command.option('--projection <copy>', 'as it is in a copy made by formlog projections replay --into');
 
 /** Gives a command that speaks to a service the options to find it, and all that `withJson` gives. */
 export const withService = (command: Command, example: string): Command =>

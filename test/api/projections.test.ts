@@ -116,6 +116,92 @@ test('the usual lists and readings can be put to a copy', async () => {
     }
 });
 
+test('destinations, keys, accounts and recoveries are asked of a copy as of the model', async () => {
+  const { accountId, keyId } = await service.newAccount();
+  const ofAccount = (what: string) => `/accounts/${accountId}/${what}`;
+  const target = await service.admin('POST', ofAccount('destinations'), {
+    body: { label: 'As it was', url: 'https://example.com/hook' },
+  });
+  const recovery = await service.admin('POST', ofAccount('recoveries'), {
+    body: { since: '2026-01-01T00:00:00Z' },
+  });
+  const id = String(target.at('id'));
+  const recoveryId = String(recovery.at('id'));
+  const end = recovery.header('x-log-position') ?? '';
+  const copies = ['accounts', 'destinations', 'keys', 'recoveries'];
+  for (const model of copies)
+    await service.admin('POST', `/projections/${model}/replay`, { body: { to: end, into: `${model}-then` } });
+  const isReady = async (model: string) =>
+    (await service.admin('GET', `/projections/${model}-then`)).at('state') === 'ready';
+  await eventually('the copies are ready', async () =>
+    (await Promise.all(copies.map(isReady))).every(Boolean),
+  );
+  const changes = [
+    await service.admin('PATCH', `/accounts/${accountId}`, { body: { plan: 'free' } }),
+    await service.admin('PATCH', `/destinations/${id}`, { body: { label: 'Renamed' } }),
+    await service.admin('POST', `/keys/${keyId}/revoke`),
+    await service.admin('POST', `/recoveries/${recoveryId}/cancel`),
+    await service.admin('POST', ofAccount('keys'), { body: { name: 'later' } }),
+  ];
+  assert.equal(new Set(changes.map(({ status }) => status)), new Set([200, 201]));
+  await service.settled();
+
+  const cases = [
+    { path: `/accounts/${accountId}`, copy: 'accounts', part: 'plan', then: 'business', now: 'free' },
+    { path: `/destinations/${id}`, copy: 'destinations', part: 'label', then: 'As it was', now: 'Renamed' },
+    {
+      path: ofAccount('destinations'),
+      copy: 'destinations',
+      part: 'data.0.label',
+      then: 'As it was',
+      now: 'Renamed',
+    },
+    { path: ofAccount('keys'), copy: 'keys', part: 'count', then: 1, now: 2 },
+    {
+      path: `/recoveries/${recoveryId}`,
+      copy: 'recoveries',
+      part: 'status',
+      then: 'running',
+      now: 'cancelled',
+    },
+    {
+      path: ofAccount('recoveries'),
+      copy: 'recoveries',
+      part: 'data.0.status',
+      then: 'running',
+      now: 'cancelled',
+    },
+  ] as const;
+  for (const { path, copy, part, then, now } of cases) {
+    const asked = await service.admin('GET', `${path}?projection=${copy}-then`);
+    assert.equal([asked.at(part), (await service.admin('GET', path)).at(part)], [then, now], path);
+    const other = copy === 'keys' ? 'accounts-then' : 'keys-then';
+    const refused = await service.admin('GET', `${path}?projection=${other}`);
+    assert.equal(
+      [refused.status, refused.at('error.code'), refused.at('error.message')],
+      [404, 'not_found', `There is no copy of ${copy} called ${other}.`],
+    );
+  }
+  const all = await service.admin('GET', '/accounts?limit=100&projection=accounts-then');
+  assert.ok(all.text.includes(accountId));
+  assert.is((await service.admin('GET', '/accounts?projection=keys-then')).status, 404);
+});
+
+test('what answers from the log, or of now, takes no copy', async () => {
+  const { accountId } = await service.newAccount();
+  const form = await service.newForm(accountId);
+  const paths = [
+    ...[`/accounts/${accountId}/history`, `/accounts/${accountId}/audit`, `/forms/${form}/history`],
+    ...['/exports/events', `/accounts/${accountId}/recoverable`, '/deliveries/changes'],
+    '/destinations/template',
+  ];
+  for (const path of paths) {
+    const refused = await service.admin('GET', `${path}?projection=forms`);
+    assert.equal([refused.status, refused.at('error.code')], [400, 'invalid_request'], path);
+    assert.ok(refused.text.includes('projection'), refused.text);
+  }
+});
+
 test('the submissions of a copy are downloaded, without what was erased since', async () => {
   const { accountId, api } = await service.newAccount();
   const form = await service.newForm(accountId);

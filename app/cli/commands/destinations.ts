@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 import { Anything, Destination, Destinations, NewDestination } from '../answers.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import {
+  addGroup,
+  openSession,
+  withProjection,
+  withService,
+  type CliContext,
+  type CommonOptions,
+  type OfCopy,
+} from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { misused } from '../failure.ts';
 import { printItem, printList } from '../output.ts';
@@ -71,28 +79,31 @@ function addAdd(destinations: Command, context: CliContext): void {
 const named = (url: string) => ({ label: URL.canParse(url) ? new URL(url).host : url, url });
 
 function addList(destinations: Command, context: CliContext): void {
-  withService(destinations.command('list').description('list the destinations'), 'destinations list').action(
-    async (options: CommonOptions) => {
-      const { api, accountId, output } = openSession(context, options);
-      const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/destinations`;
-      const items = await readPages(Infinity, async (query) =>
-        valueOf(await api.call({ method: 'GET', path, query }, Destinations)),
-      );
-      printList(output, items, columns, 'There is no destination; add one with "formlog destinations add".');
-    },
-  );
+  withService(
+    withProjection(destinations.command('list').description('list the destinations')),
+    'destinations list',
+  ).action(async ({ projection, ...options }: CommonOptions & OfCopy) => {
+    const { api, accountId, output } = openSession(context, options);
+    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/destinations`;
+    const items = await readPages(Infinity, async (page) =>
+      valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Destinations)),
+    );
+    printList(output, items, columns, 'There is no destination; add one with "formlog destinations add".');
+  });
 }
 
 function addShow(destinations: Command, context: CliContext): void {
   withService(
-    destinations
-      .command('show')
-      .description('show all that is set of a destination')
-      .argument('<id>', 'the id of the destination'),
+    withProjection(
+      destinations
+        .command('show')
+        .description('show all that is set of a destination')
+        .argument('<id>', 'the id of the destination'),
+    ),
     'destinations show 4fJkZ0qJ2mXr8sVtYb1c',
-  ).action(async (id: string, options: CommonOptions) => {
+  ).action(async (id: string, { projection, ...options }: CommonOptions & OfCopy) => {
     const { api, output } = openSession(context, options);
-    const call = { method: 'GET', path: destinationPath(id) } as const;
+    const call = { method: 'GET', path: destinationPath(id), query: { projection } } as const;
     printItem(output, valueOf(await api.call(call, Destination)), allColumns);
   });
 }

@@ -2,7 +2,15 @@ import type { Command } from 'commander';
 import { scopes, type Scope } from '../../../domain/api-key/events.ts';
 import type { Static } from 'typebox';
 import { Anything, Keys, NewKey, type Key } from '../answers.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import {
+  addGroup,
+  openSession,
+  withProjection,
+  withService,
+  type CliContext,
+  type CommonOptions,
+  type OfCopy,
+} from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { durationMs, listFrom } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
@@ -48,12 +56,12 @@ export function addKeys(program: Command, context: CliContext): void {
     output.note('Keep the key now: it cannot be shown again.');
   });
 
-  withService(keys.command('list').description('list the keys'), 'keys list').action(
-    async (options: CommonOptions) => {
+  withService(withProjection(keys.command('list').description('list the keys')), 'keys list').action(
+    async ({ projection, ...options }: CommonOptions & OfCopy) => {
       const { api, accountId, output } = openSession(context, options);
       const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/keys`;
-      const items = await readPages(Infinity, async (query) =>
-        valueOf(await api.call({ method: 'GET', path, query }, Keys)),
+      const items = await readPages(Infinity, async (page) =>
+        valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Keys)),
       );
       printList(output, items, columns, 'There is no key yet; make one with "formlog keys create".');
     },

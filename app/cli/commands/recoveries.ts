@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 import { webhookKinds } from '../../../domain/destination/events.ts';
 import { Recoverable, Recoveries, Recovery } from '../answers.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import {
+  addGroup,
+  openSession,
+  withProjection,
+  withService,
+  type CliContext,
+  type CommonOptions,
+  type OfCopy,
+} from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { integerFrom, moment, momentOrPosition, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
@@ -90,16 +98,18 @@ export function addRecoveries(program: Command, context: CliContext): void {
   );
 
   withService(
-    recoveries
-      .command('list')
-      .description('list the recoveries, newest first')
-      .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
+    withProjection(recoveries.command('list').description('list the recoveries, newest first')).option(
+      '--limit <number>',
+      'how many at most',
+      integerFrom(1, 100_000),
+      50,
+    ),
     'recoveries list',
-  ).action(async ({ limit, ...options }: CommonOptions & { readonly limit: number }) => {
+  ).action(async ({ limit, projection, ...options }: CommonOptions & OfCopy & { readonly limit: number }) => {
     const { api, accountId, output } = openSession(context, options);
     const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/recoveries`;
-    const items = await readPages(limit, async (query) =>
-      valueOf(await api.call({ method: 'GET', path, query }, Recoveries)),
+    const items = await readPages(limit, async (page) =>
+      valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Recoveries)),
     );
     printList(output, items, columns, 'There is no recovery; begin one with "formlog deliveries recover".');
   });
