@@ -13,6 +13,7 @@ import { openMembers } from '../projections/members.ts';
 import { destinationLimits } from '../projections/queries/destination-limits.ts';
 import { dueQueries } from '../projections/queries/due-deliveries.ts';
 import { switching } from '../projections/queries/switching.ts';
+import type { BoardReporter } from '../projections/status-board.ts';
 import { tendModel, type Reporter, type TendDeps } from '../projections/tend.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health.ts';
@@ -68,7 +69,7 @@ function startProjector(service: Service, states: ProjectionStates): void {
 }
 
 function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): void {
-  const { supervisor, commands, checkpoints, progress, store, log, aliases, logger, config } = service;
+  const { supervisor, commands, checkpoints, progress, store, log, aliases, logger, config, board } = service;
   const deps = { ...service, ...commands, publicUrl: publicUrlOf(config) };
   supervisor.supervise('planner', (signal) =>
     runPlanner({ ...deps, ...reporting(service, states, 'planner@1', 'planner') }, signal),
@@ -91,10 +92,12 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   };
   supervisor.supervise('scheduler', (signal) => runScheduler(scheduling, signal));
   const { recoveries, destinations } = service.queries;
-  const recovering = { ...commands, recoveries, destinations, progress, checkpoints, logger };
-  supervisor.supervise('eraser', (signal) =>
-    runEraser({ ...deps, ...reporting(service, states, 'eraser', 'eraser') }, signal),
-  );
+  // What these two cannot finish is shown with the projections, and is no reason to send requests elsewhere.
+  const recovering = {
+    ...{ ...commands, recoveries, destinations, progress, checkpoints, logger },
+    ...board.reporterOf('recoverer'),
+  };
+  supervisor.supervise('eraser', (signal) => runEraser({ ...deps, ...board.reporterOf('eraser') }, signal));
   supervisor.supervise('recoveries', (signal) => runRecoveries(recovering, signal));
 }
 
@@ -128,13 +131,13 @@ function reporting(
   id: string,
   name: string,
   counts = () => true,
-): Reporter {
-  const { onState, onWork } = board.reporterOf(id);
+): BoardReporter {
+  const { onState, ...others } = board.reporterOf(id);
   return {
     onState(told) {
       if (counts()) states.set(name, told.state);
       onState(told);
     },
-    onWork,
+    ...others,
   };
 }

@@ -110,7 +110,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
       log,
       models: readModels,
       managers: [planner, destinationHealth()],
-      workers: ['eraser'],
+      workers: ['eraser', 'recoverer'],
     }),
     rateLedger: openRateLedger(store),
     replies: openReplies(store),

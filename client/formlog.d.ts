@@ -508,9 +508,26 @@ export interface paths {
     put?: never;
     /**
      * Erase a submission for good
-     * @description With its answers, its payment, and the deliveries that told of it. There is no way back. Asked again, it answers how far it has come.
+     * @description With its answers, its payment, and the deliveries that told of it. There is no way back. Asked again, it answers how far it has come, and what it waits for.
      */
     post: operations['eraseSubmission'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/submissions/{id}/erasure': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read how far the erasure of a submission has come */
+    get: operations['readErasure'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2334,6 +2351,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
@@ -2387,6 +2406,7 @@ export interface operations {
       };
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];
@@ -2460,7 +2480,10 @@ export interface operations {
   };
   readAccount: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
         'X-Read-After'?: string;
@@ -2576,6 +2599,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
@@ -3408,6 +3433,8 @@ export interface operations {
       query?: {
         limit?: number;
         cursor?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
@@ -3616,7 +3643,10 @@ export interface operations {
   };
   readDestination: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
         'X-Read-After'?: string;
@@ -5023,6 +5053,8 @@ export interface operations {
         limit?: number;
         cursor?: string;
         status?: 'running' | 'paused' | 'cancelled' | 'completed';
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
       };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
@@ -5223,7 +5255,10 @@ export interface operations {
   };
   readRecovery: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
       header?: {
         /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
         'X-Read-After'?: string;
@@ -5563,9 +5598,18 @@ export interface operations {
            *       "id": "7nWq2HpX5jRf8gTz3LdE",
            *       "account_id": "acme",
            *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *       "status": "erased",
+           *       "status": "erasing",
            *       "erased_at": "2026-01-31T12:00:00.000Z",
-           *       "completed_at": "2026-01-31T12:00:03.000Z"
+           *       "completed_at": null,
+           *       "waiting_for": {
+           *         "code": "builds",
+           *         "message": "What it holds may be written again by submissions@1.g2, which is being built.",
+           *         "names": [
+           *           "submissions@1.g2"
+           *         ],
+           *         "since": "2026-01-31T12:00:02.000Z",
+           *         "error": null
+           *       }
            *     }
            */
           'application/json': {
@@ -5579,6 +5623,32 @@ export interface operations {
             status: 'erasing' | 'erased';
             erased_at: string;
             completed_at: string | null;
+            waiting_for: {
+              /**
+               * @description `dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, `read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in `names`, that may write it again. `scavenge`: the event store rids its files. `compaction`: MongoDB does.
+               * @enum {unknown}
+               */
+              code:
+                | 'dispatcher'
+                | 'lease'
+                | 'turn'
+                | 'log'
+                | 'planner'
+                | 'read_models'
+                | 'health'
+                | 'builds'
+                | 'scavenge'
+                | 'compaction';
+              /** @description The same in words, with what can be done about it. */
+              message: string;
+              /** @description Of the projections, generations and copies that are waited for. */
+              names: string[];
+              since: string | null;
+              error: {
+                message: string;
+                at: string;
+              } | null;
+            } | null;
           };
         };
       };
@@ -5593,6 +5663,93 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readErasure: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "account_id": "acme",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "status": "erased",
+           *       "erased_at": "2026-01-31T12:00:00.000Z",
+           *       "completed_at": "2026-01-31T12:00:03.000Z",
+           *       "waiting_for": null
+           *     }
+           */
+          'application/json': {
+            id: string;
+            account_id: string;
+            form_id: string | null;
+            /**
+             * @description `erasing`: nobody is shown it any more, and its events and what is left in files go. `erased`: they are gone.
+             * @enum {unknown}
+             */
+            status: 'erasing' | 'erased';
+            erased_at: string;
+            completed_at: string | null;
+            waiting_for: {
+              /**
+               * @description `dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, `read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in `names`, that may write it again. `scavenge`: the event store rids its files. `compaction`: MongoDB does.
+               * @enum {unknown}
+               */
+              code:
+                | 'dispatcher'
+                | 'lease'
+                | 'turn'
+                | 'log'
+                | 'planner'
+                | 'read_models'
+                | 'health'
+                | 'builds'
+                | 'scavenge'
+                | 'compaction';
+              /** @description The same in words, with what can be done about it. */
+              message: string;
+              /** @description Of the projections, generations and copies that are waited for. */
+              names: string[];
+              since: string | null;
+              error: {
+                message: string;
+                at: string;
+              } | null;
+            } | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   listAudit: {
@@ -6478,6 +6635,7 @@ export interface operations {
            *           "lag_seconds": 0,
            *           "rate": 0,
            *           "error": null,
+           *           "doing": null,
            *           "generations": [
            *             {
            *               "id": "submissions@1",
@@ -6520,6 +6678,12 @@ export interface operations {
                 message: string;
                 event_id: string | null;
                 at: string;
+              } | null;
+              doing: {
+                code: string;
+                message: string;
+                names: string[];
+                since: string;
               } | null;
               generations: {
                 id: string;
@@ -6608,6 +6772,7 @@ export interface operations {
            *       "lag_seconds": 0,
            *       "rate": 0,
            *       "error": null,
+           *       "doing": null,
            *       "generations": [
            *         {
            *           "id": "submissions@1",
@@ -6646,6 +6811,12 @@ export interface operations {
               message: string;
               event_id: string | null;
               at: string;
+            } | null;
+            doing: {
+              code: string;
+              message: string;
+              names: string[];
+              since: string;
             } | null;
             generations: {
               id: string;
@@ -6730,6 +6901,7 @@ export interface operations {
            *       "lag_seconds": 0,
            *       "rate": 0,
            *       "error": null,
+           *       "doing": null,
            *       "generations": [
            *         {
            *           "id": "submissions@1",
@@ -6784,6 +6956,12 @@ export interface operations {
               message: string;
               event_id: string | null;
               at: string;
+            } | null;
+            doing: {
+              code: string;
+              message: string;
+              names: string[];
+              since: string;
             } | null;
             generations: {
               id: string;
@@ -6871,6 +7049,7 @@ export interface operations {
            *       "lag_seconds": 0,
            *       "rate": 0,
            *       "error": null,
+           *       "doing": null,
            *       "generations": [
            *         {
            *           "id": "submissions@1",
@@ -6909,6 +7088,12 @@ export interface operations {
               message: string;
               event_id: string | null;
               at: string;
+            } | null;
+            doing: {
+              code: string;
+              message: string;
+              names: string[];
+              since: string;
             } | null;
             generations: {
               id: string;
@@ -6996,6 +7181,7 @@ export interface operations {
            *       "lag_seconds": 0,
            *       "rate": 0,
            *       "error": null,
+           *       "doing": null,
            *       "generations": [
            *         {
            *           "id": "submissions@1",
@@ -7034,6 +7220,12 @@ export interface operations {
               message: string;
               event_id: string | null;
               at: string;
+            } | null;
+            doing: {
+              code: string;
+              message: string;
+              names: string[];
+              since: string;
             } | null;
             generations: {
               id: string;
@@ -7136,6 +7328,7 @@ export interface operations {
            *       "lag_seconds": 0,
            *       "rate": 0,
            *       "error": null,
+           *       "doing": null,
            *       "generations": [
            *         {
            *           "id": "submissions@1",
@@ -7190,6 +7383,12 @@ export interface operations {
               message: string;
               event_id: string | null;
               at: string;
+            } | null;
+            doing: {
+              code: string;
+              message: string;
+              names: string[];
+              since: string;
             } | null;
             generations: {
               id: string;
@@ -7288,6 +7487,7 @@ export interface operations {
            *       "lag_seconds": 0,
            *       "rate": 0,
            *       "error": null,
+           *       "doing": null,
            *       "generations": [
            *         {
            *           "id": "submissions@1",
@@ -7326,6 +7526,12 @@ export interface operations {
               message: string;
               event_id: string | null;
               at: string;
+            } | null;
+            doing: {
+              code: string;
+              message: string;
+              names: string[];
+              since: string;
             } | null;
             generations: {
               id: string;

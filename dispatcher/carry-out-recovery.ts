@@ -16,6 +16,8 @@ export interface RecoveryDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
   readonly progress: Pick<Progress, 'waitFor'>;
   /** How many deliveries are taken at once at most. */
   readonly largestBatch?: number;
+  /** Told of each batch that is through. */
+  readonly onBatch?: () => void;
 }
 
 /** A job is looked at again this often while it works, so that it stops soon after it is told to. */
@@ -40,6 +42,7 @@ export async function carryOutRecovery(
     if (!state.exists) return;
     if (state.underWay) {
       await sendBatch(deps, state, state.underWay);
+      deps.onBatch?.();
       const paceMs = (state.underWay.length / state.perSecond) * 1_000;
       await pause(Math.max(0, paceMs - (performance.now() - begunAt)), signal);
     } else if (state.status !== 'running') return;

@@ -8,10 +8,16 @@ import { pause } from '../projections/pause.ts';
 import type { Progress } from '../projections/progress.ts';
 import { modelId } from '../projections/projection.ts';
 import type { DeliveryQueries } from '../projections/queries/deliveries.ts';
-import type { ErasureQueries, ErasureView } from '../projections/queries/erasures.ts';
+import {
+  placeOf,
+  type ErasureQueries,
+  type ErasureView,
+  type ErasureWait,
+} from '../projections/queries/erasures.ts';
 import type { ReadStore } from '../projections/read-store.ts';
 import { keepLeading, type LeadOptions } from '../projections/runner.ts';
-import { scrub, settled } from '../projections/scrub.ts';
+import { inWords, scrub, settled, type Unsettled } from '../projections/scrub.ts';
+import type { BoardReporter } from '../projections/status-board.ts';
 import { health } from './health.ts';
 import { inParallel } from './in-parallel.ts';
 import { planner } from './planner.ts';
@@ -25,7 +31,11 @@ export interface EraserDeps
     readonly erasures: Pick<ErasureQueries, 'underWay'>;
     readonly deliveries: Pick<DeliveryQueries, 'list'>;
   };
+  /** Told what it is at, and what it waits for. */
+  readonly onDoing?: BoardReporter['onDoing'];
 }
+
+type Say = (code: ErasureWait, message: string, names?: readonly string[]) => void;
 
 const idlePollMs = 1_000;
 const pollMs = 50;
@@ -46,6 +56,7 @@ export function runEraser(deps: EraserDeps, signal: AbortSignal): Promise<void> 
       if (underWay.length > 0) await eraseAll(deps, underWay, leading);
       worked();
       onState?.({ state: 'live' });
+      deps.onDoing?.(null);
       if (underWay.length === 0) await progress.waitForChange('erasures', seen, idlePollMs, leading);
     }
     return 'stopped';
@@ -63,28 +74,67 @@ async function eraseAll(
   signal: AbortSignal,
 ): Promise<void> {
   const { log, progress } = deps;
+  const say = sayingOf(deps, erasures);
+  say('log', 'Its events are being taken out of the log.');
   await inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id)));
   const end = (await log.head()) ?? 0n;
   // Behind it no delivery is planned for them, and each that was is known.
+  say('planner', `The planner has to come to position ${end}: it may plan deliveries of it still.`, [
+    'planner',
+  ]);
   await managedUpTo(deps, planner, end, signal);
-  await readUpTo(progress, ['deliveries'], (await log.head()) ?? end, signal);
+  const planned = (await log.head()) ?? end;
+  say('read_models', behind(['deliveries'], planned), ['deliveries']);
+  await readUpTo(progress, ['deliveries'], planned, signal);
+  say('log', 'The deliveries that told of it are being taken out of the log.');
   const deliveries: string[] = [];
   await inParallel(parallelErasures, erasures, async (erasure) => {
     deliveries.push(...(await eraseDeliveries(deps, erasure, signal)));
   });
   const told = (await log.head()) ?? end;
-  await readUpTo(progress, ['submissions', 'deliveries', 'erasures'], told, signal);
+  const models = ['submissions', 'deliveries', 'erasures'];
+  say('read_models', behind(models, told), models);
+  await readUpTo(progress, models, told, signal);
   // A destination's failures count, whatever becomes of what was to be sent: they are gone with the files.
+  say('health', `The rule that disables destinations has to count what failed up to position ${told}.`, [
+    'health',
+  ]);
   await managedUpTo(deps, health(), told, signal);
   // It is asked before the files are gone over as well: a long build would have them gone over again and again.
-  await settled(deps, told, signal);
+  const emptying = 'The read models are being emptied of it, and MongoDB gives back the room.';
+  const scavenging = 'The event store is ridding its files of what was deleted.';
+  await settled({ ...deps, onWait: waiting(say, 'scavenge', scavenging) }, told, signal);
   await log.scavenge(signal);
-  await scrub(deps, { submissions: erasures.map(({ id }) => id), deliveries }, told, signal);
+  await scrub(
+    { ...deps, onWait: waiting(say, 'compaction', emptying) },
+    { submissions: erasures.map(({ id }) => id), deliveries },
+    told,
+    signal,
+  );
   const at = deps.now().toISOString();
   for (const { id, account_id: accountId } of erasures)
     await record(deps, accountId, id, [{ type: 'CompleteErasure', submissionId: id, at }]);
   await readUpTo(progress, ['erasures'], (await log.head()) ?? told, signal);
 }
+
+/** Tells for all of some erasures what they wait for. */
+function sayingOf({ onDoing }: EraserDeps, erasures: readonly ErasureView[]): Say {
+  const last = erasures.at(-1);
+  const upTo = last ? placeOf(last) : null;
+  return (code, message, names = []) => onDoing?.({ code, message, names, upTo });
+}
+
+const behind = (models: readonly string[], position: bigint): string =>
+  `The read models ${models.join(', ')} have to come to position ${position}.`;
+
+/** @param next what is told once nothing is waited for any more */
+const waiting =
+  (say: Say, next: ErasureWait, message: string) =>
+  (open: readonly Unsettled[]): void => {
+    if (open.length === 0) return say(next, message);
+    const names = open.map(({ id }) => id);
+    say('builds', `What it holds may be written again by ${inWords(open)}.`, names);
+  };
 
 /** @returns the ids of the deliveries that told of a submission */
 async function eraseDeliveries(

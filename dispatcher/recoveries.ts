@@ -1,16 +1,14 @@
-import type { Logger } from 'pino';
-import type { Checkpoints } from '../projections/checkpoints.ts';
-import { lead } from '../projections/lead.ts';
-import { backOff } from '../projections/pause.ts';
 import type { Progress } from '../projections/progress.ts';
 import type { RecoveryQueries } from '../projections/queries/recoveries.ts';
+import { keepLeading, type LeadOptions } from '../projections/runner.ts';
+import type { BoardReporter } from '../projections/status-board.ts';
 import { carryOutRecovery, type RecoveryDeps } from './carry-out-recovery.ts';
 
-export interface RecoveriesDeps extends RecoveryDeps {
+export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<LeadOptions, 'signal'> {
   readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
-  readonly checkpoints: Checkpoints;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  /** Told how many recoveries are under way. */
+  readonly onDoing?: BoardReporter['onDoing'];
 }
 
 const pollMs = 500;
@@ -18,45 +16,54 @@ const pollMs = 500;
 const atOnce = 16;
 
 /** Carries recoveries out, as the only one of all dispatchers, until the signal. */
-export async function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
-  const { checkpoints, logger } = deps;
-  const retry = backOff(100, 5_000);
-  const isOver = () => signal.aborted;
-  while (!isOver()) {
-    try {
-      await lead({ checkpoints, id: 'recoveries', signal }, (_, leading) =>
-        carryOutAll(deps, leading, retry.reset),
-      );
-    } catch (error) {
-      if (isOver()) return;
-      logger.warn({ err: error }, 'recoveries stopped, and begin again');
-      await retry.wait(signal);
-    }
-  }
+export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
+  return keepLeading('recoveries', { ...deps, signal }, async (_, leading, worked) => {
+    await carryOutAll(deps, leading, worked);
+    return 'stopped';
+  });
 }
 
 /** Works under the lease; ends when every job has put down what it was doing. */
-async function carryOutAll(deps: RecoveriesDeps, signal: AbortSignal, onWork: () => void): Promise<void> {
-  const { recoveries, progress, logger } = deps;
+async function carryOutAll(deps: RecoveriesDeps, signal: AbortSignal, worked: () => void): Promise<void> {
+  const { recoveries, progress, logger, onState, onDoing } = deps;
   const underWay = new Map<string, Promise<void>>();
+  /** Those that were interrupted and have not got on since. */
+  const failing = new Set<string>();
 
   async function carryOut(id: string): Promise<void> {
     logger.info({ recovery: id }, 'recovering');
-    await carryOutRecovery(deps, id, signal)
+    try {
+      await carryOutRecovery({ ...deps, onBatch: () => failing.delete(id) }, id, signal);
+      failing.delete(id);
+    } catch (error) {
       // It stays to be done, and is found again.
-      .catch((error: unknown) => logger.warn({ err: error, recovery: id }, 'a recovery was interrupted'))
-      .finally(() => underWay.delete(id));
+      logger.warn({ err: error, recovery: id }, 'a recovery was interrupted');
+      failing.add(id);
+      const why = error instanceof Error ? error.message : String(error);
+      onState?.({ state: 'stopped', error: new Error(`recovery ${id} was interrupted: ${why}`) });
+    } finally {
+      underWay.delete(id);
+    }
   }
 
   try {
     while (!signal.aborted) {
       const seen = progress.positionOf('recoveries') ?? -1n;
-      for (const id of await recoveries.running(atOnce))
-        if (!underWay.has(id)) underWay.set(id, carryOut(id));
-      onWork();
+      const running = await recoveries.running(atOnce);
+      for (const id of failing) if (!running.includes(id)) failing.delete(id);
+      if (failing.size === 0) onState?.({ state: 'live' });
+      for (const id of running) if (!underWay.has(id)) underWay.set(id, carryOut(id));
+      worked();
+      onDoing?.(activityOf(running.length));
       await progress.waitForChange('recoveries', seen, pollMs, signal);
     }
   } finally {
     await Promise.all(underWay.values());
   }
+}
+
+function activityOf(count: number) {
+  if (count === 0) return null;
+  const message = `${count} ${count === 1 ? 'recovery is' : 'recoveries are'} under way.`;
+  return { code: 'recovering', message, names: [], upTo: null };
 }

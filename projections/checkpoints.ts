@@ -53,6 +53,13 @@ export async function readPositions(
   return new Map(found.map(({ _id, position }) => [_id, position]));
 }
 
+/** Those of some checkpoints whose lease somebody holds, by the clock of this machine. */
+export async function readHeld(store: ReadStore, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const held = { _id: { $in: [...ids] }, lease_until: { $gt: new Date().toISOString() } };
+  const found = await collectionOf(store).find(held).project<{ _id: string }>({ _id: 1 }).toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
 /** The checkpoints of a read store, one a reader of the log. */
 export function openCheckpoints(store: ReadStore, { leaseMs = 5_000 } = {}): Checkpoints {
   const collection = collectionOf(store);

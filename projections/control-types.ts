@@ -1,5 +1,5 @@
 import type { CheckReport, Generation, Moment } from './generations.ts';
-import type { RunnerStatus } from './status-board.ts';
+import type { Activity, RunnerStatus } from './status-board.ts';
 
 /** Why something that was asked of a model is not done. */
 export type Unable = 'not_found' | 'busy' | 'nothing to go back to' | 'name is taken' | 'not stopped there';
@@ -8,8 +8,10 @@ export type Unable = 'not_found' | 'busy' | 'nothing to go back to' | 'name is t
 export interface ProjectionControl {
   /** Of the read models. */
   readonly names: readonly string[];
-  /** Of everything that follows the log, and of each copy. */
+  /** Of everything that follows the log, of each copy, and of the workers. */
   status(): Promise<readonly ModelStatus[]>;
+  /** Of one that works through what there is to do. */
+  worker(name: string): Promise<ModelStatus>;
   rebuild(name: string): Promise<Unable | null>;
   rollback(name: string): Promise<Unable | null>;
   /** Removes all that is not read; of a copy, all of it. */
@@ -23,7 +25,7 @@ export interface ProjectionControl {
   maySkip(name: string, eventId: string): Promise<Unable | null>;
 }
 
-/** How a read model, a copy of one, or a process manager is. Positions are decimal. */
+/** How a read model, a copy of one, a process manager or a worker is. Positions are decimal. */
 export interface ModelStatus {
   readonly name: string;
   readonly kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
@@ -37,6 +39,8 @@ export interface ModelStatus {
   readonly lag_seconds: number;
   readonly rate: number;
   readonly error: RunnerStatus['error'];
+  /** Of a worker: what it is at; null where there is nothing to do. */
+  readonly doing: Activity | null;
   readonly generations: readonly GenerationStatus[];
   readonly report: CheckReport | null;
 }

@@ -1,5 +1,5 @@
 import type { EventLog } from '../log/event-log.ts';
-import { readPositions } from './checkpoints.ts';
+import { readHeld, readPositions } from './checkpoints.ts';
 import type { ProjectionControl, Unable } from './control-types.ts';
 import {
   copyOf,
@@ -14,7 +14,7 @@ import { openModels } from './models.ts';
 import { modelId, type Projection } from './projection.ts';
 import type { ReadStore } from './read-store.ts';
 import { readStatus } from './status-board.ts';
-import { describe } from './status.ts';
+import { describe, workerStatus } from './status.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 
@@ -80,7 +80,8 @@ export function openControl({
   ): Promise<Unable | null> {
     const definition = definitionOf(name);
     if (!definition) return 'not_found';
-    if (isModel(into) || managers.some((one) => one.name === into)) return 'name is taken';
+    if (isModel(into) || workers.includes(into) || managers.some((one) => one.name === into))
+      return 'name is taken';
     const end = upTo ?? { position: await heldBy(definition) };
     let unable: Unable | null = null;
     await models.change(into, (record) => {
@@ -113,17 +114,24 @@ export function openControl({
       const [records, runners, head] = await Promise.all([models.all(), readStatus(store), log.head()]);
       return describe({ store, log, definitions, managers, workers, records, runners, head });
     },
+    worker: async (name) => workerStatus(name, await readStatus(store)),
     rebuild: (name) => build(name, null),
     replay: (name, after) => build(name, after),
     rollback: (name) =>
       ask(name, (record, { version }) =>
         record.range ? 'not_found' : (rolledBack(record, version) ?? 'nothing to go back to'),
       ),
-    drop: (name) =>
-      ask(name, (record, { version }) => {
-        if (!record.range) return dropped(record, version);
+    async drop(name) {
+      const known = (await models.all()).find(({ _id }) => _id === name)?.generations ?? [];
+      const held = await readHeld(
+        store,
+        known.map(({ id }) => id),
+      );
+      return ask(name, (record, { version }) => {
+        if (!record.range) return dropped(record, version, held);
         return { ...record, generations: record.generations.map((one) => ({ ...one, state: 'dropping' })) };
-      }),
+      });
+    },
     copy: (name, into, after, upTo) => copy(name, into, after, upTo),
     async verify(name, sample) {
       const definition = definitionOf(name);

@@ -147,12 +147,19 @@ export function rolledBack(record: ModelRecord, version: number): ModelRecord | 
   return newest ? { ...record, wanted: newest.id } : null;
 }
 
-/** With everything marked for removal that a version's readers do not read. */
-export function dropped(record: ModelRecord, version: number): ModelRecord {
+/**
+ * With everything marked for removal that a version's readers do not read; of newer versions, builds that nobody is at:
+ * their release may never come back.
+ * @param held the ids of generations that somebody is at
+ */
+export function dropped(record: ModelRecord, version: number, held: ReadonlySet<string>): ModelRecord {
   const now = readBy(record, version);
-  const goes = (one: Generation) => one.id !== now?.id && one.version <= version;
+  const isLeft = (one: Generation) => one.state === 'building' && !held.has(one.id);
+  const goes = (one: Generation) => one.id !== now?.id && (one.version <= version || isLeft(one));
   const generations = record.generations.map((one): Generation =>
     goes(one) ? { ...one, state: 'dropping' } : one,
   );
-  return { ...record, generations, wanted: null };
+  // A newer version's that stays is waited for still.
+  const isWanted = generations.some(({ id, state }) => id === record.wanted && state !== 'dropping');
+  return { ...record, generations, wanted: isWanted ? record.wanted : null };
 }

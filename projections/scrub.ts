@@ -1,6 +1,7 @@
 import type { Aliases } from './aliases.ts';
 import { readPositions } from './checkpoints.ts';
 import { deliveries } from './deliveries.ts';
+import { erasures } from './erasures.ts';
 import type { Generation } from './generations.ts';
 import { pause } from './pause.ts';
 import { modelId } from './projection.ts';
@@ -28,13 +29,20 @@ interface Place {
   readonly pending: string | null;
   /** It comes by the erasure itself. */
   readonly isFollowed: boolean;
+  /** Processes of another release may follow it, and hold a batch that they read before the erasure. */
+  readonly isForeign: boolean;
 }
+
+/** A generation or copy that is waited for. */
+export type Unsettled = Pick<Place, 'id' | 'pending'>;
 
 interface Scrubbed {
   readonly store: ReadStore;
   readonly aliases: Aliases;
   /** How long generations are waited for. */
   readonly patienceMs?: number;
+  /** Told which they are, again and again; at last that there is none. */
+  readonly onWait?: (open: readonly Unsettled[]) => void;
 }
 
 /** The collections of every generation and copy of a model. */
@@ -48,10 +56,11 @@ function placesOf(aliases: Aliases, { name, version }: (typeof models)[number]):
         ...{ model, id: one.id, pending: pendingOf(one, _id, version) },
         isFollowed:
           !range && (one.state === 'building' || (one.version === version && one.state !== 'dropping')),
+        isForeign: !range && one.version !== version,
       })),
     );
   if (places.length > 0) return places;
-  return [{ model, id: modelId({ name, version }), pending: null, isFollowed: true }];
+  return [{ model, id: modelId({ name, version }), pending: null, isFollowed: true, isForeign: false }];
 }
 
 function pendingOf({ state, version }: Generation, name: string, present: number): Place['pending'] {
@@ -59,7 +68,7 @@ function pendingOf({ state, version }: Generation, name: string, present: number
   if (state !== 'building') return null;
   if (version <= present)
     return `is being built; if nobody goes on with it, "formlog projections drop ${name}"`;
-  return `is being built by a release with version ${version} of it; start that, or have it drop the build`;
+  return `is being built by a release with version ${version} of it; once none of its processes runs, "formlog projections drop ${name}" removes it`;
 }
 
 /**
@@ -69,7 +78,7 @@ function pendingOf({ state, version }: Generation, name: string, present: number
  * @throws when they have not in some time, and what the store throws when it fails
  */
 export async function settled(
-  { store, aliases, patienceMs: limitMs = patienceMs }: Scrubbed,
+  { store, aliases, patienceMs: limitMs = patienceMs, onWait = () => undefined }: Scrubbed,
   position: bigint,
   signal: AbortSignal,
 ): Promise<readonly Place[]> {
@@ -85,16 +94,16 @@ export async function settled(
     const open = places.filter(({ id, pending, isFollowed }) =>
       isFollowed ? (positions.get(id) ?? -1n) < position : pending !== null,
     );
+    onWait(open);
     if (open.length === 0) return places;
-    if (performance.now() >= end) throw new Error(whyNot(open));
+    if (performance.now() >= end) throw new Error(`erasure waits for ${inWords(open)}`);
     await pause(pollMs, signal);
   }
 }
 
-function whyNot(open: readonly Place[]): string {
-  const each = open.map(({ id, pending }) => `${id}, which ${pending ?? 'is behind'}`);
-  return `erasure waits for ${each.join('; ')}`;
-}
+/** What is waited for, and what to do about it. */
+export const inWords = (open: readonly Unsettled[]): string =>
+  open.map(({ id, pending }) => `${id}, which ${pending ?? 'is behind'}`).join('; ');
 
 /**
  * Empties what any generation or copy holds of the erased things, once all are settled, and has the store rid its
@@ -109,7 +118,10 @@ export async function scrub(
 ): Promise<void> {
   const { store } = deps;
   const places = await settled(deps, position, signal);
-  for (const { model, id } of places) await emptyAll(store, id, erased[model]);
+  for (const { model, id, isForeign } of places) {
+    if (isForeign) await buryAll(deps, id, erased[model], position);
+    else await emptyAll(store, id, erased[model]);
+  }
   for (const { id } of places) await store.compact(id);
 }
 
@@ -120,5 +132,28 @@ async function emptyAll(store: ReadStore, id: string, keys: readonly string[]): 
     const there = { _id: { $in: keys.slice(at, at + atOnce) }, _deleted: { $exists: false } };
     for (const { _id, _position } of await collection.find(there).toArray())
       await collection.replaceOne({ _id, _position }, { _position, _deleted: true });
+  }
+}
+
+/**
+ * Leaves a tombstone for each of the erased, there or not, as of the event that erased it: whoever read a thing before
+ * and would store it now finds another position than it knows, and is refused.
+ */
+async function buryAll(
+  { store, aliases }: Scrubbed,
+  id: string,
+  keys: readonly string[],
+  position: bigint,
+): Promise<void> {
+  const collection = store.named<AnyDocument>(id);
+  const facts = store.collection(aliases.current(erasures));
+  for (let at = 0; at < keys.length; at += atOnce) {
+    const some = keys.slice(at, at + atOnce);
+    const found = await facts.find({ _id: { $in: some } }).toArray();
+    const positions = new Map(found.map(({ _id, _position }) => [_id, _position]));
+    for (const _id of some) {
+      const tombstone = { _position: positions.get(_id) ?? position, _deleted: true as const };
+      await collection.replaceOne({ _id }, tombstone, { upsert: true });
+    }
   }
 }

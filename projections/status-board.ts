@@ -3,6 +3,17 @@ import { PoisonEvent } from './fold-batch.ts';
 import type { ReadStore } from './read-store.ts';
 import type { RunnerState } from './runner.ts';
 
+/** What somebody who works through a list is at, for people and for programs. */
+export interface Activity {
+  readonly code: string;
+  readonly message: string;
+  /** Of the read models, generations and process managers that it waits for. */
+  readonly names: readonly string[];
+  /** The place in the list up to which this is so; what is further on has not been taken up. */
+  readonly upTo: string | null;
+  readonly since: string;
+}
+
 /** What a runner of some process last said of itself. */
 export interface RunnerStatus {
   readonly _id: string;
@@ -14,12 +25,22 @@ export interface RunnerStatus {
   readonly error: { readonly message: string; readonly event_id: string | null; readonly at: string } | null;
   /** Steps of the log a second, of late. */
   readonly rate: number;
+  /** Absent where a release wrote it that did not tell. */
+  readonly doing?: Activity | null;
   readonly at: string;
+}
+
+/** Where a runner tells what it does. */
+export interface BoardReporter {
+  onState(state: RunnerState): void;
+  onWork(steps: number): void;
+  /** Null: there is nothing to do. */
+  onDoing(activity: Omit<Activity, 'since'> | null): void;
 }
 
 /** Where the runners of this process write down what they do, for all to see. */
 export interface StatusBoard {
-  reporterOf(id: string): { onState(state: RunnerState): void; onWork(steps: number): void };
+  reporterOf(id: string): BoardReporter;
   close(): Promise<void>;
 }
 
@@ -42,6 +63,7 @@ export async function readStatus(store: ReadStore): Promise<readonly RunnerStatu
 interface Entry {
   state: RunnerState['state'];
   error: RunnerStatus['error'];
+  doing: Activity | null;
   steps: number;
   rate: number;
 }
@@ -52,43 +74,60 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
   let writtenAt = performance.now();
   let writing: Promise<unknown> = Promise.resolve();
 
-  async function write(): Promise<void> {
+  function countRates(): void {
     const now = performance.now();
     const seconds = Math.max(0.001, (now - writtenAt) / 1_000);
     writtenAt = now;
-    const at = new Date().toISOString();
-    const rows = [...entries].map(([model, entry]) => {
+    for (const entry of entries.values()) {
       entry.rate = Math.round(entry.steps / seconds);
       entry.steps = 0;
-      const { state, error, rate } = entry;
-      return { _id: `${model} ${process}`, model, process, state, error, rate, at };
-    });
-    if (rows.length === 0) return;
-    const writes = rows.map(({ _id, ...replacement }) => ({
-      replaceOne: { filter: { _id }, replacement, upsert: true },
+    }
+  }
+
+  async function write(told: Iterable<readonly [model: string, entry: Entry]>): Promise<void> {
+    const at = new Date().toISOString();
+    const writes = [...told].map(([model, { state, error, rate, doing }]) => ({
+      replaceOne: {
+        filter: { _id: `${model} ${process}` },
+        replacement: { model, process, state, error, rate, doing, at },
+        upsert: true,
+      },
     }));
-    await collectionOf(store).bulkWrite(writes, { ordered: false });
+    if (writes.length > 0) await collectionOf(store).bulkWrite(writes, { ordered: false });
   }
 
   // What cannot be told now is told the next time.
-  const tell = (): void => void (writing = writing.then(write).catch(() => undefined));
-  const timer = setInterval(tell, writeEveryMs).unref();
+  const tell = (told: Iterable<readonly [string, Entry]>): void =>
+    void (writing = writing.then(() => write(told)).catch(() => undefined));
+  const timer = setInterval(() => {
+    countRates();
+    tell(entries);
+  }, writeEveryMs).unref();
 
   return {
     reporterOf(id) {
-      const entry: Entry = { state: 'standby', error: null, steps: 0, rate: 0 };
+      const entry: Entry = { state: 'standby', error: null, doing: null, steps: 0, rate: 0 };
       entries.set(id, entry);
+      const tellOwn = () => tell([[id, entry]]);
       return {
         onState(told) {
           entry.state = told.state;
-          if (told.state === 'stopped') {
-            entry.error = errorOf(told.error);
-            tell();
-          }
+          // Whoever comes to the end of what there was to do is past it.
+          if (told.state === 'live') entry.error = null;
+          if (told.state !== 'stopped') return;
+          entry.error = errorOf(told.error);
+          tellOwn();
         },
         onWork(steps) {
           entry.steps += steps;
           if (entry.state !== 'stopped') entry.error = null;
+        },
+        onDoing(told) {
+          const before = entry.doing;
+          if (isSame(told, before)) return;
+          const since = told && told.code === before?.code ? before.since : new Date().toISOString();
+          entry.doing = told && { ...told, since };
+          tellOwn();
         },
       };
     },
@@ -102,6 +141,9 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
     },
   };
 }
+
+const isSame = (one: Omit<Activity, 'since'> | null, other: Activity | null): boolean =>
+  one?.code === other?.code && one?.message === other?.message && one?.upTo === other?.upTo;
 
 const errorOf = (error: unknown): RunnerStatus['error'] => ({
   message: (error instanceof Error ? error.message : String(error)).slice(0, longestMessage),

@@ -68,7 +68,7 @@ export async function describe({
       ...{ version: read?.version ?? streams.version, generation: read?.id ?? '' },
       state: isFollowed ? (leader?.state ?? 'no process runs it') : stateOfCopy(generations),
       ...{ position, lag_events: lag.events, lag_seconds: lag.seconds },
-      ...{ rate: read?.rate ?? 0, error: read?.error ?? null, generations },
+      ...{ rate: read?.rate ?? 0, error: read?.error ?? null, doing: null, generations },
     };
   }
 
@@ -92,14 +92,15 @@ export async function describe({
 }
 
 /** How one is that works through what it finds to do, from no position to another. */
-function workerStatus(name: string, runners: readonly RunnerStatus[]): ModelStatus {
+export function workerStatus(name: string, runners: readonly RunnerStatus[]): ModelStatus {
   const own = runners.filter(({ model }) => model === name);
-  const leader = own.find(({ state }) => state !== 'standby') ?? own[0];
+  const leader = own.find(({ state }) => state !== 'standby');
   return {
     ...{ name, kind: 'worker', of: name, version: 1, generation: '' },
-    state: leader?.state ?? 'no process runs it',
+    state: leader?.state ?? own[0]?.state ?? 'no process runs it',
     ...{ position: null, lag_events: 0, lag_seconds: 0, rate: 0 },
-    ...{ error: leader?.error ?? null, generations: [], report: null },
+    ...{ error: leader?.error ?? own[0]?.error ?? null, doing: leader?.doing ?? null },
+    ...{ generations: [], report: null },
   };
 }
 

@@ -1,49 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type, { type Static } from 'typebox';
 import { eraseSubmission } from '../../commands/erase-submission.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import type { ErasureView } from '../../projections/queries/erasures.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { refused } from '../errors.ts';
+import { ApiError, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
 import { readAfter, tellPosition } from '../requests.ts';
-import { Failure, Listing, usualLimit } from '../schemas.ts';
+import { Failure, Listing, NoQuery, usualLimit } from '../schemas.ts';
+import { Erasure, erasureOf } from './erasure-shapes.ts';
 import { EventEntry, eventEntry } from './event-entries.ts';
 import { contextFor } from './owners.ts';
 import { ById, PageQuery } from './schemas.ts';
-
-const Erasure = Type.Object({
-  id: Type.String(),
-  account_id: Type.String(),
-  form_id: Type.Union([Type.String(), Type.Null()]),
-  status: Type.Enum(['erasing', 'erased'], {
-    description:
-      '`erasing`: nobody is shown it any more, and its events and what is left in files go. `erased`: they are gone.',
-  }),
-  erased_at: Type.String(),
-  completed_at: Type.Union([Type.String(), Type.Null()]),
-});
-
-const erasureOf = ({
-  id,
-  account_id,
-  form_id,
-  erased_at,
-  completed_at,
-}: Pick<ErasureView, 'id' | 'account_id' | 'form_id' | 'erased_at' | 'completed_at'>): Static<
-  typeof Erasure
-> => ({
-  ...{ id, account_id, form_id },
-  status: completed_at === null ? 'erasing' : 'erased',
-  ...{ erased_at, completed_at },
-});
 
 /** Erasing submissions, and the facts that remain. */
 export const erasureRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates, queries, progress, log } = deps;
+    const { aggregates, queries, progress, log, projections } = deps;
     const tags = ['admin'];
+    const eraser = () => projections.worker('eraser');
 
     app.post(
       '/submissions/:id/erase',
@@ -52,20 +26,40 @@ export const erasureRoutes =
           ...{ tags, summary: 'Erase a submission for good', params: ById },
           description:
             'With its answers, its payment, and the deliveries that told of it. There is no way back. Asked again, ' +
-            'it answers how far it has come.',
+            'it answers how far it has come, and what it waits for.',
           response: { 200: Erasure, default: Failure },
         },
       },
       async (request, reply) => {
         const { id } = request.params;
         const before = await queries.erasures.get(id);
-        if (before?.kind === 'submission') return erasureOf(before);
+        if (before?.kind === 'submission') return erasureOf(before, await eraser());
         const context = await contextFor(request, aggregates, 'submission', id);
+        // Asked first: once it is recorded, a store that is away must not turn the answer into a failure.
+        const carriedOutBy = await eraser();
         const erased = await eraseSubmission(deps, id, context);
         if (!erased.ok) throw refused(erased.error);
         const { formId: form_id, at: erased_at, position } = erased.value;
         tellPosition(reply, position);
-        return erasureOf({ id, account_id: context.accountId, form_id, erased_at, completed_at: null });
+        const { accountId: account_id } = context;
+        return erasureOf({ id, account_id, form_id, erased_at, completed_at: null }, carriedOutBy);
+      },
+    );
+
+    app.get(
+      '/submissions/:id/erasure',
+      {
+        schema: {
+          ...{ tags, summary: 'Read how far the erasure of a submission has come', params: ById },
+          querystring: NoQuery,
+          response: { 200: Erasure, default: Failure },
+        },
+      },
+      async (request) => {
+        await readAfter(request, progress, ['erasures']);
+        const found = await queries.erasures.get(request.params.id);
+        if (found?.kind !== 'submission') throw new ApiError('not_found', { message: 'It was not erased.' });
+        return erasureOf(found, await eraser());
       },
     );
 

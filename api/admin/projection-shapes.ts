@@ -36,6 +36,13 @@ const Report = Nullable(
   }),
 );
 
+const Doing = Nullable(
+  Type.Object(
+    { code: Type.String(), message: Type.String(), names: Type.Array(Type.String()), since: Type.String() },
+    { description: 'Of a worker: what it is at; null where there is nothing to do.' },
+  ),
+);
+
 export const Projection = Type.Object({
   name: Type.String(),
   kind: Type.Enum(['read model', 'copy', 'verification', 'process manager', 'worker']),
@@ -48,13 +55,17 @@ export const Projection = Type.Object({
   lag_seconds: Type.Number(),
   rate: Type.Integer(),
   error: Failing,
+  doing: Doing,
   generations: Type.Array(Generation),
   report: Report,
 });
 
 /** The status as it is answered. */
-export const projectionOf = ({ generations, report, ...status }: ModelStatus) => ({
+export const projectionOf = ({ generations, report, doing, ...status }: ModelStatus) => ({
   ...status,
+  doing: doing && {
+    ...{ code: doing.code, message: doing.message, names: [...doing.names], since: doing.since },
+  },
   generations: generations.map(({ processes, ...one }) => ({ ...one, processes: [...processes] })),
   report: report && {
     ...report,

@@ -101,12 +101,22 @@ const generation = {
 const projection = {
   ...{ name: 'submissions', kind: 'read model', of: 'submissions', version: 1, generation: 'submissions@1' },
   ...{ state: 'live', position: '4711', lag_events: 0, lag_seconds: 0, rate: 0, error: null },
-  ...{ generations: [generation], report: null },
+  ...{ doing: null, generations: [generation], report: null },
 };
 const built = { ...generation, id: 'submissions@1.g2', state: 'building', position: '1200', progress: 0.25 };
 const rebuilding = { ...projection, generations: [generation, { ...built, rate: 21_000 }] };
 const skip = { event_id: recorded.id, reason: 'Written by a release that was withdrawn.' };
 const asStored = { ...submission, account_id: 'acme' };
+
+const erasure = {
+  ...{ id: submissionId, account_id: 'acme', form_id: formId, status: 'erasing' },
+  ...{ erased_at: at, completed_at: null },
+  waiting_for: {
+    code: 'builds',
+    message: 'What it holds may be written again by submissions@1.g2, which is being built.',
+    ...{ names: ['submissions@1.g2'], since: '2026-01-31T12:00:02.000Z', error: null },
+  },
+};
 
 /** What requests and answers look like, by operation. */
 export const examples: Readonly<Record<string, Examples>> = {
@@ -215,13 +225,9 @@ export const examples: Readonly<Record<string, Examples>> = {
     body: { ...payment, paid_at: at },
     answers: [{ ...payment, status: 'succeeded', paid_at: at }],
   },
-  eraseSubmission: {
-    answers: [
-      {
-        ...{ id: submissionId, account_id: 'acme', form_id: formId, status: 'erased' },
-        ...{ erased_at: at, completed_at: '2026-01-31T12:00:03.000Z' },
-      },
-    ],
+  eraseSubmission: { answers: [erasure] },
+  readErasure: {
+    answers: [{ ...erasure, status: 'erased', completed_at: '2026-01-31T12:00:03.000Z', waiting_for: null }],
   },
   listAudit: { answers: [pageOf(auditEntry)] },
   exportEvents: { answers: [] },

@@ -175,6 +175,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: ['not_found', 'erased'],
     ...write,
   },
+  [`GET ${admin}/submissions/:id/erasure`]: { id: 'readErasure', errors: ['not_found'], ...read },
   [`GET ${admin}/accounts/:id/audit`]: { id: 'listAudit', errors: ['not_found'], ...list },
   [`GET ${admin}/exports/events`]: { id: 'exportEvents', errors: [], ...read },
   [`GET ${admin}/forms/:id/exports/submissions`]: { id: 'exportSubmissions', errors: ['not_found'], ...read },

@@ -142,6 +142,7 @@ export const HistoryEntry = Type.Object({
   type: Type.String(),
   actor: Type.Object({ kind: Type.String(), id: Type.String() }),
   causation_id: Type.String(),
+  correlation_id: optionalText,
   deliveries: Type.Optional(
     Type.Array(
       Type.Object({ id: Type.String(), status: Type.String(), attempts: Type.Array(Type.Unknown()) }),

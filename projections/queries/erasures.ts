@@ -4,6 +4,17 @@ import { one, view, type View } from './keyset.ts';
 
 export type ErasureView = View<ErasureDocument>;
 
+/** What an erasure that is not complete may be waiting for; the last eight in the order in which it comes to them. */
+export const erasureWaits = [
+  ...(['dispatcher', 'lease', 'turn'] as const),
+  ...(['log', 'planner', 'read_models', 'health', 'builds', 'scavenge', 'compaction'] as const),
+] as const;
+export type ErasureWait = (typeof erasureWaits)[number];
+
+/** The place of an erasure among those that are to be carried out. */
+export const placeOf = ({ id, erased_at }: Pick<ErasureView, 'id' | 'erased_at'>): string =>
+  `${erased_at} ${id}`;
+
 export interface ErasureQueries {
   /** What is known of an erased submission or delivery; null of one that is not erased. */
   get(id: string): Promise<ErasureView | null>;

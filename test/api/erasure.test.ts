@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../domain/stream-names.ts';
+import { openStatusBoard } from '../../projections/status-board.ts';
+import { eventually } from '../support/eventually.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const test = suite('erasure of a submission');
@@ -57,6 +59,45 @@ test('a repeated request of an erased submission makes no new one', async () => 
   await service.log.eraseStream(streamOf.submission(id));
   const repeated = await submit();
   assert.equal([repeated.status, repeated.at('error.code')], [410, 'erased']);
+});
+
+test('while it is under way, whoever reads it is told what it waits for', async () => {
+  const [first, second, never] = [await submitted('d'), await submitted('e'), await submitted('f')];
+  const asked = await service.admin('POST', `/submissions/${first.id}/erase`);
+  assert.equal([asked.at('status'), asked.at('waiting_for.code')], ['erasing', 'dispatcher']);
+  const later = await service.admin('POST', `/submissions/${second.id}/erase`);
+  const headers = { 'x-read-after': String(later.header('x-log-position')) };
+  const [, auditor = ''] = service.operatorTokens;
+  const read = (id: string) => service.withToken(auditor)('GET', `/submissions/${id}/erasure`, { headers });
+  assert.is((await read(never.id)).status, 404);
+
+  const board = openStatusBoard(service.store);
+  const { onState, onDoing } = board.reporterOf('eraser');
+  const names = ['submissions@1.g2'];
+  const message = 'What it holds may be written again by submissions@1.g2, which is being built.';
+  const upTo = `${String(asked.at('erased_at'))} ${first.id}`;
+  onState({ state: 'catching up' });
+  onState({ state: 'stopped', error: new Error('no patience') });
+  onDoing({ code: 'builds', message, names, upTo });
+  const known = await eventually('it is told', async () => {
+    const answer = await read(first.id);
+    return answer.at('waiting_for.code') === 'builds' && answer;
+  });
+  assert.equal(
+    ['message', 'names', 'error.message'].map((part) => known.at(`waiting_for.${part}`)),
+    [message, names, 'no patience'],
+  );
+  assert.is((await service.admin('POST', `/submissions/${first.id}/erase`)).at('waiting_for.code'), 'builds');
+  const after = await read(second.id);
+  assert.equal([after.at('waiting_for.code'), after.at('waiting_for.names')], ['turn', names]);
+  assert.match(String(after.at('waiting_for.message')), message);
+
+  onState({ state: 'live' });
+  onDoing(null);
+  await eventually('it is idle', async () => (await read(first.id)).at('waiting_for.error') === null);
+  assert.is((await read(first.id)).at('waiting_for.code'), 'turn');
+  await board.close();
+  assert.is((await read(first.id)).at('waiting_for.code'), 'dispatcher');
 });
 
 test.run();

@@ -141,7 +141,7 @@ test('every example fits its schema', () => {
 
 /** What takes away what the others ask for. */
 const isEnd = ({ method, path }: Operation): boolean =>
-  method === 'DELETE' || /(revoke|disable|erase)$/.test(path);
+  method === 'DELETE' || /(revoke|disable|erase|erasure)$/.test(path);
 /** What there is nothing to do for. */
 const isForTrouble = ({ path }: Operation): boolean => /(rollback|skips)$/.test(path);
 
@@ -262,7 +262,11 @@ test('the examples of what ends something are answered as described', async () =
     .sort((one, other) => removes(one) - removes(other));
   assert.ok(ends.some(({ path }) => path.endsWith('/erase')));
   // Others use what these take away: last of all.
-  for (const operation of ends) await tryExample(operation);
+  for (const operation of ends) {
+    await tryExample(operation);
+    // What was erased is asked for next.
+    await service.settled();
+  }
 });
 
 test.run();

@@ -95,6 +95,83 @@ test('destinations add, list and remove', async () => {
   assert.is(remove.asked, 'DELETE /api/admin/v1/destinations/d1');
 });
 
+const ofCopy = [
+  { args: ['keys', 'list'], path: '/accounts/a%201/keys', body: { data: [key] } },
+  { args: ['destinations', 'list'], path: '/accounts/a%201/destinations', body: { data: [destination] } },
+  { args: ['destinations', 'show', 'd1'], path: '/destinations/d1', body: destination },
+  { args: ['recoveries', 'list'], path: '/accounts/a%201/recoveries', body: { data: [] } },
+  { args: ['forms', 'list'], path: '/accounts/a%201/forms', body: { data: [form] } },
+] as const;
+
+for (const { args, path, body } of ofCopy)
+  test(`${args.join(' ')} --projection asks a copy`, async () => {
+    const { plain, asked } = await against({ status: 200, body }, ...args, '--projection', 'then');
+    assert.is(plain.code, 0, plain.stderr);
+    assert.match(asked, new RegExp(`^GET /api/admin/v1${path}\\?projection=then(&limit=\\d+)?$`));
+  });
+
+const waiting_for = {
+  ...{ code: 'builds', message: 'It may be written again by a copy.', names: ['aside@1'], since: null },
+  error: { message: 'no patience', at: '2026-01-01T00:00:00.000Z' },
+};
+const erasure = { id: 's1', status: 'erasing', erased_at: 'then', completed_at: null, waiting_for };
+
+test('submissions erase and erasure say what an erasure waits for', async () => {
+  for (const args of [
+    ['erase', 's1', '--yes'],
+    ['erasure', 's1'],
+  ]) {
+    const { plain, json, asked } = await against({ status: 200, body: erasure }, 'submissions', ...args);
+    const method = args[0] === 'erase' ? 'POST' : 'GET';
+    assert.is(asked, `${method} /api/admin/v1/submissions/s1/${args[0] ?? ''}`);
+    assert.match(plain.stdout, /It waits \(builds\): It may be written again by a copy\..*no patience/);
+    assert.equal(json.lines(), [erasure]);
+  }
+  const service = await startFakeService((_, index) => ({
+    status: 200,
+    body: index < 3 ? erasure : { ...erasure, status: 'erased', completed_at: 'now', waiting_for: null },
+  }));
+  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
+  const { stdout, stderr, code } = await runCli(['submissions', 'erase', 's1', '--yes', '--wait'], env);
+  await service.close();
+  assert.is(code, 0);
+  assert.match(stdout, 'was erased at then');
+  assert.is(stderr.split('It waits').length, 2, 'the same is said once');
+});
+
+const follower = {
+  ...{ name: 'deliveries', kind: 'read model', version: 1, generation: 'deliveries@1', state: 'stopped' },
+  ...{ position: '7', lag_events: 2, lag_seconds: 1, rate: 0, generations: [], report: null, doing: null },
+  error: { message: `deliveries stops at DeliveryScheduled ${'0'.repeat(36)} (delivery-x, position 8): bad` },
+};
+const worker = {
+  ...{ ...follower, name: 'recoverer', kind: 'worker', generation: '', state: 'live', position: null },
+  ...{ error: null, doing: { message: '2 recoveries are under way.' } },
+};
+
+test('projections status says in full what went wrong, and what workers are at', async () => {
+  const { plain } = await against(
+    { status: 200, body: { data: [follower, worker] } },
+    'projections',
+    'status',
+  );
+  assert.match(plain.stdout, `last error: ${follower.error.message}`);
+  assert.match(plain.stdout, 'recoverer: 2 recoveries are under way.');
+  assert.match(plain.stdout, /^recoverer +worker +- +live +- +- +-/m);
+});
+
+test('a build that is not waited for is said to be under way', async () => {
+  const answer = { status: 202, body: follower };
+  for (const more of [['rebuild'], ['replay', '--from', '1'], ['replay', '--into', 'deliveries']]) {
+    const [action = '', ...options] = more;
+    const { plain } = await against(answer, 'projections', action, 'deliveries', ...options, '--no-wait');
+    assert.match(
+      plain.stdout,
+      'It is under way; "formlog projections status deliveries" tells how far it is.',
+    );
+  }
+});
+
 test('a model that there is not is no empty list', async () => {
   const { plain, json } = await against({ status: 200, body: { data: [] } }, 'projections', 'status', 'no');
   assert.equal([plain.code, plain.stdout, json.code, json.stdout], [1, '', 1, '']);

@@ -14,6 +14,7 @@ const commands = [
   'forms publish',
   'forms close',
   'submissions erase',
+  'submissions erasure',
   'destinations add',
   'destinations list',
   ...['show', 'enable', 'disable', 'change', 'rotate-secret', 'ping', 'template', 'remove'].map(

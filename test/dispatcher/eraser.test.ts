@@ -45,6 +45,7 @@ async function openWorld() {
   /** How far the managers were when the log was rid of what was erased. */
   const scavenged: (bigint | null)[] = [];
   let asked = 0;
+  const said: (string | null)[] = [];
   const ownLog = {
     ...logOf(log, call),
     async scavenge() {
@@ -61,11 +62,12 @@ async function openWorld() {
       ...{ aggregates, now, checkpoints, progress, logger: pino({ level: 'silent' }) },
       ...eraserDeps({ store, leases }, ownLog, counting, 2),
       queries: store,
+      onDoing: (activity) => void said.push(activity && activity.code),
     },
     over.signal,
   );
   return {
-    ...{ log, scavenged, write },
+    ...{ log, scavenged, write, said },
     /** How often the eraser has asked how far somebody is. */
     asked: () => asked,
     erase: () => eraseSubmission({ aggregates, now }, 's1', context),
@@ -92,12 +94,19 @@ test('nothing is taken from the log before the health rule has counted it', asyn
     const seen = world.asked();
     await eventually('it asks on and on', () => world.scavenged.length > 0 || world.asked() > seen + 5);
     assert.equal(world.scavenged, []);
+    assert.is(world.said.at(-1), 'health', 'it says what it waits for');
     assert.ok(world.has('DeliveryScheduled'), 'what is erased is there still for those who follow the log');
     const behind = world.log.head();
     await world.catchUp('health@1');
     await eventually('the erasure is complete', () => world.has('ErasureCompleted'));
     assert.equal(world.scavenged, [behind]);
     assert.not.ok(world.has('DeliveryScheduled'));
+    await eventually('it says that there is nothing more to do', () => world.said.at(-1) === null);
+    const steps = ['log', 'planner', 'read_models', 'log', 'read_models', 'health', 'scavenge', 'compaction'];
+    assert.equal(
+      world.said.filter((step) => step !== null),
+      steps,
+    );
   } finally {
     await world.stop();
   }

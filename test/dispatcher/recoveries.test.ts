@@ -90,4 +90,64 @@ for (const stop of stops)
     }
   });
 
+test('a recovery that is interrupted is said, until it has got on', async () => {
+  const now = () => new Date(minute(10));
+  const log = openMemoryLog(now);
+  const store = openMemoryStore();
+  log.watch(store.apply);
+  const context = {
+    accountId: 'acme',
+    actor: { kind: 'system', id: 'test' },
+    ...{ correlationId: 'c', causationId: 'c' },
+  } as const;
+  for (const [n, { stream, event }] of [configured('d1'), recoveryRequested('r1')].entries())
+    log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata: context }]);
+  let isAway = true;
+  const told: string[] = [];
+  const over = new AbortController();
+  const { recoveries } = store;
+  const running = runRecoveries(
+    {
+      ...{ aggregates: openAggregates(logOf(log, async (effect) => effect())), now },
+      destinations: store.destinations,
+      recoveries: {
+        running: recoveries.running,
+        next: async (...args) => {
+          if (isAway) throw new Error('the store is away');
+          return recoveries.next(...args);
+        },
+      },
+      checkpoints: openMemoryLeases(5_000, Date.now, () => undefined).checkpointsFor(async (effect) =>
+        effect(),
+      ),
+      logger: pino({ level: 'silent' }),
+      progress: {
+        positionOf: store.position,
+        waitFor: async () => true,
+        waitForChange: async (_model, _seen, _ms, signal) => {
+          await pause(5, signal ?? over.signal);
+          return true;
+        },
+      },
+      onState: (state) =>
+        void told.push(state.state === 'stopped' ? `stopped: ${String(state.error)}` : state.state),
+      onDoing: (activity) => void told.push(activity?.message ?? 'nothing to do'),
+    },
+    over.signal,
+  );
+  try {
+    const failed = 'stopped: Error: recovery r1 was interrupted: the store is away';
+    await eventually('it is said', () => told.filter((line) => line === failed).length > 2);
+    assert.is(told.includes('1 recovery is under way.'), true);
+    const since = told.indexOf(failed);
+    assert.not.ok(told.slice(since).includes('live'), 'nothing was got on with');
+    isAway = false;
+    await eventually('it got on', () => told.at(-1) === 'nothing to do');
+    assert.ok(told.slice(since).includes('live'));
+  } finally {
+    over.abort();
+    await running;
+  }
+});
+
 test.run();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { openControl } from '../../projections/control.ts';
 import { dropped, rolledBack, withBuild } from '../../projections/generations.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
 import { submissions } from '../../projections/submissions.ts';
@@ -20,6 +21,7 @@ test.before(async () => {
 test.after(() => stores.close());
 
 const at = minute(0);
+const nobody: ReadonlySet<string> = new Set();
 const { version } = submissions;
 const second: Projection = { ...submissions, generation: 2 };
 
@@ -67,7 +69,7 @@ test('readers see nothing of a rebuild, a rollback and a drop but what is newly 
     assert.equal(one, two);
     return Object.keys(one).length === written;
   });
-  await projector.models.change('submissions', (record) => record && dropped(record, version));
+  await projector.models.change('submissions', (record) => record && dropped(record, version, nobody));
   await eventually('it is marked', () => projector.aliases.record('submissions')?.generations.length === 2);
   await projector.stop();
   await elsewhere.stop();
@@ -119,13 +121,33 @@ test('what another release was building is removed on demand, once nobody is at 
   const { models } = projector;
   const lease = await openCheckpoints(stores.store, { leaseMs: 60_000 }).acquire(modelId(newer));
   await models.change(model.name, (record) => record && withBuild(record, newer.version, { seed: null, at }));
-  await models.change(model.name, (record) => record && dropped(record, newer.version + 1));
+  await models.change(model.name, (record) => record && dropped(record, newer.version + 1, nobody));
   const generations = async () =>
     (await models.all()).find(({ _id }) => _id === model.name)?.generations.map(({ id }) => id);
   await projector.reaches(await write(submitted('l2')));
   assert.ok((await generations())?.includes(modelId(newer)), 'its builder may still write');
   await lease?.release();
   await eventually('it is gone', async () => !(await generations())?.includes(modelId(newer)));
+  await projector.stop();
+});
+
+test('a build of a newer version goes with a drop once nobody is at it, and else stays and is wanted', async () => {
+  const model: Projection = { ...submissions, name: 'withdrawn' };
+  const newer: Projection = { ...model, version: version + 1 };
+  const projector = await tend(stores, model);
+  await projector.reaches(await write(submitted('w1')));
+  const { models } = projector;
+  const control = openControl({ ...stores, models: [model], managers: [] });
+  const found = async () => (await models.all()).find(({ _id }) => _id === model.name);
+  const newest = async () => (await found())?.generations.find(({ id }) => id === modelId(newer));
+  const lease = await openCheckpoints(stores.store, { leaseMs: 60_000 }).acquire(modelId(newer));
+  await models.change(model.name, (record) => record && withBuild(record, newer.version, { seed: null, at }));
+  assert.is(await control.drop(model.name), null);
+  assert.equal([(await newest())?.state, (await found())?.wanted], ['building', modelId(newer)]);
+  await lease?.release();
+  assert.is(await control.drop(model.name), null);
+  await eventually('it is gone', async () => (await newest()) === undefined);
+  assert.equal([(await found())?.wanted, (await found())?.generations.length], [null, 1]);
   await projector.stop();
 });
 

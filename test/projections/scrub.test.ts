@@ -1,14 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openAliases } from '../../projections/aliases.ts';
+import { Fenced } from '../../projections/checkpoints.ts';
 import { deliveries } from '../../projections/deliveries.ts';
+import { openDocuments } from '../../projections/documents.ts';
+import { erasures } from '../../projections/erasures.ts';
+import type { Kept } from '../../projections/fold-batch.ts';
 import { copyOf, dropped, withBuild, type ModelRecord } from '../../projections/generations.ts';
-import { modelId } from '../../projections/projection.ts';
+import { modelId, type Projection } from '../../projections/projection.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
 import { scrub } from '../../projections/scrub.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { eventually } from '../support/eventually.ts';
-import { startStores, writerTo } from './running.ts';
+import { startStores, storedBy, writerTo } from './running.ts';
 import { formCreated, minute, submitted, type Fact } from './samples.ts';
 import { tend } from './tending.ts';
 
@@ -55,7 +59,7 @@ const position = 2n ** 62n;
 const rebuild = (record: ModelRecord | null) => record && withBuild(record, version, { seed: null, at });
 const copy = () =>
   copyOf(submissions, 'aside', { range: { after: null, upTo: { position } }, check: null, at });
-const removal = (record: ModelRecord | null) => record && dropped(record, version);
+const removal = (record: ModelRecord | null) => record && dropped(record, version, new Set());
 const { name: model } = submissions;
 
 const second = modelId({ ...submissions, generation: 2 });
@@ -83,17 +87,23 @@ for (const { what, name, id, asked } of builds)
       const told = await write(erased(submissionId));
       await projector.reaches(told);
 
+      const waitedFor: string[] = [];
       const scrubbed = (patienceMs: number) =>
         scrub(
-          { store, aliases: projector.aliases, patienceMs },
+          {
+            ...{ store, aliases: projector.aliases, patienceMs },
+            onWait: (open) => void waitedFor.push(open.map((one) => one.id).join()),
+          },
           { submissions: [submissionId], deliveries: [] },
           told,
           AbortSignal.timeout(30_000),
         );
       const refused = await scrubbed(0).catch(String);
       assert.match(refused ?? 'it went on', `${id}, which is being ${callOff ? 'removed' : 'built'}`);
+      assert.ok(waitedFor[0]?.includes(id), waitedFor.join(' '));
       letGo();
       await scrubbed(20_000);
+      assert.is(waitedFor.at(-1), '');
       const left = await stores.store.named(id).find().toArray();
       assert.is(left.length > 0, !callOff);
       assert.not.match(
@@ -105,6 +115,37 @@ for (const { what, name, id, asked } of builds)
       await projector.stop();
     }
   });
+
+test('a process of another release stores nothing of what it read before an erasure', async () => {
+  const other: Projection = { ...submissions, version: version + 1 };
+  const projector = await tend(stores, submissions, deliveries, erasures);
+  await projector.reaches(await write(submitted('there'), submitted('coming')));
+  await projector.models.change(model, (record) => {
+    const [first] = record?.generations ?? [];
+    if (!record || !first) return null;
+    const own = { ...first, id: modelId(other), version: other.version };
+    return { ...record, generations: [...record.generations, own] };
+  });
+  const documents = openDocuments(stores.store, other);
+  const early: Kept = { position: 1n, doc: { word: 'planted' } };
+  await documents.write(new Map(), new Map([['there', early]]));
+  const known = await documents.load(['there', 'coming']);
+  const told = await write(erased('there'), erased('coming'));
+  await projector.reaches(told);
+  const { store } = stores;
+  const ids = ['there', 'coming'];
+  const { aliases } = projector;
+  await scrub({ store, aliases }, { submissions: ids, deliveries: [] }, told, AbortSignal.timeout(30_000));
+  const late: Kept = { position: 2n, doc: { word: 'planted' } };
+  for (const id of ids) {
+    const stored = await documents.write(known, new Map([[id, late]])).catch((error: unknown) => error);
+    assert.instance(stored, Fenced, id);
+  }
+  // As its own projector leaves them, once it comes to the erasures.
+  const [left, own] = [await storedBy(store, other), await storedBy(store, submissions)];
+  for (const id of ids) assert.equal(left[id], own[id]);
+  await projector.stop();
+});
 
 test('told to stop, it does not go on', async () => {
   const { store } = stores;

@@ -87,7 +87,13 @@ export async function startService({
     maxLoopDelayMs,
     queries: replaceable(openQueries(store, aliases)),
     documents: documentQueries(store, readModels, aliases),
-    projections: openControl({ store, log, models: readModels, managers: [], workers: ['eraser'] }),
+    projections: openControl({
+      store,
+      log,
+      models: readModels,
+      managers: [],
+      workers: ['eraser', 'recoverer'],
+    }),
     progress,
     cursorKey: randomBytes(32),
     operatorTokens: operators.map(({ id, role, token }) => ({

@@ -23,6 +23,9 @@ export function addBuilds(projections: Command, context: CliContext): void {
   addDrop(projections, context);
 }
 
+const underWay = (name: string): string =>
+  `It is under way; "formlog projections status ${name}" tells how far it is.`;
+
 const withWait = (command: Command, example: string): Command =>
   withService(command.option('--no-wait', 'do not wait for it to be done'), example);
 
@@ -52,12 +55,14 @@ function addReplay(projections: Command, context: CliContext): void {
     const body = { from, to, into };
     if (into === undefined) return build(context, name, { what: '/replay', body }, wait, options);
     const { api, output } = openSession(context, options);
-    valueOf(await api.call({ method: 'POST', path: pathOf(name, '/replay'), body }, Projection));
+    const call = { method: 'POST', path: pathOf(name, '/replay'), body } as const;
+    const asked = valueOf(await api.call(call, Projection));
     const done = wait
       ? await watchProjection(api, output, context.streams, into, ({ state }) => state === 'ready')
       : null;
-    if (done) output.record(done);
+    output.record(done ?? asked);
     if (done) output.say(`Read it with "formlog projections documents --projection ${into}".`);
+    else if (!wait) output.say(underWay(into));
   });
 }
 
@@ -79,6 +84,7 @@ async function build(
   output.record(done ?? asked);
   if (done)
     output.say(`${name} is read from ${done.generation} now; the one before is kept until it is dropped.`);
+  else if (!wait) output.say(underWay(name));
 }
 
 function addRollback(projections: Command, context: CliContext): void {

@@ -27,6 +27,7 @@ const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
   ['event', ({ type }) => type],
   ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
   ['because of', ({ causation_id }) => causation_id],
+  ['with', ({ correlation_id }) => correlation_id],
   ['told by (attempts)', attemptsOf],
 ];
 

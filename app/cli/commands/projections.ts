@@ -1,33 +1,13 @@
 import type { Command } from 'commander';
-import { Documents, Projection, Projections, Skipped, type Generation } from '../projections/answers.ts';
+import { Documents, Projection, Skipped } from '../projections/answers.ts';
 import { pathOf, watchProjection } from '../projections/watch.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { exitCodes, refused } from '../failure.ts';
+import { exitCodes } from '../failure.ts';
 import { integerFrom } from '../option-values.ts';
-import { printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
 import { addBuilds } from './build-projections.ts';
-
-const columns: readonly Column<Projection>[] = [
-  ['name', ({ name }) => name],
-  ['kind', ({ kind }) => kind],
-  ['read', ({ generation }) => generation],
-  ['state', ({ state }) => state],
-  ['position', ({ position }) => position],
-  ['behind', ({ lag_events, lag_seconds }) => `${lag_events} events, ${lag_seconds.toFixed(1)} s`],
-  ['per second', ({ rate }) => rate],
-  ['last error', ({ error }) => error?.message],
-];
-
-const generationColumns: readonly Column<Generation>[] = [
-  ['generation', ({ id }) => id],
-  ['state', ({ state }) => state],
-  ['position', ({ position }) => position],
-  ['of the log', ({ progress }) => `${Math.floor(progress * 100)} %`],
-  ['runs in', ({ processes }) => processes.map(({ process, state }) => `${process} (${state})`).join(', ')],
-  ['last error', ({ error }) => error?.message],
-];
+import { addStatus } from './projection-status.ts';
 
 /** `formlog projections …` */
 export function addProjections(program: Command, context: CliContext): void {
@@ -38,30 +18,7 @@ export function addProjections(program: Command, context: CliContext): void {
     'projections status',
   );
 
-  withService(
-    projections
-      .command('status')
-      .description('show every read model and process manager, or the generations of one')
-      .argument('[name]', 'the name of a read model'),
-    'projections status deliveries',
-  ).action(async (name: string | undefined, options: CommonOptions) => {
-    const { api, output } = openSession(context, options);
-    const path = '/api/admin/v1/projections';
-    const { data } = valueOf(await api.call({ method: 'GET', path }, Projections));
-    const shown = name === undefined ? data : data.filter((one) => one.name === name);
-    if (shown.length === 0)
-      throw refused(`There is no ${name}; there are: ${data.map((one) => one.name).join(', ')}.`);
-    printList(output, shown, columns, '');
-    if (name === undefined || output.json) return;
-    output.say('');
-    printList(
-      output,
-      shown.flatMap(({ generations }) => generations),
-      generationColumns,
-      '',
-    );
-  });
-
+  addStatus(projections, context);
   addBuilds(projections, context);
 
   withService(

@@ -14,11 +14,22 @@ import { valueOf } from '../explain.ts';
 import { misused, refused } from '../failure.ts';
 import { watch } from '../watch.ts';
 
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
 const Erasure = Type.Object({
   id: Type.String(),
   status: Type.String(),
   erased_at: Type.String(),
-  completed_at: Type.Union([Type.String(), Type.Null()]),
+  completed_at: Nullable(Type.String()),
+  waiting_for: Type.Optional(
+    Nullable(
+      Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        error: Nullable(Type.Object({ message: Type.String(), at: Type.String() })),
+      }),
+    ),
+  ),
 });
 type Erasure = Static<typeof Erasure>;
 
@@ -48,16 +59,50 @@ export function addSubmissions(program: Command, context: CliContext): void {
   ).action(async (id: string, { yes = false, wait = false, ...options }: EraseOptions) => {
     if (!yes) await confirm(id);
     const { api, output } = openSession(context, options);
-    const ask = () => erase(api, id);
-    const begun = valueOf(await ask());
-    // Asked again, it tells how far it has come.
-    const ended = wait ? await watch(ask, ({ status }) => status === 'erased') : null;
-    tell(output, ended ?? begun);
+    const begun = valueOf(await api.call({ method: 'POST', path: pathOf(id, 'erase') }, Erasure));
+    tell(output, (wait ? await ended(api, id, output) : null) ?? begun);
+  });
+  withService(
+    submissions
+      .command('erasure')
+      .description('show how far the erasure of a submission has come, and what it waits for')
+      .argument('<id>', 'the id of the submission')
+      .option('--wait', 'until nothing of it is left in any file'),
+    'submissions erasure 7nWq2HpX5jRf8gTz3LdE',
+  ).action(async (id: string, { wait = false, ...options }: EraseOptions) => {
+    const { api, output } = openSession(context, options);
+    const found = valueOf(await read(api, id));
+    tell(output, (wait ? await ended(api, id, output) : null) ?? found);
   });
 }
 
-const erase = (api: ApiClient, id: string) =>
-  api.call({ method: 'POST', path: `/api/admin/v1/submissions/${encodeURIComponent(id)}/erase` }, Erasure);
+const pathOf = (id: string, what: string): string =>
+  `/api/admin/v1/submissions/${encodeURIComponent(id)}/${what}`;
+
+const read = (api: ApiClient, id: string, signal?: AbortSignal) =>
+  api.call({ method: 'GET', path: pathOf(id, 'erasure'), ...(signal && { signal }) }, Erasure);
+
+/** Waits until an erasure is complete, and says what it waits for; null after an interrupt. */
+async function ended(api: ApiClient, id: string, output: Session['output']): Promise<Erasure | null> {
+  let said = '';
+  return watch(
+    (signal) => read(api, id, signal),
+    (erasure) => {
+      const words = waitText(erasure);
+      if (words !== '' && words !== said) output.note(words);
+      said = words;
+      return erasure.status === 'erased';
+    },
+  );
+}
+
+/** What an erasure waits for, in words; nothing where it does not. */
+function waitText({ waiting_for: waiting }: Erasure): string {
+  if (!waiting) return '';
+  const { code, message, error } = waiting;
+  const before = error ? ` The try before failed at ${error.at}: ${error.message}` : '';
+  return `It waits (${code}): ${message}${before}`;
+}
 
 /** Asks on the terminal. @throws CommandFailure unless the answer is yes, or where nobody can answer */
 async function confirm(id: string): Promise<void> {
@@ -77,5 +122,9 @@ function tell(output: Session['output'], erasure: Erasure): void {
   output.record(erasure);
   const { id, status, erased_at, completed_at } = erasure;
   if (status === 'erased') output.say(`Submission ${id} was erased at ${erased_at}; files: ${completed_at}.`);
-  else output.say(`Submission ${id} is erased since ${erased_at}. What files hold of it goes next.`);
+  else {
+    output.say(`Nobody is shown submission ${id} since ${erased_at}; what files hold of it is not gone yet.`);
+    const words = waitText(erasure);
+    if (words !== '') output.say(words);
+  }
 }

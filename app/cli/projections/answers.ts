@@ -33,6 +33,7 @@ export const Projection = Type.Object({
   lag_seconds: Type.Number(),
   rate: Type.Number(),
   error: Nullable(Type.Object({ message: Type.String() })),
+  doing: Type.Optional(Nullable(Type.Object({ message: Type.String() }))),
   generations: Type.Array(Generation),
   report: Nullable(Report),
 });

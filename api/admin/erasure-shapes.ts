@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import type { ModelStatus } from '../../projections/control-types.ts';
+import {
+  erasureWaits,
+  placeOf,
+  type ErasureView,
+  type ErasureWait,
+} from '../../projections/queries/erasures.ts';
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const Waiting = Type.Object(
+  {
+    code: Type.Enum(erasureWaits, {
+      description:
+        '`dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one ' +
+        'takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, ' +
+        '`read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in ' +
+        '`names`, that may write it again. `scavenge`: the event store rids its files. `compaction`: MongoDB does.',
+    }),
+    message: Type.String({ description: 'The same in words, with what can be done about it.' }),
+    names: Type.Array(Type.String(), {
+      description: 'Of the projections, generations and copies that are waited for.',
+    }),
+    since: Nullable(Type.String({ description: 'When it last came to this.' })),
+    error: Nullable(
+      Type.Object(
+        { message: Type.String(), at: Type.String() },
+        { description: 'Why it was tried in vain before. It is tried again.' },
+      ),
+    ),
+  },
+  { description: 'What it waits for, as of the last two seconds.' },
+);
+type Waiting = Static<typeof Waiting>;
+
+export const Erasure = Type.Object({
+  id: Type.String(),
+  account_id: Type.String(),
+  form_id: Nullable(Type.String()),
+  status: Type.Enum(['erasing', 'erased'], {
+    description:
+      '`erasing`: nobody is shown it any more, and its events and what is left in files go. `erased`: they are gone.',
+  }),
+  erased_at: Type.String(),
+  completed_at: Nullable(Type.String()),
+  waiting_for: Nullable(Waiting),
+});
+
+type Known = Pick<ErasureView, 'id' | 'account_id' | 'form_id' | 'erased_at' | 'completed_at'>;
+
+/** @param eraser how the one that carries erasures out is */
+export const erasureOf = (
+  { id, account_id, form_id, erased_at, completed_at }: Known,
+  eraser: ModelStatus,
+): Static<typeof Erasure> => ({
+  ...{ id, account_id, form_id },
+  status: completed_at === null ? 'erasing' : 'erased',
+  ...{ erased_at, completed_at },
+  waiting_for: completed_at === null ? waitOf(placeOf({ id, erased_at }), eraser) : null,
+});
+
+function waitOf(place: string, { state, doing, error, generations }: ModelStatus): Waiting {
+  const failed = error && { message: error.message, at: error.at };
+  const other = (code: ErasureWait, message: string, names: readonly string[] = []): Waiting => ({
+    ...{ code, message, names: [...names], since: null, error: failed },
+  });
+  if (state === 'no process runs it')
+    return other(
+      'dispatcher',
+      'No process with the role dispatcher runs, and none else carries erasures out.',
+    );
+  if (state === 'standby')
+    return other(
+      'lease',
+      'The process that carried erasures out has ended; another takes over in some seconds.',
+    );
+  const code = erasureWaits.find((one) => one === doing?.code);
+  if (!doing || code === undefined) return other('turn', 'It is taken up within some seconds.');
+  if (doing.upTo !== null && place > doing.upTo)
+    return other('turn', `Those that were erased before come first. ${doing.message}`, doing.names);
+  return { code, message: doing.message, names: [...doing.names], since: doing.since, error: failed };
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { refused } from '../failure.ts';
+import { printList, type Column, type Output } from '../output.ts';
+import { Projections, type Generation, type Projection } from '../projections/answers.ts';
+
+const columns: readonly Column<Projection>[] = [
+  ['name', ({ name }) => name],
+  ['kind', ({ kind }) => kind],
+  ['read', ({ generation }) => (generation === '' ? null : generation)],
+  ['state', ({ state }) => state],
+  ['position', ({ position }) => position],
+  ['behind', behind],
+  ['per second', ({ kind, rate }) => (kind === 'worker' ? null : rate)],
+  ['last error', ({ error }) => error?.message],
+];
+
+/** A worker goes from no position to another. */
+function behind({ kind, lag_events, lag_seconds }: Projection): string | null {
+  return kind === 'worker' ? null : `${lag_events} events, ${lag_seconds.toFixed(1)} s`;
+}
+
+const generationColumns: readonly Column<Generation>[] = [
+  ['generation', ({ id }) => id],
+  ['state', ({ state }) => state],
+  ['position', ({ position }) => position],
+  ['of the log', ({ progress }) => `${Math.floor(progress * 100)} %`],
+  ['runs in', ({ processes }) => processes.map(({ process, state }) => `${process} (${state})`).join(', ')],
+  ['last error', ({ error }) => error?.message],
+];
+
+/** `formlog projections status` */
+export function addStatus(projections: Command, context: CliContext): void {
+  withService(
+    projections
+      .command('status')
+      .description('show every read model, process manager and worker, or the generations of one')
+      .argument('[name]', 'the name of one of them'),
+    'projections status deliveries',
+  ).action(async (name: string | undefined, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const path = '/api/admin/v1/projections';
+    const { data } = valueOf(await api.call({ method: 'GET', path }, Projections));
+    const shown = name === undefined ? data : data.filter((one) => one.name === name);
+    if (shown.length === 0)
+      throw refused(`There is no ${name}; there are: ${data.map((one) => one.name).join(', ')}.`);
+    printList(output, shown, columns, '');
+    if (output.json) return;
+    const generations = name === undefined ? [] : shown.flatMap((one) => one.generations);
+    if (generations.length > 0) {
+      output.say('');
+      printList(output, generations, generationColumns, '');
+    }
+    sayInFull(output, shown);
+  });
+}
+
+/** What a cell has no room for: an error names an event, and what to do. */
+function sayInFull(output: Output, shown: readonly Projection[]): void {
+  const lines = shown.flatMap(({ name, doing, error }) => [
+    ...(doing ? [`${name}: ${doing.message}`] : []),
+    ...(error ? [`${name}, last error: ${error.message}`] : []),
+  ]);
+  if (lines.length > 0) output.say('');
+  for (const line of lines) output.say(line);
+}
