@@ -1,16 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Begins tasks at a steady rate, whether or not those before have ended.
+ * Begins tasks at a steady rate, whether or not those before have ended. They are scheduled one by one: thousands of
+ * timers at once would hold up the first tasks.
  * @returns for each the milliseconds from when it was due until it had ended, so that waiting in line counts
+ * @throws what a task throws, once all were begun
  */
-export function paced(count: number, perSecond: number, task: () => Promise<unknown>): Promise<number[]> {
+export async function paced(
+  count: number,
+  perSecond: number,
+  task: () => Promise<unknown>,
+): Promise<number[]> {
   const begun = performance.now();
-  const timed = async (n: number): Promise<number> => {
-    const due = begun + (n * 1_000) / perSecond;
-    await delay(due - performance.now());
+  const timed = async (due: number): Promise<number> => {
     await task();
     return performance.now() - due;
   };
-  return Promise.all(Array.from({ length: Math.ceil(count) }, (_, n) => timed(n)));
+  const running: Promise<number>[] = [];
+  for (let n = 0; n < count; n++) {
+    const due = begun + (n * 1_000) / perSecond;
+    const restMs = due - performance.now();
+    if (restMs > 0) await delay(restMs);
+    const timing = timed(due);
+    // Told by the last line; until then nobody waits for it.
+    timing.catch(() => undefined);
+    running.push(timing);
+  }
+  return Promise.all(running);
 }

@@ -62,8 +62,8 @@ const names: FileNames = { first: 1, nameOf: (number) => `events-${number}.mdb` 
 /** Opens the newest data file of a directory, and removes what a crash while compacting left beside it. */
 export const openDataFile = (dir: string): DataFile => openAt(newestIn(dir, names));
 
-/** Appends wait while a checkpoint is made. */
-const checkpointBytes = 1 << 18;
+/** Appends wait while a checkpoint is made, and under load there is hardly a moment without. */
+const checkpointBytes = { whileWriting: 1 << 16, whileQuiet: 1 << 16 };
 
 function openAt(path: DataPath): DataFile {
   const { dataPath, journalPath } = path;

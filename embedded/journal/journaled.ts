@@ -35,15 +35,16 @@ export interface JournaledOptions {
   readonly generation: { read(): Buffer | undefined; write(generation: Buffer): void };
   /**
    * How many bytes of journal there are at a checkpoint: the more, the fewer pages LMDB writes for each change, and the
-   * longer nothing else happens meanwhile.
+   * longer nothing else happens meanwhile, here and to whoever shares the disk. So there are fewer at one that is made
+   * while nobody writes.
    */
-  readonly checkpointBytes: number;
+  readonly checkpointBytes: { readonly whileWriting: number; readonly whileQuiet: number };
   /** Told what went wrong and was put right. */
   warn(reason: string): void;
 }
 
-/** A checkpoint is made as well when nothing was written for so many milliseconds. */
-const checkpointMs = 500;
+/** When nothing was written for so many milliseconds it is quiet, and after more of them any checkpoint is worth it. */
+const quietMs = { enoughWritten: 5, anything: 500 } as const;
 
 export function openJournaled(options: JournaledOptions): Journaled {
   const { root, generation, checkpointBytes, warn } = options;
@@ -64,7 +65,13 @@ export function openJournaled(options: JournaledOptions): Journaled {
   function begin(): void {
     if (transaction) return;
     transaction = beginTransaction(root);
-    timer = setTimeout(checkpointInPassing, checkpointMs).unref();
+    checkpointAfter(quietMs.anything);
+  }
+
+  /** Counted from the last write. */
+  function checkpointAfter(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(checkpointInPassing, ms).unref();
   }
 
   /** Begins with what the journal has. */
@@ -152,13 +159,16 @@ export function openJournaled(options: JournaledOptions): Journaled {
       else checkpointInPassing();
     },
     write(work) {
-      if (journal.size >= checkpointBytes) checkpoint();
+      if (journal.size >= checkpointBytes.whileWriting) checkpoint();
       begin();
       timer?.refresh();
       tables.begin();
+      const before = journal.size;
       try {
         const result = work();
         toJournal(notes.written());
+        if (before < checkpointBytes.whileQuiet && journal.size >= checkpointBytes.whileQuiet)
+          checkpointAfter(quietMs.enoughWritten);
         return result;
       } catch (error) {
         if (tables.changes() > 0) undo();

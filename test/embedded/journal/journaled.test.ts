@@ -8,6 +8,7 @@ import { text } from '../../../embedded/journal/codec.ts';
 import { openJournaled } from '../../../embedded/journal/journaled.ts';
 import { NotWrittenError } from '../../../embedded/journal/not-written-error.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const test = suite<{ dir: string }>('a journal in front of LMDB');
 eachInDirectory(test);
@@ -24,7 +25,7 @@ function openIn(dir: string) {
     dataPath,
     journalPath: journalOf(dir),
     generation: { read: () => own.get('generation'), write: (value) => own.putSync('generation', value) },
-    checkpointBytes: 1_000_000,
+    checkpointBytes: { whileWriting: 1_000_000, whileQuiet: 100_000 },
     warn: assert.unreachable,
   });
   const table = (name: string) =>
@@ -158,6 +159,17 @@ test('the journal stays small, however much is written', async ({ dir }) => {
   assert.ok(readFileSync(journalOf(dir)).length < 1_100_000);
   const [stored] = await contents(crashImage(dir, 'image'));
   assert.is(Object.keys(stored ?? {}).length, 100);
+  await close();
+});
+
+test('once enough was written, the first quiet moment is used for a checkpoint', async ({ dir }) => {
+  const { write, a, close } = openIn(dir);
+  const isInFile = (): boolean => readFileSync(join(dir, 'data.mdb')).includes('the last');
+  const much = 'x'.repeat(1_000);
+  for (let n = 0; n < 99; n++) write(() => a.put(`${n}`, much));
+  write(() => a.put('the last', much));
+  assert.not(isInFile());
+  await eventually('a checkpoint', isInFile, 400);
   await close();
 });
 
