@@ -1,0 +1,31 @@
+import { build } from 'esbuild';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const original = new URL('../node_modules/typebox/', import.meta.url);
+
+/**
+ * Puts TypeBox beside what was compiled, as a handful of files. It comes as 700, and Node takes half a second to find and
+ * read them: in each command, and four times when the service starts, because each embedded store runs in a thread of its
+ * own. Node looks for a package beside the importing file first, so nothing else has to know of it; where the copy is
+ * missing, as in the published package, the original is found.
+ */
+export async function joinTypebox(outDir) {
+  const { name, version, type, exports } = JSON.parse(
+    readFileSync(new URL('package.json', original), 'utf8'),
+  );
+  const copy = `${outDir}/node_modules/${name}`;
+  rmSync(copy, { recursive: true, force: true });
+  const entries = Object.entries(exports).map(([path, target]) => ({
+    out: path === '.' ? 'index' : path.slice('./'.length),
+    in: fileURLToPath(new URL(target.import, original)),
+  }));
+  // What the entries share stands in files of its own, so that there is one of each.
+  await build({
+    ...{ entryPoints: entries, outdir: copy, bundle: true, splitting: true },
+    ...{ format: 'esm', platform: 'node', logLevel: 'warning' },
+  });
+  const joined = Object.keys(exports).map((path, at) => [path, `./${entries[at]?.out}.js`]);
+  const found = { name, version, type, exports: Object.fromEntries(joined) };
+  writeFileSync(`${copy}/package.json`, JSON.stringify(found));
+}
