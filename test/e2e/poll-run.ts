@@ -32,9 +32,18 @@ const Single = Type.Object({
   ),
 });
 
+/** Each line is parsed once: who waits for the last of thousands asks for all of them every few milliseconds. */
+const parsed = new Map<unknown, Static<typeof Delivered>>();
+
+function parseOnce(line: unknown): Static<typeof Delivered> {
+  const delivery = parsed.get(line) ?? Value.Parse(Delivered, line);
+  parsed.set(line, delivery);
+  return delivery;
+}
+
 /** The deliveries that a listener has printed. */
 export const deliveries = (lines: readonly unknown[]): Static<typeof Delivered>[] =>
-  lines.map((line) => Value.Parse(Delivered, line)).filter(({ event }) => event === 'submission.created');
+  lines.map(parseOnce).filter(({ event }) => event === 'submission.created');
 
 /** Reads the public API with a key made through the command line. */
 export async function openReader(dataDir: string, url: string) {

@@ -34,7 +34,7 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 async function runAll(files: readonly string[]): Promise<FileResult[]> {
-  const queue = [...files];
+  const queue = longestFirst(files);
   const done: FileResult[] = [];
   const worker = async () => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
@@ -45,6 +45,12 @@ async function runAll(files: readonly string[]): Promise<FileResult[]> {
   };
   await Promise.all(Array.from({ length: jobs }, worker));
   return done;
+}
+
+/** What begins late and takes long would run alone at the end: first what starts services or simulates months. */
+function longestFirst(files: readonly string[]): string[] {
+  const isLong = (file: string) => /^test\/(e2e|simulation)\//.test(file);
+  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
 }
 
 function report(result: FileResult): void {

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+const shortestPauseMs = 10;
+const longestPauseMs = 30;
+
 /**
  * Waits until `probe` answers something truthy, and returns it.
  * @param probe asked again and again; a throw counts as "not yet" and is reported if the limit passes
@@ -11,7 +14,7 @@ export async function eventually<T>(
   probe: () => Promise<T> | T,
   limitMs = 10_000,
 ): Promise<Exclude<T, false | null | undefined>> {
-  const end = performance.now() + limitMs;
+  const start = performance.now();
   let last: unknown;
   for (;;) {
     try {
@@ -21,8 +24,10 @@ export async function eventually<T>(
     } catch (error) {
       last = error;
     }
-    if (performance.now() > end) throw new Error(`not within ${limitMs} ms: ${what} (last: ${String(last)})`);
-    await delay(10);
+    const waitedMs = performance.now() - start;
+    if (waitedMs > limitMs) throw new Error(`not within ${limitMs} ms: ${what} (last: ${String(last)})`);
+    // A probe costs what is waited for some of its time: after long it comes less often.
+    await delay(Math.min(Math.max(waitedMs / 20, shortestPauseMs), longestPauseMs));
   }
 }
 
