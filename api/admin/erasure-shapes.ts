@@ -60,7 +60,7 @@ export const erasureOf = (
   waiting_for: completed_at === null ? waitOf(placeOf({ id, erased_at }), eraser) : null,
 });
 
-function waitOf(place: string, { state, doing, error, generations }: ModelStatus): Waiting {
+function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
   const failed = error && { message: error.message, at: error.at };
   const other = (code: ErasureWait, message: string, names: readonly string[] = []): Waiting => ({
     ...{ code, message, names: [...names], since: null, error: failed },
