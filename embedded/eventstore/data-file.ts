@@ -63,7 +63,7 @@ const names: FileNames = { first: 1, nameOf: (number) => `events-${number}.mdb` 
 export const openDataFile = (dir: string): DataFile => openAt(newestIn(dir, names));
 
 /** Appends wait while a checkpoint is made, and under load there is hardly a moment without. */
-const checkpointBytes = { whileWriting: 1 << 16, whileQuiet: 1 << 16 };
+const checkpointBytes = { whileWriting: 1 << 17, whileQuiet: 1 << 17 };
 
 function openAt(path: DataPath): DataFile {
   const { dataPath, journalPath } = path;

@@ -67,7 +67,7 @@ interface DataFile {
 const generationKey = Buffer.from('\0\0\0\0g');
 
 /** The entries of an index are put all over its pages: many share the writing of one. */
-const checkpointBytes = { whileWriting: 4 << 20, whileQuiet: 1 << 20 };
+const checkpointBytes = { whileWriting: 4 << 20, whileQuiet: 2 << 20 };
 
 function openFile(path: DataPath): DataFile {
   const { dataPath, journalPath } = path;
