@@ -17,6 +17,10 @@ export const Failure = Type.Object(
   { description: 'A refusal or a failure.' },
 );
 
+/** A value that there may not be. */
+export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
 /** One page of a list. */
 export const Listing = <T extends TSchema>(item: T, description: string) =>
   Type.Object(
@@ -24,7 +28,7 @@ export const Listing = <T extends TSchema>(item: T, description: string) =>
       data: Type.Array(item),
       count: Type.Integer(),
       has_more: Type.Boolean(),
-      next_cursor: Type.Union([Type.String(), Type.Null()]),
+      next_cursor: Nullable(Type.String()),
     },
     { description },
   );

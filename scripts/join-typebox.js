@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const original = new URL('../node_modules/typebox/', import.meta.url);
@@ -7,8 +7,8 @@ const original = new URL('../node_modules/typebox/', import.meta.url);
 /**
  * Puts TypeBox beside what was compiled, as a handful of files. It comes as 700, and Node takes half a second to find and
  * read them: in each command, and four times when the service starts, because each embedded store runs in a thread of its
- * own. Node looks for a package beside the importing file first, so nothing else has to know of it; where the copy is
- * missing, as in the published package, the original is found.
+ * own. Node looks for a package beside the importing file first, so nothing else has to know of it. The copy is published
+ * with what it stands beside, and so has its license with it.
  */
 export async function joinTypebox(outDir) {
   const { name, version, type, exports } = JSON.parse(
@@ -28,4 +28,5 @@ export async function joinTypebox(outDir) {
   const joined = Object.keys(exports).map((path, at) => [path, `./${entries[at]?.out}.js`]);
   const found = { name, version, type, exports: Object.fromEntries(joined) };
   writeFileSync(`${copy}/package.json`, JSON.stringify(found));
+  copyFileSync(new URL('license', original), `${copy}/license`);
 }

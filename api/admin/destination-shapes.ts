@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { ExistingDestination } from '../../domain/destination/decider.ts';
 import {
   DisableReason,
@@ -7,22 +7,19 @@ import {
   type DestinationSettings,
 } from '../../domain/destination/events.ts';
 import type { DestinationView } from '../../projections/queries/destinations.ts';
-import { closed, Id } from '../schemas.ts';
+import { closed, Id, Nullable } from '../schemas.ts';
 import { Name } from './schemas.ts';
-
-const orNull = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
 const settings = {
   id: Type.String(),
   label: Type.String(),
   url: Type.String(),
   events: Type.Array(WebhookKind),
-  form_id: orNull(Type.String()),
+  form_id: Nullable(Type.String()),
   included_questions: Type.Array(Type.String()),
   signature: SignatureScheme,
   concurrency: Type.Integer({ description: 'Requests under way at once, at most.' }),
-  rate_per_second: orNull(Type.Number(), 'Requests begun in a second, at most; null: no limit.'),
+  rate_per_second: Nullable(Type.Number(), 'Requests begun in a second, at most; null: no limit.'),
   enabled: Type.Boolean(),
 };
 
@@ -36,9 +33,9 @@ export const Configured = Type.Object({
 /** A destination after a change, from the command's result. */
 export const Changed = Type.Object({
   ...settings,
-  disabled_because: orNull(DisableReason),
-  disabled_since: orNull(Type.String()),
-  previous_secret_until: orNull(
+  disabled_because: Nullable(DisableReason),
+  disabled_since: Nullable(Type.String()),
+  previous_secret_until: Nullable(
     Type.String(),
     'Until when the secret before the newest counts as well; null where it ceased at once.',
   ),
@@ -55,14 +52,14 @@ const chosen = {
   label: Name,
   url: Type.String({ minLength: 1 }),
   events: Type.Array(WebhookKind, { minItems: 1, uniqueItems: true }),
-  form_id: orNull(Id),
+  form_id: Nullable(Id),
   included_questions: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
     ...{ maxItems: 500, uniqueItems: true },
   }),
   signature: SignatureScheme,
   concurrency: Type.Integer({ minimum: 1, maximum: 64 }),
   // Slower than once in a thousand seconds would be a destination that is off.
-  rate_per_second: orNull(Type.Number({ minimum: 0.001, maximum: 10_000 })),
+  rate_per_second: Nullable(Type.Number({ minimum: 0.001, maximum: 10_000 })),
 };
 
 /** A secret that the account brings; looked at closely by the command. */

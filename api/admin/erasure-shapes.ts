@@ -6,8 +6,7 @@ import {
   type ErasureView,
   type ErasureWait,
 } from '../../projections/queries/erasures.ts';
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { Nullable } from '../schemas.ts';
 
 const Waiting = Type.Object(
   {

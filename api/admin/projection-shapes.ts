@@ -1,8 +1,6 @@
 import Type from 'typebox';
 import type { ModelStatus } from '../../projections/control-types.ts';
-import { closed, Cursor, Id } from '../schemas.ts';
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { closed, Cursor, Id, Nullable } from '../schemas.ts';
 
 const Failing = Nullable(
   Type.Object({ message: Type.String(), event_id: Nullable(Type.String()), at: Type.String() }),

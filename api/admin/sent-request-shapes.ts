@@ -1,19 +1,17 @@
 import Type, { type Static } from 'typebox';
 import type { ApiDeps } from '../api-deps.ts';
-
-const OrNull = <T extends Type.TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
+import { Nullable } from '../schemas.ts';
 
 const Request = Type.Object({
   attempt: Type.Integer(),
   started_at: Type.String(),
   method: Type.Literal('POST'),
-  url: OrNull(Type.String(), 'Null for an attempt from before addresses and headers were recorded.'),
-  headers: OrNull(
+  url: Nullable(Type.String(), 'Null for an attempt from before addresses and headers were recorded.'),
+  headers: Nullable(
     Type.Record(Type.String(), Type.String()),
     'As they were sent, with the signatures; beside them go those of every HTTP request (host, content-length).',
   ),
-  signature_fits: OrNull(
+  signature_fits: Nullable(
     Type.Boolean(),
     'Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, ' +
       'or no secret that could tell.',
@@ -22,7 +20,7 @@ const Request = Type.Object({
 
 export const SentRequests = Type.Object({
   id: Type.String(),
-  body: OrNull(
+  body: Nullable(
     Type.String(),
     'The same bytes on every attempt (UTF-8). Null when it cannot be made any more.',
   ),

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { FieldDefinition } from '../../domain/form/field.ts';
 
-/**
- * What this command line needs of the API's answers. Members beyond these are let through, and printed with
- * --json: a newer service may say more.
- */
-const Nullable = (schema: Type.TString) => Type.Union([schema, Type.Null()]);
+// What this command line needs of the API's answers. Members beyond these are let through, and printed with --json: a
+// newer service may say more.
+
+/** A value that there may not be. */
+export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const optionalText = Type.Optional(Nullable(Type.String()));
 
 /** A list of items, a page of it where it has pages. */

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
+import { Nullable } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import {
   addGroup,
@@ -13,8 +14,6 @@ import {
 import { valueOf } from '../explain.ts';
 import { misused, refused } from '../failure.ts';
 import { watch } from '../watch.ts';
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Erasure = Type.Object({
   id: Type.String(),

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { Nullable } from '../answers.ts';
 
 /** What this command line needs of the API's answers about read models. */
 const Generation = Type.Object({
