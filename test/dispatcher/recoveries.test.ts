@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runRecoveries } from '../../dispatcher/recoveries.ts';
+import { runRecoveries, type RecoveriesDeps } from '../../dispatcher/recoveries.ts';
 import { delivery } from '../../domain/delivery/decider.ts';
 import { recovery } from '../../domain/recovery/decider.ts';
 import type { RecoveryEvent } from '../../domain/recovery/events.ts';
@@ -32,34 +32,29 @@ const stops: readonly RecoveryEvent[] = [
   { type: 'RecoveryPaused', data: { reason: 'operator', at } },
 ];
 
-for (const stop of stops)
-  test(`a batch that is open when its process dies is finished, ${stop.type} or not`, async () => {
-    const now = () => new Date(minute(10));
-    const log = openMemoryLog(now);
-    const store = openMemoryStore();
-    log.watch(store.apply);
-    const context = {
-      accountId: 'acme',
-      actor: { kind: 'system', id: 'test' },
-      ...{ correlationId: 'c', causationId: 'c' },
-    } as const;
-    const exhausted = {
-      type: 'DeliveryExhausted',
-      data: { destinationId: 'd1', attempt: 1, reason: 'rejected', at },
-    } as const;
-    const left = ['w0', 'w1', 'w2'].flatMap((id) => [scheduled(id), inDelivery(id, exhausted)]);
-    const recovering = [recoveryRequested('r1'), inRecovery('r1', taken), inRecovery('r1', stop)];
-    for (const [n, { stream, event }] of [configured('d1'), ...left, ...recovering].entries())
-      log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata: context }]);
+/** A log with some history, the store that follows it, and who carries recoveries out. */
+function openWorld(history: readonly ReturnType<typeof configured>[]) {
+  const now = () => new Date(minute(10));
+  const log = openMemoryLog(now);
+  const store = openMemoryStore();
+  log.watch(store.apply);
+  const metadata = {
+    accountId: 'acme',
+    actor: { kind: 'system', id: 'test' },
+    ...{ correlationId: 'c', causationId: 'c' },
+  } as const;
+  for (const [n, { stream, event }] of history.entries())
+    log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata }]);
+  const aggregates = openAggregates(logOf(log, async (effect) => effect()));
+  const leases = openMemoryLeases(5_000, Date.now, () => undefined);
 
-    const aggregates = openAggregates(logOf(log, async (effect) => effect()));
+  /** @returns what ends it */
+  function run(others: Partial<RecoveriesDeps>): () => Promise<void> {
     const over = new AbortController();
     const running = runRecoveries(
       {
         ...{ aggregates, now, recoveries: store.recoveries, destinations: store.destinations },
-        checkpoints: openMemoryLeases(5_000, Date.now, () => undefined).checkpointsFor(async (effect) =>
-          effect(),
-        ),
+        checkpoints: leases.checkpointsFor(async (effect) => effect()),
         logger: pino({ level: 'silent' }),
         progress: {
           positionOf: store.position,
@@ -69,9 +64,28 @@ for (const stop of stops)
             return true;
           },
         },
+        ...others,
       },
       over.signal,
     );
+    return () => {
+      over.abort();
+      return running;
+    };
+  }
+  return { store, aggregates, run };
+}
+
+for (const stop of stops)
+  test(`a batch that is open when its process dies is finished, ${stop.type} or not`, async () => {
+    const exhausted = {
+      type: 'DeliveryExhausted',
+      data: { destinationId: 'd1', attempt: 1, reason: 'rejected', at },
+    } as const;
+    const left = ['w0', 'w1', 'w2'].flatMap((id) => [scheduled(id), inDelivery(id, exhausted)]);
+    const recovering = [recoveryRequested('r1'), inRecovery('r1', taken), inRecovery('r1', stop)];
+    const { store, aggregates, run } = openWorld([configured('d1'), ...left, ...recovering]);
+    const stopRunning = run({});
     try {
       const state = await eventually('the batch is through', async () => {
         const { state: found } = await aggregates.load(recovery, 'recovery-r1');
@@ -85,56 +99,27 @@ for (const stop of stops)
       assert.equal(await Promise.all(statuses), ['pending', 'pending', 'failed']);
       assert.equal(await store.recoveries.running(1), []);
     } finally {
-      over.abort();
-      await running;
+      await stopRunning();
     }
   });
 
 test('a recovery that is interrupted is said, until it has got on', async () => {
-  const now = () => new Date(minute(10));
-  const log = openMemoryLog(now);
-  const store = openMemoryStore();
-  log.watch(store.apply);
-  const context = {
-    accountId: 'acme',
-    actor: { kind: 'system', id: 'test' },
-    ...{ correlationId: 'c', causationId: 'c' },
-  } as const;
-  for (const [n, { stream, event }] of [configured('d1'), recoveryRequested('r1')].entries())
-    log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata: context }]);
+  const { store, run } = openWorld([configured('d1'), recoveryRequested('r1')]);
   let isAway = true;
   const told: string[] = [];
-  const over = new AbortController();
   const { recoveries } = store;
-  const running = runRecoveries(
-    {
-      ...{ aggregates: openAggregates(logOf(log, async (effect) => effect())), now },
-      destinations: store.destinations,
-      recoveries: {
-        running: recoveries.running,
-        next: async (...args) => {
-          if (isAway) throw new Error('the store is away');
-          return recoveries.next(...args);
-        },
+  const stopRunning = run({
+    recoveries: {
+      running: recoveries.running,
+      next: async (...args) => {
+        if (isAway) throw new Error('the store is away');
+        return recoveries.next(...args);
       },
-      checkpoints: openMemoryLeases(5_000, Date.now, () => undefined).checkpointsFor(async (effect) =>
-        effect(),
-      ),
-      logger: pino({ level: 'silent' }),
-      progress: {
-        positionOf: store.position,
-        waitFor: async () => true,
-        waitForChange: async (_model, _seen, _ms, signal) => {
-          await pause(5, signal ?? over.signal);
-          return true;
-        },
-      },
-      onState: (state) =>
-        void told.push(state.state === 'stopped' ? `stopped: ${String(state.error)}` : state.state),
-      onDoing: (activity) => void told.push(activity?.message ?? 'nothing to do'),
     },
-    over.signal,
-  );
+    onState: (state) =>
+      void told.push(state.state === 'stopped' ? `stopped: ${String(state.error)}` : state.state),
+    onDoing: (activity) => void told.push(activity?.message ?? 'nothing to do'),
+  });
   try {
     const failed = 'stopped: Error: recovery r1 was interrupted: the store is away';
     await eventually('it is said', () => told.filter((line) => line === failed).length > 2);
@@ -145,8 +130,7 @@ test('a recovery that is interrupted is said, until it has got on', async () => 
     await eventually('it got on', () => told.at(-1) === 'nothing to do');
     assert.ok(told.slice(since).includes('live'));
   } finally {
-    over.abort();
-    await running;
+    await stopRunning();
   }
 });
 
