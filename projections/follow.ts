@@ -74,6 +74,7 @@ export async function follow<Action>(
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
   const keeper = keepPosition(lease, (error) => broken.abort(error));
+  progress.speaks(id, ended);
   if (lease.position !== null) progress.note(id, lease.position);
 
   /** Answers whether it had anything to do. */

@@ -7,7 +7,12 @@ import type { ReadStore } from './read-store.ts';
 
 /** How far the read models have come, for those who wait for a position. */
 export interface Progress {
-  /** A runner's word that its model (`modelId`) holds everything up to `position`, and whether that changed it. */
+  /**
+   * Announces a runner of this process, which speaks for its model (`modelId`) through `note`: until the signal there
+   * is no need to ask for it elsewhere.
+   */
+  speaks(id: string, until: AbortSignal): void;
+  /** A runner's word that its model holds everything up to `position`, and whether that changed it. */
   note(id: string, position: bigint, isChange?: boolean): void;
   /**
    * Waits until all the named models hold everything up to `position`.
@@ -32,8 +37,6 @@ export interface Progress {
 
 const shortestPollMs = 5;
 const longestPollMs = 50;
-/** A model whose runner spoke so lately runs in this process and will speak again: no need to ask. */
-const heardLatelyMs = 100;
 
 /**
  * Runners of this process speak through `note`; for those of others the checkpoints are polled, and only
@@ -49,7 +52,8 @@ export function openProgress(
   const positions = new Map<string, bigint>();
   /** Where models were changed last; of those of other processes this is not known, and their position tells. */
   const changes = new Map<string, bigint>();
-  const notedAt = new Map<string, number>();
+  /** The models that have a runner in this process, with the signal that ends it. */
+  const speakers = new Map<string, AbortSignal>();
   const waiting = createTransientMap<number, { readonly names: readonly string[]; check(): void }>();
   let waits = 0;
   let polling = false;
@@ -74,7 +78,7 @@ export function openProgress(
       await delay(pollMs);
       pollMs = Math.min(pollMs * 2, longestPollMs);
       const silent = [...new Set([...waiting.values()].flatMap(({ names }) => names.flatMap(idsOf)))].filter(
-        (id) => performance.now() - (notedAt.get(id) ?? -Infinity) > heardLatelyMs,
+        (id) => speakers.get(id)?.aborted !== false,
       );
       if (silent.length === 0) continue;
       // A store that does not answer is asked again; the waits have their own end.
@@ -117,10 +121,8 @@ export function openProgress(
   }
 
   return {
-    note(id, position, isChange = true) {
-      notedAt.set(id, performance.now());
-      learn(id, position, isChange);
-    },
+    speaks: (id, until) => void speakers.set(id, until),
+    note: (id, position, isChange = true) => learn(id, position, isChange),
     waitFor,
     waitForChange,
     positionOf: (name) => positions.get(idsOf(name)[0] ?? '') ?? null,

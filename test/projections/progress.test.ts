@@ -67,6 +67,17 @@ test('takes nothing back of what a runner said when it asks a checkpoint that li
   assert.is(await progress.waitForChange('submissions', 9n, 1), false);
 });
 
+test('does not ask for a model whose runner is in this process, as long as it is', async () => {
+  const lease = await openCheckpoints(server.store).acquire('erasures@1');
+  await lease?.move(null, 3n);
+  const progress = openProgress(server.store);
+  const running = new AbortController();
+  progress.speaks('erasures@1', running.signal);
+  assert.is(await progress.waitFor(['erasures'], 3n, 200), false);
+  running.abort();
+  assert.is(await progress.waitFor(['erasures'], 3n, 5_000), true);
+});
+
 test('says so when the time is over, or the signal comes', async () => {
   const progress = openProgress(server.store);
   assert.is(await progress.waitFor(['accounts'], 1n, 20), false);
