@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { readModelUrl } from '../embedded/mongodb/read-model-url.ts';
 import { entryUrl, startInWorker, type WorkerServer } from '../embedded/spawn.ts';
 import type { Config } from './config.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -16,11 +17,11 @@ export async function provideStores(
   supervisor: Supervisor,
   logger: Logger,
 ): Promise<StoreUrls> {
-  const store = async (url: string | undefined, name: string) =>
-    url ?? startEmbedded(name, config.DATA_DIR, supervisor, logger);
+  const store = async (url: string | undefined, name: string, own = (embedded: string) => embedded) =>
+    url ?? own(await startEmbedded(name, config.DATA_DIR, supervisor, logger));
   const asked = [
     store(config.EVENTSTORE_URL, 'eventstore'),
-    store(config.MONGODB_URL, 'mongodb'),
+    store(config.MONGODB_URL, 'mongodb', readModelUrl),
     store(config.NATS_URL, 'nats'),
   ] as const;
   // Where one cannot start, the others have to be there before this is told: only then can they be stopped.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Plans } from '../../commands/plans.ts';
+import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { startTrio } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
@@ -48,7 +49,11 @@ export async function startService(context: Context): Promise<RunningService> {
   const program = entryUrl('../../app/cli/main', import.meta.url);
   const { ready, pid } = await context.startReporting(program, Started, ['serve', '--demo', '--json'], {
     ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile },
-    ...{ EVENTSTORE_URL: stores.eventstore, MONGODB_URL: stores.mongodb, NATS_URL: stores.nats },
+    ...{
+      EVENTSTORE_URL: stores.eventstore,
+      MONGODB_URL: readModelUrl(stores.mongodb),
+      NATS_URL: stores.nats,
+    },
   });
   const { account_id: accountId, key } = ready.demo;
   const { eventstore, mongodb } = stores;

@@ -11,9 +11,9 @@ export interface Waiting<Given = void> {
  * Commits a group; when one of it throws, each gets a commit of its own, so that a broken one fails alone.
  * @param together commits a group and answers it. @throws when nothing of it was written
  */
-export function commitGroup<Given>(
-  group: readonly Waiting<Given>[],
-  together: (group: readonly Waiting<Given>[]) => void,
+export function commitGroup<One extends Pick<Waiting, 'fail'>>(
+  group: readonly One[],
+  together: (group: readonly One[]) => void,
 ): void {
   try {
     together(group);

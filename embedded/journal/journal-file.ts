@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { syncPath } from '../sync-path.ts';
+import { syncLater } from './later-sync.ts';
 
 /**
  * A file of groups of bytes, all of one generation. The next generation is written from the start again, over what is
@@ -22,12 +23,19 @@ export interface JournalFile {
   readonly size: number;
   /** The groups of this generation, in their order. @throws where one of them cannot be read any more */
   groups(): Iterable<Buffer>;
-  /** Adds a group; it is on disk when this returns. @throws what kept it from being so; then it is not there */
-  add(group: Buffer): void;
+  /**
+   * Adds a group. With `now` it is on disk when this returns, and so is all that was added before; with `soon` it
+   * outlives this process by then, and a loss of power a moment later.
+   * @throws what kept it from being so; then it is not there
+   */
+  add(group: Buffer, sync: Sync): void;
   /** Begins a generation: what was added before is no longer needed. @param generation random, 8 bytes */
   restart(generation: Buffer): void;
-  close(): void;
+  close(): Promise<void>;
 }
+
+/** When something has to be on disk. */
+export type Sync = 'now' | 'soon';
 
 /**
  * Before each group: its generation, its place in that, its length, and the checksum of all of them. What stands behind
@@ -38,9 +46,15 @@ const header = { generation: 0, place: 8, length: 12, checksum: 16, size: 20 } a
 /**
  * Opens or makes the file.
  * @param generation the one whose groups count, 8 bytes
+ * @param onUnsynced told where what was added for `soon` could not be synced
  */
-export function openJournalFile(path: string, generation: Buffer): JournalFile {
+export function openJournalFile(
+  path: string,
+  generation: Buffer,
+  onUnsynced: (error: unknown) => void,
+): JournalFile {
   const file = openOrMake(path);
+  const later = syncLater(file, onUnsynced);
   let current = generation;
   let count = 0;
   let size = 0;
@@ -82,24 +96,29 @@ export function openJournalFile(path: string, generation: Buffer): JournalFile {
       return size;
     },
     groups,
-    add(group) {
+    add(group, sync) {
       const parts = [headOf(group), group];
       try {
         writeAt(file, size, parts);
-        fdatasyncSync(file);
+        if (sync === 'now') fdatasyncSync(file);
       } catch (error) {
         cutOff(file, size);
         throw error;
       }
       count += 1;
       size += header.size + group.length;
+      if (sync === 'now') later.synced();
+      else later.wrote();
     },
     restart(next) {
       current = next;
       count = 0;
       size = 0;
     },
-    close: () => closeSync(file),
+    async close() {
+      await later.close();
+      closeSync(file);
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Database, Key, RootDatabase } from 'lmdb';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { createByteReader, createByteWriter, type Codec } from './codec.ts';
-import { openJournalFile } from './journal-file.ts';
+import { openJournalFile, type Sync } from './journal-file.ts';
 import { isPassing, NotWrittenError, notWritten } from './not-written-error.ts';
 import { createTables, type Table } from './table.ts';
 import { beginTransaction, type Transaction } from './transaction.ts';
@@ -14,10 +14,10 @@ export interface Journaled {
   /** Goes on from what a crash left. Once, when the tables are there. */
   recover(): void;
   /**
-   * Runs `work`: all it writes is on disk when this returns, and from then on part of each read.
+   * Runs `work`: all it writes is on disk when this returns, or soon, and from now on part of each read.
    * @throws what `work` throws, or NotWrittenError; then nothing of it was written
    */
-  write<T>(work: () => T): T;
+  write<T>(work: () => T, sync?: Sync): T;
   /** How often the `work` that runs has written something. */
   changes(): number;
   /** Brings all into LMDB's file. @throws NotWrittenError; then it stays in the journal */
@@ -48,7 +48,7 @@ const quietMs = { enoughWritten: 5, anything: 500 } as const;
 
 export function openJournaled(options: JournaledOptions): Journaled {
   const { root, generation, checkpointBytes, warn } = options;
-  const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8));
+  const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8), bringElsewhere);
   const files = [fileCheck(options.dataPath), fileCheck(options.journalPath)];
   const notes = createByteWriter();
   const tables = createTables(notes);
@@ -133,6 +133,15 @@ export function openJournaled(options: JournaledOptions): Journaled {
     }
   }
 
+  /** What the journal could not sync goes into LMDB's file at once. */
+  function bringElsewhere(error: unknown): void {
+    try {
+      checkpoint();
+    } catch {
+      warn(`what was written last is not on disk yet: ${String(error)}`);
+    }
+  }
+
   /** Ends a transaction in which nothing was written. */
   function end(): void {
     transaction?.abort();
@@ -140,11 +149,11 @@ export function openJournaled(options: JournaledOptions): Journaled {
     clearTimeout(timer);
   }
 
-  function toJournal(group: Buffer): void {
+  function toJournal(group: Buffer, sync: Sync): void {
     if (group.length === 0) return;
     checkThere();
     try {
-      journal.add(group);
+      journal.add(group, sync);
     } catch (error) {
       throw notWritten(error);
     }
@@ -158,7 +167,7 @@ export function openJournaled(options: JournaledOptions): Journaled {
       if (!generation.read()) checkpoint();
       else checkpointInPassing();
     },
-    write(work) {
+    write(work, sync = 'now') {
       if (journal.size >= checkpointBytes.whileWriting) checkpoint();
       begin();
       timer?.refresh();
@@ -166,7 +175,7 @@ export function openJournaled(options: JournaledOptions): Journaled {
       const before = journal.size;
       try {
         const result = work();
-        toJournal(notes.written());
+        toJournal(notes.written(), sync);
         if (before < checkpointBytes.whileQuiet && journal.size >= checkpointBytes.whileQuiet)
           checkpointAfter(quietMs.enoughWritten);
         return result;
@@ -180,7 +189,7 @@ export function openJournaled(options: JournaledOptions): Journaled {
     async close() {
       checkpointInPassing();
       end();
-      journal.close();
+      await journal.close();
       await root.close();
     },
   };

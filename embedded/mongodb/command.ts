@@ -1,3 +1,4 @@
+import type { Sync } from '../journal/journal-file.ts';
 import { parseFilter, type Filter } from './filter.ts';
 import { refuse } from './error.ts';
 import { deadlineAfter, type Deadline } from './scan.ts';
@@ -21,6 +22,8 @@ export interface Command {
   readonly body: Doc;
   readonly database: string;
   readonly deadline: Deadline;
+  /** Whether its write is answered before it is on disk: with the write concern `j: false`. */
+  readonly sync: Sync;
 }
 
 /** What a command answers; encoded already where the same bytes are stored as well. */
@@ -31,7 +34,7 @@ export type Handler = (command: Command, server: Server) => Promise<Reply> | Rep
 /** A list of names, written as one text. */
 export const words = (text: string): string[] => text.split(' ');
 
-/** Arguments that any command takes. Every write is durable before it is answered, so any concern is met. */
+/** Arguments that any command takes. A write is durable before it is answered, unless its concern says otherwise. */
 const common = new Set([
   ...words('$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS'),
   ...words('txnNumber startTransaction autocommit'),
@@ -50,16 +53,18 @@ export function readCommand(name: string, body: Doc): Command {
   const readConcern = body.get('readConcern');
   if (isDoc(readConcern) && readConcern.get('level') === 'snapshot')
     refuse('InvalidOptions', 'the read concern snapshot is not supported by this server');
-  checkWriteConcern(body.get('writeConcern'));
+  const sync = syncOf(body.get('writeConcern'));
   const maxTime = body.has('maxTimeMS') ? whole(body, 'maxTimeMS') : 0;
-  return { name, body, database, deadline: deadlineAfter(maxTime) };
+  return { name, body, database, deadline: deadlineAfter(maxTime), sync };
 }
 
-function checkWriteConcern(concern: Value | undefined): void {
-  const nodes = isDoc(concern) ? concern.get('w') : undefined;
-  if (nodes === undefined || nodes === 'majority') return;
-  if (typeof nodes === 'string' || Number(numeric(nodes)) > 1)
-    refuse('UnsatisfiableWriteConcern', 'this server is the only member of its replica set');
+function syncOf(concern: Value | undefined): Sync {
+  if (!isDoc(concern)) return 'now';
+  const nodes = concern.get('w');
+  const isOther = typeof nodes === 'string' ? nodes !== 'majority' : Number(numeric(nodes) ?? 1) > 1;
+  if (isOther) refuse('UnsatisfiableWriteConcern', 'this server is the only member of its replica set');
+  // A majority has it in its journals.
+  return concern.get('j') === false && nodes !== 'majority' ? 'soon' : 'now';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { commitGroup, type Waiting } from '../journal/commit-group.ts';
+import type { Sync } from '../journal/journal-file.ts';
 import type { Journaled } from '../journal/journaled.ts';
 import { isPassing, NotWrittenError, notWritten } from '../journal/not-written-error.ts';
 import { MongoError } from './error.ts';
@@ -16,27 +17,31 @@ export interface Target {
 
 export interface Commits {
   /**
-   * Runs `work`, twice if LMDB stumbles over the first commit; resolves when it is on disk.
+   * Runs `work`, twice if LMDB stumbles over the first commit; resolves when it is on disk, or written and soon there.
    * @throws what `work` throws, or MongoError when it could not be written and nothing of it was
    */
-  write<T>(work: () => T): Promise<T>;
+  write<T>(work: () => T, sync?: Sync): Promise<T>;
   /** Resolves when nothing waits any more. */
   settled(): Promise<void>;
 }
 
+interface Part extends Waiting {
+  readonly sync: Sync;
+}
+
 /** Commits run on this thread, and what arrives in one turn of the loop shares one. */
 export function openCommits(target: Target): Commits {
-  const waiting: Waiting[] = [];
+  const waiting: Part[] = [];
   let draining: Promise<void> | undefined;
 
   /** What LMDB undid by its own fault is run again: it left nothing behind, and reads again what it needs. */
-  function write<T>(work: () => T): T {
+  function write<T>(work: () => T, sync: Sync): T {
     try {
-      return target.file().write(work);
+      return target.file().write(work, sync);
     } catch (error) {
       if (!isPassing(error)) throw error;
       target.warn(`a commit failed and is made again: ${String(error)}`);
-      return target.file().write(work);
+      return target.file().write(work, sync);
     }
   }
 
@@ -51,8 +56,9 @@ export function openCommits(target: Target): Commits {
     }
   }
 
-  function commitTogether(group: readonly Waiting[]): void {
-    for (const answer of write(() => group.map(part))) answer();
+  function commitTogether(group: readonly Part[]): void {
+    const sync = group.some((one) => one.sync === 'now') ? 'now' : 'soon';
+    for (const answer of write(() => group.map(part), sync)) answer();
   }
 
   async function drain(): Promise<void> {
@@ -65,9 +71,10 @@ export function openCommits(target: Target): Commits {
   }
 
   return {
-    write: (work) =>
+    write: (work, sync = 'now') =>
       new Promise((resolve, reject) => {
         waiting.push({
+          sync,
           run: () => {
             const result = work();
             return () => resolve(result);

@@ -13,10 +13,10 @@ export const sessionMinutes = 30;
  * Runs a write as one transaction. The reply is recorded in that same transaction under the session, so that a
  * client that lost it and sends the command again gets the same reply, and nothing is written twice.
  */
-export function retryable({ body }: Command, { store }: Server, work: () => Doc): Promise<Reply> {
+export function retryable({ body, sync }: Command, { store }: Server, work: () => Doc): Promise<Reply> {
   const session = body.get('lsid');
   const number = numeric(body.get('txnNumber'));
-  if (number === undefined || !isDoc(session)) return store.write(work);
+  if (number === undefined || !isDoc(session)) return store.write(work, sync);
   const key = recordKey(session.get('id'));
   const statement = statementOf(body);
   return store.write(() => {
@@ -25,7 +25,7 @@ export function retryable({ body }: Command, { store }: Server, work: () => Doc)
       refuse('TransactionTooOld', `txnNumber ${number} is older than the last one of this session`);
     if (earlier?.number === BigInt(number) && earlier.statement === statement) return earlier.reply;
     return writeRecord(store, key, BigInt(number), statement, work());
-  });
+  }, sync);
 }
 
 function recordKey(id: Value | undefined): Buffer {

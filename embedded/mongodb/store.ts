@@ -1,6 +1,7 @@
 import { open, type RootDatabase } from 'lmdb';
 import { bytes } from '../journal/codec.ts';
 import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../journal/data-path.ts';
+import type { Sync } from '../journal/journal-file.ts';
 import { openJournaled, type Journaled } from '../journal/journaled.ts';
 import { NotWrittenError } from '../journal/not-written-error.ts';
 import type { Table } from '../journal/table.ts';
@@ -34,11 +35,12 @@ export interface Store {
   range(range: KeyRange): Iterable<Entry>;
   count(range: KeyRange): number;
   /**
-   * Runs `work` as one transaction, undone if it throws; resolves when it is on disk. Where LMDB fails by its own
-   * fault, `work` is run again: all it does it does to the store.
+   * Runs `work` as one transaction, undone if it throws; resolves when it is on disk, or, for what may be on disk soon,
+   * when it outlives this process. Where LMDB fails by its own fault, `work` is run again: all it does it does to the
+   * store.
    * @throws what `work` throws, or MongoError when it could not be written and nothing of it was
    */
-  write<T>(work: () => T): Promise<T>;
+  write<T>(work: () => T, sync?: Sync): Promise<T>;
   /**
    * Rids the disk of the values that were removed: what is in use is copied to a new file, which takes the place of
    * the old one. Of removed keys some may stay, as bounds between pages: an index keeps what it is over. Writes wait,

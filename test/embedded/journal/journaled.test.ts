@@ -76,6 +76,18 @@ test('what was written is read at once, and is there after a crash, though LMDB 
   await close();
 });
 
+test('what may be on disk soon is in the journal at once, and is there after it was closed', async ({
+  dir,
+}) => {
+  const { write, a, all, close } = openIn(dir);
+  write(() => a.put('one', '1'), 'soon');
+  write(() => a.put('two', '2'), 'soon');
+  assert.equal(all(), [{ one: '1', two: '2' }, {}]);
+  assert.equal(await contents(crashImage(dir, 'image')), [{ one: '1', two: '2' }, {}]);
+  await close();
+  assert.equal(await contents(dir), [{ one: '1', two: '2' }, {}]);
+});
+
 test('work that throws is undone, and nothing else', async ({ dir }) => {
   const { write, a, all, changes, close } = openIn(dir);
   write(() => a.put('one', '1'));

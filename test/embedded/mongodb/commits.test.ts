@@ -17,6 +17,8 @@ const stumble = (code: number): Error =>
 
 interface Stage {
   readonly commits: Commits;
+  /** When each commit has to be on disk. */
+  readonly syncs: readonly string[];
   readonly warnings: readonly string[];
   put(key: string): void;
   has(key: string): boolean;
@@ -28,14 +30,17 @@ function stage(dir: string, failures: readonly Error[]): Stage {
   const db = open<string, string>({ path: join(dir, 'data.mdb'), overlappingSync: false });
   const left = [...failures];
   let puts = 0;
-  const stumbling = <T>(work: () => T): T =>
-    db.transactionSync(() => {
+  const syncs: string[] = [];
+  const stumbling = <T>(work: () => T, sync = 'now'): T => {
+    syncs.push(sync);
+    return db.transactionSync(() => {
       puts = 0;
       const result = work();
       const failure = left.shift();
       if (failure) throw failure;
       return result;
     });
+  };
   const warnings: string[] = [];
   const commits = openCommits({
     file: () => ({ write: stumbling, changes: () => puts }),
@@ -44,6 +49,7 @@ function stage(dir: string, failures: readonly Error[]): Stage {
   });
   return {
     commits,
+    syncs,
     warnings,
     put: (key) => {
       puts += 1;
@@ -87,6 +93,14 @@ test('writes that share the commit are all made again; one that was refused stay
   );
   assert.equal(['first', 'second', 'third'].map(has), [true, false, true]);
   assert.is(warnings.length, 1);
+  await close();
+});
+
+test('whoever need not wait for the disk does so with those who must', async ({ dir }) => {
+  const { commits, syncs, put, close } = stage(dir, []);
+  await Promise.all([commits.write(() => put('one'), 'soon'), commits.write(() => put('two'), 'soon')]);
+  await Promise.all([commits.write(() => put('three'), 'soon'), commits.write(() => put('four'))]);
+  assert.equal(syncs, ['soon', 'now']);
   await close();
 });
 

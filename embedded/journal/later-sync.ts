@@ -1,0 +1,44 @@
+import { fdatasync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** Syncs a file some time after it was written to, beside the thread. */
+export interface LaterSync {
+  /** Something was written that is not on disk yet. */
+  wrote(): void;
+  /** All of it is on disk by now, for another reason. */
+  synced(): void;
+  /** Syncs what is left. The file may be closed afterwards. */
+  close(): Promise<void>;
+}
+
+const sync = promisify(fdatasync);
+
+/** As MongoDB does it: what was written without waiting for the disk is there after so long. */
+const afterMs = 100;
+
+/** @param onFailure told what kept it from being synced */
+export function syncLater(file: number, onFailure: (error: unknown) => void): LaterSync {
+  let timer: NodeJS.Timeout | undefined;
+  let syncing = Promise.resolve();
+
+  function begin(): void {
+    timer = undefined;
+    syncing = syncing.then(() => sync(file)).catch(onFailure);
+  }
+
+  function synced(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  return {
+    wrote: () => void (timer ??= setTimeout(begin, afterMs).unref()),
+    synced,
+    async close() {
+      const isLeft = timer !== undefined;
+      synced();
+      if (isLeft) begin();
+      await syncing;
+    },
+  };
+}
