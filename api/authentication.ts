@@ -40,7 +40,7 @@ export function authenticate(deps: ApiDeps, rates: Rates) {
     if (key === null) return 'missing_key';
     const keyId = keyIdOf(key);
     if (keyId === null) return 'invalid_key';
-    const { state } = await deps.aggregates.load(apiKey, streamOf.apiKey(keyId), maxAgeMs);
+    const { state } = await deps.aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
     if (!state.exists || !isKeyOf(state.hash, key)) return 'invalid_key';
     if (state.revokedAt !== null) return 'revoked_key';
     const isExpired = state.expiresAt !== null && state.expiresAt <= deps.now().toISOString();
@@ -56,7 +56,7 @@ export function authenticate(deps: ApiDeps, rates: Rates) {
     const { accountId, keyId } = key;
     request.caller = { accountId, keyId };
     deps.keyUse.note(keyId);
-    const { state } = await deps.aggregates.load(account, streamOf.account(accountId), maxAgeMs);
+    const { state } = await deps.aggregates.loadAhead(account, streamOf.account(accountId), maxAgeMs);
     const plan = planNamed(deps.plans, state.exists ? state.plan : '');
     const limit = plan.rate ?? deps.rateDefaults;
     const { scope } = request.routeOptions.config;

@@ -63,7 +63,12 @@ async function create(
   context: CommandContext,
 ): Promise<Outcome> {
   const isTheirs = isFormOf(context.accountId);
-  const { state } = await deps.aggregates.load(form, streamOf.form(request.formId), formMaxAgeMs, isTheirs);
+  const { state } = await deps.aggregates.loadAhead(
+    form,
+    streamOf.form(request.formId),
+    formMaxAgeMs,
+    isTheirs,
+  );
   if (!isTheirs(state)) return notFound;
   if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
   const answers = resolveAnswers(state.fields, request.answers);

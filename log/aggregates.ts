@@ -24,7 +24,7 @@ export interface Executed<State, Event> extends Folded<State> {
   readonly events: readonly Event[];
 }
 
-export interface Aggregates extends Pick<FoldedStreams, 'load'> {
+export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead'> {
   /**
    * Runs commands one after the other against a stream, and appends all their events or none. A conflict
    * with another writer reads on and decides again; a refusal is answered only from the newest state.
@@ -118,6 +118,7 @@ export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cac
 
   return {
     load: streams.load,
+    loadAhead: streams.loadAhead,
     execute: (decider, stream, commands, context, options = {}) =>
       exclusively(stream, () => run(decider, stream, commands, context, options)),
   };

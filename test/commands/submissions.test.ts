@@ -155,7 +155,7 @@ test('an append that is not answered leaves its reservation, since it may have t
   const mute: CommandDeps = {
     ...fixture.deps,
     aggregates: {
-      load: aggregates.load,
+      ...aggregates,
       execute: () => Promise.reject(new LogUnavailable('no answer')),
     },
   };

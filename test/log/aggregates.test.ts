@@ -90,6 +90,29 @@ test('those who find what is remembered too old at the same time share one read;
   assert.is(await readsOf(Infinity), 0);
 });
 
+test('what is asked for all the time is read again before it is too old, and nobody waits for that', async ({
+  log,
+}) => {
+  let reads = 0;
+  // A log that takes its time: what it is asked does not come.
+  async function* readStream() {
+    reads += 1;
+    await new Promise(() => undefined);
+    yield* [];
+  }
+  const aggregates = openAggregates({ ...log, readStream });
+  const stream = newStream();
+  await aggregates.execute(account, stream, [open()], context, { isNew: true });
+  const written = performance.now();
+  const loaded = async (maxAgeMs: number) => (await aggregates.loadAhead(account, stream, maxAgeMs)).revision;
+  assert.is(await loaded(60_000), 0);
+  assert.is(reads, 0, 'it is new');
+  await eventually('what is remembered has some age', () => performance.now() - written > 500);
+  const maxAgeMs = 1.8 * (performance.now() - written);
+  assert.equal(await Promise.all([loaded(maxAgeMs), loaded(maxAgeMs)]), [0, 0]);
+  assert.is(reads, 1);
+});
+
 test('a refusal is never given from what another process has since changed', async ({ log }) => {
   const [mine, theirs] = [openAggregates(log), openAggregates(log)];
   const stream = newStream();

@@ -30,6 +30,10 @@ export const statesOf =
       const loaded = await own.load(...args);
       return { ...loaded, state: wrong(loaded.state, args[1]) };
     },
+    async loadAhead(...args) {
+      const loaded = await own.loadAhead(...args);
+      return { ...loaded, state: wrong(loaded.state, args[1]) };
+    },
     execute: (decider, stream, ...rest) =>
       own.execute(
         deciding(decider, (command, state) => [command, wrong(state, stream)]),
