@@ -38,8 +38,10 @@ export const serving: Row = {
       const rebuilding = models.map(async (name) => {
         while (!isOver) await rebuildOnce(service, store, name);
       });
-      const beside = await serve();
-      isOver = true;
+      const requests = serve().finally(() => (isOver = true));
+      // Where a request fails, the rebuilds end before their store is closed.
+      await Promise.allSettled([requests, ...rebuilding]);
+      const beside = await requests;
       await Promise.all(rebuilding);
       context.log(`  ${shown(alone)} without, ${shown(beside)} during`);
       if (round === 0) continue;
