@@ -3,7 +3,7 @@ import type { CommandDeps } from '../commands/deps.ts';
 import type { DeliverySubject } from '../domain/delivery/events.ts';
 import type { DestinationEvent, WebhookKind } from '../domain/destination/events.ts';
 import { StreamErased, type EventLog, type RecordedEvent } from '../log/event-log.ts';
-import { derivedIdAt } from '../log/ids.ts';
+import { derivedId } from '../log/ids.ts';
 import { idAfter, type ProcessManager } from '../projections/projection.ts';
 import { inParallel } from './in-parallel.ts';
 
@@ -107,7 +107,7 @@ const planned = (
   subject: {
     ...told,
     ...origin(recorded),
-    deliveryId: derivedIdAt(Date.parse(recorded.event.data.at), recorded.id, target.id),
+    deliveryId: derivedId(recorded.id, target.id),
     destinationId: target.id,
     includedQuestions: [...target.included_questions],
   },

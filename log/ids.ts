@@ -19,8 +19,8 @@ const timeLength = 8;
 const restLength = idLength - timeLength;
 const restBytes = 9;
 
-/** Milliseconds since 1970 as digits that sort as the number does. */
-function timeDigits(ms: number): string {
+/** Milliseconds since 1970 as eight digits that sort as the number does. */
+export function timeDigits(ms: number): string {
   let text = '';
   for (let rest = ms, i = 0; i < timeLength; i++, rest = Math.floor(rest / 62))
     text = alphabet.charAt(rest % 62) + text;
@@ -52,10 +52,6 @@ export const randomBase62 = (length: number): string => base62(randomBytes(lengt
 
 /** The id that follows from `parts`: the same parts give the same id, on any machine. */
 export const derivedId = (...parts: readonly string[]): string => base62(digest(parts), idLength);
-
-/** The same for what begins at a time, with that time in front as in a new id. @param at milliseconds since 1970 */
-export const derivedIdAt = (at: number, ...parts: readonly string[]): string =>
-  timeDigits(at) + base62(digest(parts), restLength);
 
 /** The UUID that follows from `parts`, for event ids: a retried append then carries the same ones. */
 export function derivedUuid(...parts: readonly string[]): string {

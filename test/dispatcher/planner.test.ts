@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planner } from '../../dispatcher/planner.ts';
 import { webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
-import { derivedIdAt } from '../../log/ids.ts';
+import { derivedId } from '../../log/ids.ts';
 import { actionsOf, at, configured, submitted, type History } from './events.ts';
 
 const test = suite('planner');
@@ -50,7 +50,7 @@ test('a submission goes to every destination that wants it, with all that the de
   );
   assert.equal(actions[0], {
     subject: {
-      deliveryId: derivedIdAt(Date.parse(at), 'e3', 'x'),
+      deliveryId: derivedId('e3', 'x'),
       accountId: 'a1',
       destinationId: 'x',
       kind: 'submission.created',

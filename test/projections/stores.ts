@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore-log.ts';
@@ -15,10 +16,11 @@ export interface TestReadStore {
   close(): Promise<void>;
 }
 
-/** A read store of one test file, over an embedded server of its own. */
+/** A read store of one test file, over an embedded server of its own, written to as the service does. */
 export async function startReadStore(): Promise<TestReadStore> {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-mongo-'));
-  const { url, close } = await startMongo({ dir, port: 0 });
+  const { url: address, close } = await startMongo({ dir, port: 0 });
+  const url = readModelUrl(address);
   const database = `test-${newId()}`;
   const store = await openReadStore({ url, database });
   return {
