@@ -44,19 +44,17 @@ export interface RunningService {
 export async function startService(context: Context): Promise<RunningService> {
   const dir = await context.tempDir();
   const { ready: stores } = await startTrio(context, join(dir, 'stores'));
+  const { eventstore, nats } = stores;
+  // As a service with embedded stores does it, and its baselines likewise.
+  const mongodb = readModelUrl(stores.mongodb);
   const plansFile = join(dir, 'plans.json');
   await writeFile(plansFile, JSON.stringify(plans));
   const program = entryUrl('../../app/cli/main', import.meta.url);
   const { ready, pid } = await context.startReporting(program, Started, ['serve', '--demo', '--json'], {
     ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile },
-    ...{
-      EVENTSTORE_URL: stores.eventstore,
-      MONGODB_URL: readModelUrl(stores.mongodb),
-      NATS_URL: stores.nats,
-    },
+    ...{ EVENTSTORE_URL: eventstore, MONGODB_URL: mongodb, NATS_URL: nats },
   });
   const { account_id: accountId, key } = ready.demo;
-  const { eventstore, mongodb } = stores;
   const { url } = ready;
   const operatorToken = (await readFile(join(ready.data_dir, 'operator-token'), 'utf8')).trim();
   const formId = await make({ url, operatorToken }, `accounts/${accountId}/forms`, newForm);

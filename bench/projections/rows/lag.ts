@@ -10,7 +10,7 @@ const limitMs = 100;
 /** A round finds the highest rate with so many at most; at half of 3,000/s, `--scale 36` sends for ten minutes. */
 const sprint = 10_000;
 
-/** So seldom that asking, with its list of fifty, is no load beside that of half the rate; 1,500 times a minute. */
+/** So seldom that asking, with its list of fifty, is a small load beside that of half the rate; 1,500 times a minute. */
 const askEveryMs = 40;
 
 /**
