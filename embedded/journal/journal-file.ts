@@ -29,7 +29,7 @@ export interface JournalFile {
    * @throws what kept it from being so; then it is not there
    */
   add(group: Buffer, sync: Sync): void;
-  /** Begins a generation: what was added before is no longer needed. @param generation random, 8 bytes */
+  /** Begins a generation: what was added before is on disk elsewhere. @param generation random, 8 bytes */
   restart(generation: Buffer): void;
   close(): Promise<void>;
 }
@@ -114,6 +114,7 @@ export function openJournalFile(
       current = next;
       count = 0;
       size = 0;
+      later.synced();
     },
     async close() {
       await later.close();

@@ -188,8 +188,9 @@ export function openJournaled(options: JournaledOptions): Journaled {
     checkpoint,
     async close() {
       checkpointInPassing();
-      end();
+      // It may bring something into LMDB's file yet.
       await journal.close();
+      end();
       await root.close();
     },
   };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 export interface LaterSync {
   /** Something was written that is not on disk yet. */
   wrote(): void;
-  /** All of it is on disk by now, for another reason. */
+  /** Nothing of it is wanting any more: it was synced otherwise, or is on disk elsewhere. */
   synced(): void;
   /** Syncs what is left. The file may be closed afterwards. */
   close(): Promise<void>;
