@@ -95,7 +95,7 @@ export function openFoldedStreams(log: Pick<EventLog, 'readStream'>, cacheSize: 
     const { readAt = Infinity } = cache.peek(stream) ?? {};
     if (performance.now() - readAt > maxAgeMs / 2)
       // Where it fails, whoever needs it later on is told.
-      load(decider, stream, maxAgeMs / 2, fits).catch(() => undefined);
+      load(decider, stream, maxAgeMs / 2).catch(() => undefined);
     return load(decider, stream, maxAgeMs, fits);
   }
 
