@@ -24,6 +24,7 @@ import { openBacklog } from './eventstore-backlog.ts';
 import { openTail } from './eventstore-tail.ts';
 import { openFeed } from './feed.ts';
 import { readStored } from './read-stored.ts';
+import { reading } from './reading.ts';
 import { toRecorded } from './recorded.ts';
 import { scavenge } from './scavenge.ts';
 
@@ -47,7 +48,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   ): AsyncGenerator<RecordedEvent> {
     const options = { fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) };
     try {
-      for await (const { event } of client.readStream(stream, options)) {
+      for await (const { event } of reading(client.readStream(stream, options))) {
         const recorded = event && toRecorded(event);
         if (recorded) yield recorded;
       }
@@ -66,7 +67,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     const options = { direction, fromRevision, maxCount: limit + 1 };
     const found: StoredEvent[] = [];
     try {
-      for await (const { event } of client.readStream(stream, options)) if (event) found.push(event);
+      for await (const { event } of reading(client.readStream(stream, options))) if (event) found.push(event);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return { events: [], next: null };
       throw asLogError(error, stream);
@@ -92,8 +93,8 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
 
   async function head(): Promise<bigint | null> {
     try {
-      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
-        if (event) return event.position.commit;
+      const last = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+      for await (const { event } of reading(last)) if (event) return event.position.commit;
       return null;
     } catch (error) {
       throw new LogUnavailable(error);
@@ -102,17 +103,17 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
 
   async function ping(): Promise<void> {
     try {
-      for await (const _ of client.readAll({ maxCount: 1, deadline: 2_000 })) break;
+      for await (const _ of reading(client.readAll({ maxCount: 1, deadline: 2_000 }))) break;
     } catch (error) {
       throw new LogUnavailable(error);
     }
   }
 
-  /** `dispose` never ends when a stream broke off before it was called, so that it is only given a moment. */
+  /** What goes over the connection is given a moment to end. */
   async function close(): Promise<void> {
     closeAppends();
-    const disposed = client.dispose().catch(() => undefined);
-    await pTimeout(disposed, { milliseconds: closeTimeoutMs, fallback: () => undefined });
+    const ended = client.dispose().catch(() => undefined);
+    await pTimeout(ended, { milliseconds: closeTimeoutMs, fallback: () => undefined });
   }
 
   const feed = openFeed(openTail(streams));

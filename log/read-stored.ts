@@ -5,6 +5,7 @@ import {
   type EventStoreDBClient,
 } from '@eventstore/db-client';
 import { LogUnavailable, StreamErased, type StoredEvent } from './event-log.ts';
+import { reading } from './reading.ts';
 
 /**
  * The service's events after a position, up to the end of the log as it is when that is reached.
@@ -18,7 +19,7 @@ export async function* readStored(
   const fromPosition = after === null ? START : { commit: after, prepare: after };
   const source = stream === undefined ? client.readAll({ fromPosition }) : client.readStream(stream);
   try {
-    for await (const { event } of source) {
+    for await (const { event } of reading(source)) {
       // What the event store itself writes begins with a dollar.
       if (!event?.position || event.streamId.startsWith('$') || event.type.startsWith('$')) continue;
       const position = event.position.commit;

@@ -5,6 +5,7 @@ import { OperationsClient } from '@eventstore/db-client/generated/operations_grp
 import operations, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
 import { credentials, Metadata, type ChannelCredentials } from '@grpc/grpc-js';
 import { LogUnavailable } from './event-log.ts';
+import { reading } from './reading.ts';
 
 /** What a connection string says of how to reach the nodes. */
 interface Nodes {
@@ -95,7 +96,7 @@ async function scavengeNode(
 /** Whether a scavenge has come to its end. @throws when it failed */
 async function hasEnded(client: EventStoreDBClient, scavengeId: string): Promise<boolean> {
   try {
-    for await (const { event } of client.readStream(`$scavenges-${scavengeId}`))
+    for await (const { event } of reading(client.readStream(`$scavenges-${scavengeId}`)))
       if (event?.type === '$scavengeCompleted') {
         const result = resultOf(event.data);
         if (result !== 'Success') throw new Error(`the scavenge ended with ${result}`);
