@@ -47,6 +47,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   const isOurs = (destinationId: string) => shards.holds(shardOf(destinationId));
   const queue = openDueQueue({ queue: deps.queue, progress, lanes, isOurs, now });
   const sender = openSender(deps, lanes, isOurs);
+  signal.addEventListener('abort', sender.wake, { once: true });
   const shards = shareShards(
     {
       ...deps,
@@ -83,7 +84,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       retry.reset();
       const waitMs = Math.max(1, Math.min(pollMs, lanes.nextInMs()));
       if (isMore) continue;
-      await progress.waitForChange('deliveries', seen, waitMs, AbortSignal.any([signal, wake]));
+      await progress.waitForChange('deliveries', seen, waitMs, wake);
       const restMs = nextAt - performance.now();
       if (restMs > 0) await pause(restMs, signal);
     } catch (error) {
@@ -99,7 +100,8 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
   const { bus, requestTimeoutMs = 15_000 } = deps;
   const underWay = createTransientMap<string, { readonly sent: Promise<void>; readonly shard: number }>();
   let wake = new AbortController();
-  const wakeReader = (): void => wake.abort();
+  // With a reason of its own, for without one an error is made, with its stack: there are hundreds a second.
+  const wakeReader = (): void => wake.abort('woken');
   let nobodyUntil = -Infinity;
 
   function pump(): void {

@@ -49,34 +49,38 @@ export type MemoryProgress = Pick<Progress, 'waitFor' | 'waitForChange' | 'posit
  * something changes or becomes due, so that months need not pass in steps of a quarter of a second.
  */
 export function openMemoryProgress(store: MemoryStore, now: () => Date): MemoryProgress {
-  let applied = new AbortController();
+  const waiting = new Set<() => void>();
 
   /** Until something is applied, the time is over, or the signal. */
-  async function wait(ms: number, signal?: AbortSignal): Promise<void> {
-    const stop = new AbortController();
-    const end = (): void => stop.abort();
-    const signals = [applied.signal, ...(signal ? [signal] : [])];
-    for (const one of signals) one.addEventListener('abort', end);
-    if (signals.some(({ aborted }) => aborted)) stop.abort();
-    await delay(ms, undefined, { signal: stop.signal }).catch(() => undefined);
-    for (const one of signals) one.removeEventListener('abort', end);
+  function wait(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        waiting.delete(end);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      waiting.add(end);
+      signal?.addEventListener('abort', end);
+    });
   }
 
   function idleMs(name: string, timeoutMs: number): number {
     if (name === 'erasures') return longestIdleMs;
-    const at = now();
+    const at = now().toISOString();
     let idle = longestIdleMs;
-    for (const { dueAt } of store.pending()) {
-      const inMs = Date.parse(dueAt) - at.getTime();
-      idle = Math.min(idle, inMs > 0 ? inMs + 1 : Math.max(timeoutMs, overdueMs));
-    }
+    let next: string | null = null;
+    for (const { dueAt } of store.pending())
+      if (dueAt <= at) idle = Math.min(idle, Math.max(timeoutMs, overdueMs));
+      else if (next === null || dueAt < next) next = dueAt;
+    if (next !== null) idle = Math.min(idle, Date.parse(next) - Date.parse(at) + 1);
     return Math.max(timeoutMs, idle);
   }
 
   return {
     noteApplied() {
-      applied.abort();
-      applied = new AbortController();
+      for (const end of [...waiting]) end();
     },
     positionOf: () => store.position(),
     async waitFor(_, position, timeoutMs, signal) {

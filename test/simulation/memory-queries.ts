@@ -93,8 +93,10 @@ function queueOf(pending: ReadonlyMap<string, Due>): DueQueries {
       take((one) => one.destinationId === destinationId && one.dueAt <= now, byTime, limit),
     among: (ids, now) => take((one) => ids.includes(one.id) && one.dueAt <= now, byTime, ids.length),
     async destinationAfter(id) {
-      const further = [...pending.values()].map((one) => one.destinationId).filter((one) => one > id);
-      return further.sort()[0] ?? null;
+      let next: string | null = null;
+      for (const { destinationId } of pending.values())
+        if (destinationId > id && (next === null || destinationId < next)) next = destinationId;
+      return next;
     },
     depth: async () => ({ due: pending.size, oldest: null }),
   };

@@ -54,6 +54,8 @@ export interface Surroundings {
 }
 
 const logger = pino({ level: 'silent' });
+/** By each of thousands of processes: room is made for all of them at once. */
+const rememberedStreams = 1_000;
 
 /** The real parts of a role, in a process of their own. */
 export type Role = (world: Surroundings, process: Process, signal: AbortSignal) => Promise<void>;
@@ -92,7 +94,7 @@ export const dispatcher: Role = async (world, process, signal) => {
   const now = clockOf(world);
   const checkpoints = leases.checkpointsFor(call);
   const ownLog = rules.log(logOf(log, call));
-  const aggregates = rules.aggregates(openAggregates(ownLog));
+  const aggregates = rules.aggregates(openAggregates(ownLog, rememberedStreams));
   const queries = queriesOf(world, call);
   const shared = { checkpoints, logger, now, aggregates, progress: world.progress };
   const following = { call, checkpoints, logger, log, documents, random };
@@ -132,7 +134,12 @@ export const worker: Role = async (world, process, signal) => {
   };
   await runWorker(
     {
-      ...{ log: ownLog, aggregates: rules.aggregates(openAggregates(ownLog)), bus: bus.of(process), logger },
+      ...{
+        log: ownLog,
+        aggregates: rules.aggregates(openAggregates(ownLog, rememberedStreams)),
+        bus: bus.of(process),
+        logger,
+      },
       ...{ secrets, guard, schedule: rules.schedule, product: 'Service', now: clockOf(world) },
     },
     signal,

@@ -62,6 +62,9 @@ function timerHeap() {
   return { push, pop, first: () => heap[0] };
 }
 
+/** Whoever waited is told so; nobody looks at where it was made. */
+const aborted = new DOMException('aborted', 'AbortError');
+
 /** Puts time in force. @param startAt milliseconds since the epoch */
 export function openVirtualTime(startAt: number): VirtualTime {
   const own = {
@@ -90,7 +93,7 @@ export function openVirtualTime(startAt: number): VirtualTime {
     return new Promise((resolve, reject) => {
       const abort = (): void => {
         cancel(timer);
-        reject(new DOMException('aborted', 'AbortError'));
+        reject(aborted);
       };
       const timer = after(ms, () => {
         signal?.removeEventListener('abort', abort);
