@@ -3,10 +3,8 @@
  *
  *   npm test -- [--jobs N] [--limit SECONDS] [FILE | FOLDER | PART-OF-A-PATH ...]
  *
- * The same two settings as TEST_JOBS (files at a time: one more than there are cores, for they wait a lot, and 8 at
- * most) and TEST_LIMIT (seconds a file, 120).
+ * The same two settings as TEST_JOBS (files at a time, 2) and TEST_LIMIT (seconds a file, 120).
  */
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findTestFiles } from './find-files.ts';
 import { runFile, type FileResult } from './run-file.ts';
@@ -15,8 +13,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { jobs: { type: 'string' }, limit: { type: 'string' } },
 });
-const ownJobs = Math.min(availableParallelism() + 1, 8);
-const jobs = positive('--jobs', values.jobs ?? process.env['TEST_JOBS'] ?? String(ownJobs));
+const jobs = positive('--jobs', values.jobs ?? process.env['TEST_JOBS'] ?? '2');
 const limitMs = positive('--limit', values.limit ?? process.env['TEST_LIMIT'] ?? '120') * 1000;
 
 const stop = new AbortController();
