@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** As exact as timers are. */
+const earlyMs = 1;
+
 /**
  * Begins tasks at a steady rate, whether or not those before have ended. They are scheduled one by one: thousands of
  * timers at once would hold up the first tasks.
- * @returns for each the milliseconds from when it was due until it had ended, so that waiting in line counts
+ * @returns for each the milliseconds from when it was due, or began before that, until it had ended: waiting in line counts
  * @throws what a task throws, once all were begun
  */
 export async function paced(
@@ -19,9 +22,9 @@ export async function paced(
   const running: Promise<number>[] = [];
   for (let n = 0; n < count; n++) {
     const due = begun + (n * 1_000) / perSecond;
-    const restMs = due - performance.now();
-    if (restMs > 0) await delay(restMs);
-    const timing = timed(due);
+    // A timer may go off too early: it counts from when the event loop last looked at the clock.
+    for (let restMs; (restMs = due - performance.now()) >= earlyMs;) await delay(restMs);
+    const timing = timed(Math.min(due, performance.now()));
     // Told by the last line; until then nobody waits for it.
     timing.catch(() => undefined);
     running.push(timing);
