@@ -67,7 +67,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     const options = { direction, fromRevision, maxCount: limit + 1 };
     const found: StoredEvent[] = [];
     try {
-      for await (const { event } of reading(client.readStream(stream, options))) if (event) found.push(event);
+      for await (const { event } of client.readStream(stream, options)) if (event) found.push(event);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return { events: [], next: null };
       throw asLogError(error, stream);
@@ -78,9 +78,9 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   }
 
   async function readEvent(stream: string, revision: number): Promise<RecordedEvent | null> {
-    for await (const event of readStream(stream, revision, 1))
-      return event.revision === revision ? event : null;
-    return null;
+    let found: RecordedEvent | null = null;
+    for await (const event of readStream(stream, revision, 1)) found = event;
+    return found?.revision === revision ? found : null;
   }
 
   async function eraseStream(stream: string): Promise<void> {
@@ -93,9 +93,10 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
 
   async function head(): Promise<bigint | null> {
     try {
-      const last = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-      for await (const { event } of reading(last)) if (event) return event.position.commit;
-      return null;
+      let last: bigint | null = null;
+      const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+      for await (const { event } of read) last = event?.position.commit ?? last;
+      return last;
     } catch (error) {
       throw new LogUnavailable(error);
     }
@@ -103,7 +104,7 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
 
   async function ping(): Promise<void> {
     try {
-      for await (const _ of reading(client.readAll({ maxCount: 1, deadline: 2_000 }))) break;
+      for await (const _ of client.readAll({ maxCount: 1, deadline: 2_000 }));
     } catch (error) {
       throw new LogUnavailable(error);
     }

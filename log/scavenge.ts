@@ -5,7 +5,6 @@ import { OperationsClient } from '@eventstore/db-client/generated/operations_grp
 import operations, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
 import { credentials, Metadata, type ChannelCredentials } from '@grpc/grpc-js';
 import { LogUnavailable } from './event-log.ts';
-import { reading } from './reading.ts';
 
 /** What a connection string says of how to reach the nodes. */
 interface Nodes {
@@ -95,17 +94,15 @@ async function scavengeNode(
 
 /** Whether a scavenge has come to its end. @throws when it failed */
 async function hasEnded(client: EventStoreDBClient, scavengeId: string): Promise<boolean> {
+  let result: string | null = null;
   try {
-    for await (const { event } of reading(client.readStream(`$scavenges-${scavengeId}`)))
-      if (event?.type === '$scavengeCompleted') {
-        const result = resultOf(event.data);
-        if (result !== 'Success') throw new Error(`the scavenge ended with ${result}`);
-        return true;
-      }
+    for await (const { event } of client.readStream(`$scavenges-${scavengeId}`))
+      if (event?.type === '$scavengeCompleted') result = resultOf(event.data);
   } catch (error) {
     if (!(error instanceof StreamNotFoundError)) throw error;
   }
-  return false;
+  if (result !== null && result !== 'Success') throw new Error(`the scavenge ended with ${result}`);
+  return result !== null;
 }
 
 const resultOf = (data: unknown): string =>

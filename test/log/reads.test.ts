@@ -59,4 +59,17 @@ test('none of them stays open', async ({ log, open }) => {
   await eventually('all have ended', () => open() === before);
 });
 
+test('a thousand and more of what is read again and again do the connection no harm', async ({ log }) => {
+  const stream = `account-${randomUUID()}`;
+  const stopping = new AbortController();
+  const place = await log.feed.reserve(stopping.signal);
+  await log.append(stream, noStream, events(2));
+  assert.is((await place.take(10)).length, 2);
+  for (let n = 0; n < 1_200; n++) await Promise.all([log.readEvent(stream, 0), log.head()]);
+  await log.append(stream, 1, events(1));
+  assert.is((await place.take(10)).length, 1, 'it was heard all the time');
+  stopping.abort();
+  place.leave();
+});
+
 test.run();
