@@ -1,10 +1,12 @@
 import type { StreamingRead } from '@eventstore/db-client';
 
+/** What is left of a read may take so long to come, in milliseconds; then it is called off. */
+const restMs = 1_000;
+
 /**
- * Everything that a long read of the event store's client gives. One that is left early is called off, and what has come
- * of it is let through: else it would wait for somebody to read on, and the client would keep it for as long as it lives
- * itself. A short one is better read to its end: after a thousand of those that were called off, Node takes the
- * connection for broken.
+ * Everything that a read of the event store's client gives. Where one is left early, the rest is let through: else it
+ * would wait for somebody to read on, and the client would keep it for as long as it lives itself. Only what goes on for
+ * long is called off: after a thousand of those, Node takes the connection for broken.
  */
 export async function* reading<T>(read: StreamingRead<T>): AsyncGenerator<T> {
   let isLeft = true;
@@ -16,16 +18,17 @@ export async function* reading<T>(read: StreamingRead<T>): AsyncGenerator<T> {
     isLeft = false;
     throw error;
   } finally {
-    if (isLeft) callOff(read);
+    if (isLeft) letThrough(read);
   }
 }
 
-function callOff(read: StreamingRead<unknown>): void {
+function letThrough(read: StreamingRead<unknown>): void {
   // An error that nobody hears ends the process.
   read.on('error', nothing);
-  read.resume();
   // Where it cannot be called off, it never began.
-  read.cancel().catch(nothing);
+  const timer = setTimeout(() => read.cancel().catch(nothing), restMs).unref();
+  read.once('end', () => clearTimeout(timer));
+  read.resume();
 }
 
 const nothing = (): void => undefined;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { noStream, type EventLog, type NewEvent } from '../../log/event-log.ts';
+import { reading } from '../../log/reading.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryLog } from '../support/temporary-log.ts';
 
@@ -65,11 +67,23 @@ test('a thousand and more of what is read again and again do the connection no h
   const place = await log.feed.reserve(stopping.signal);
   await log.append(stream, noStream, events(2));
   assert.is((await place.take(10)).length, 2);
-  for (let n = 0; n < 1_200; n++) await Promise.all([log.readEvent(stream, 0), log.head()]);
+  for (let n = 0; n < 1_200; n++)
+    for await (const { revision } of log.readStream(stream)) if (revision === 0) break;
   await log.append(stream, 1, events(1));
   assert.is((await place.take(10)).length, 1, 'it was heard all the time');
   stopping.abort();
   place.leave();
+});
+
+test('one that goes on for long is called off', async () => {
+  let isOff = false;
+  const endless = new Readable({ objectMode: true, read: () => void setImmediate(() => endless.push(1)) });
+  const cancel = async (): Promise<void> => {
+    isOff = true;
+    endless.destroy();
+  };
+  for await (const _ of reading(Object.assign(endless, { cancel }))) break;
+  await eventually('it is called off', () => isOff);
 });
 
 test.run();
