@@ -47,7 +47,7 @@ async function debiansNats(start: NonNullable<NonNullable<typeof original>['star
 
 const roles = ['projector', 'api', 'worker', 'dispatcher'] as const;
 const lanes = [1, 2, 3, 4];
-const perLane = 15;
+const perLane = 8;
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>;
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;

@@ -14,7 +14,7 @@ import { Imported, deliveries, openReader } from './poll-run.ts';
 
 const test = suite('kill -9 in the middle of an import');
 
-const rows = 600;
+const rows = 300;
 
 function writePoll(folder: string): string {
   const lines = Array.from({ length: rows }, (_, i) => `${i},${i % 3 === 0 ? 'Yes' : 'No'},"Comment, ${i}"`);
