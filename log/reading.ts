@@ -9,16 +9,12 @@ const restMs = 1_000;
  * long is called off: after a thousand of those, Node takes the connection for broken.
  */
 export async function* reading<T>(read: StreamingRead<T>): AsyncGenerator<T> {
-  let isLeft = true;
   try {
     const all: AsyncIterable<T> = read.iterator({ destroyOnReturn: false });
     for await (const one of all) yield one;
-    isLeft = false;
-  } catch (error) {
-    isLeft = false;
-    throw error;
   } finally {
-    if (isLeft) letThrough(read);
+    // One that failed is destroyed.
+    if (!read.readableEnded && !read.destroyed) letThrough(read);
   }
 }
 
