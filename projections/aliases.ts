@@ -19,8 +19,8 @@ export interface Aliases {
   revision(): number;
   record(name: string): ModelRecord | null;
   records(): readonly ModelRecord[];
-  /** Looks now. @throws when the store does not answer */
-  refresh(): Promise<void>;
+  /** Looks, unless what is known is younger than so many milliseconds. @throws when the store does not answer */
+  refresh(maxAgeMs?: number): Promise<void>;
   /** Answers once what is known is not out of date: at once, nearly always. @throws as `refresh` */
   fresh(): Promise<void>;
   /** Whether somebody is being served: read models are asked more often than the service asks them by itself. */
@@ -78,9 +78,10 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     }
   }
 
-  function refresh(): Promise<void> {
-    looking ??= look().finally(() => (looking = null));
-    return looking;
+  async function refresh(maxAgeMs = 0): Promise<void> {
+    const since = performance.now() - maxAgeMs;
+    // A look that is under way may have begun before that.
+    while (lookedAt < since) await (looking ??= look().finally(() => (looking = null)));
   }
 
   let questions = 0;
@@ -101,7 +102,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
 
   function fresh(): Promise<void> {
     questions++;
-    return performance.now() - lookedAt < staleMs ? Promise.resolve() : refresh();
+    return refresh(staleMs);
   }
 
   const isReady = (name: string): boolean => records.get(name)?.generations[0]?.state === 'live';

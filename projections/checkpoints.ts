@@ -1,16 +1,6 @@
 import { newId } from '../log/ids.ts';
+import { openCheckpointWrites, type CheckpointDocument, type CheckpointWrite } from './checkpoint-writes.ts';
 import type { ReadStore } from './read-store.ts';
-
-/** How far a reader of the log has come, and who may move it. */
-interface CheckpointDocument {
-  readonly _id: string;
-  readonly position: bigint | null;
-  /** Raised with each new owner: what an earlier one still tries is refused by it. */
-  readonly epoch: number;
-  readonly owner: string | null;
-  /** ISO. Clocks of machines may differ: that delays a take-over or hastens it, and damages nothing. */
-  readonly lease_until: string;
-}
 
 /** The right to work on something alone, until it is released or not renewed in time. */
 export interface Lease {
@@ -63,6 +53,7 @@ export async function readHeld(store: ReadStore, ids: readonly string[]): Promis
 /** The checkpoints of a read store, one a reader of the log. */
 export function openCheckpoints(store: ReadStore, { leaseMs = 5_000 } = {}): Checkpoints {
   const collection = collectionOf(store);
+  const write = openCheckpointWrites(collection);
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
   async function acquire(id: string): Promise<Lease | null> {
@@ -79,24 +70,16 @@ export function openCheckpoints(store: ReadStore, { leaseMs = 5_000 } = {}): Che
     return taken && leaseOf(taken);
   }
 
+  async function unlessFenced(change: CheckpointWrite): Promise<void> {
+    if (!(await write(change))) throw new Fenced(change.known._id);
+  }
+
   function leaseOf({ _id: id, position, epoch }: CheckpointDocument): Lease {
     return {
       id,
       position,
-      async renew() {
-        const { matchedCount } = await collection.updateOne(
-          { _id: id, epoch },
-          { $set: { lease_until: fromNow(leaseMs) } },
-        );
-        if (matchedCount === 0) throw new Fenced(id);
-      },
-      async move(from, to) {
-        const { matchedCount } = await collection.updateOne(
-          { _id: id, epoch, position: from },
-          { $set: { position: to } },
-        );
-        if (matchedCount === 0) throw new Fenced(id);
-      },
+      renew: () => unlessFenced({ known: { _id: id, epoch }, set: { lease_until: fromNow(leaseMs) } }),
+      move: (from, to) => unlessFenced({ known: { _id: id, epoch, position: from }, set: { position: to } }),
       async release() {
         await collection.updateOne({ _id: id, epoch }, { $set: { owner: null, lease_until: fromNow(0) } });
       },

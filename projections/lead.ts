@@ -43,6 +43,9 @@ export async function hold(
   }
 }
 
+/** All leases of a process are renewed at the same moments: then that is one write. */
+const untilNext = (everyMs: number): number => everyMs - (performance.now() % everyMs);
+
 /** Renews in good time, through short outages of the store; past the lease's end nothing can be relied on. */
 function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
   const stopping = new AbortController();
@@ -50,7 +53,7 @@ function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
   const isHeld = () => performance.now() < until;
   async function keepOn(): Promise<void> {
     for (;;) {
-      await pause(leaseMs / 4, stopping.signal);
+      await pause(untilNext(leaseMs / 4), stopping.signal);
       if (stopping.signal.aborted) return;
       const askedAt = performance.now();
       try {

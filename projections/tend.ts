@@ -84,10 +84,12 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
       const isThere = record.generations.some((one) => one.version === version && one.state !== 'dropping');
       return isThere ? null : withBuild(record, version, { seed: null, at: nowIso() });
     });
+    await aliases.refresh();
   }
 
   async function look(): Promise<void> {
-    await aliases.refresh();
+    // They are looked at as often anyway, and a dozen models are tended.
+    await aliases.refresh(2 * lookEveryMs);
     const own = aliases.records().filter(({ of }) => of === name);
     const wanted = new Set<string>();
     for (const record of own)
@@ -163,12 +165,12 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     await store.drop(one.id);
     await store.named('_checkpoints').deleteOne({ _id: one.id });
     const rest = (now: ModelRecord) => now.generations.filter(({ id }) => id !== one.id);
-    if (record.range) {
-      await models.remove(record._id);
-      return;
+    if (record.range) await models.remove(record._id);
+    else {
+      await models.change(record._id, (now) => now && { ...now, generations: rest(now) });
+      logger.info({ projection: one.id }, 'generation was dropped');
     }
-    await models.change(record._id, (now) => now && { ...now, generations: rest(now) });
-    logger.info({ projection: one.id }, 'generation was dropped');
+    await aliases.refresh();
   }
 
   return {

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fenced, openCheckpoints, readPositions } from '../../projections/checkpoints.ts';
 import { lead } from '../../projections/lead.ts';
+import type { ReadStore } from '../../projections/read-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { startReadStore, type TestReadStore } from './stores.ts';
 
@@ -12,6 +13,21 @@ test.before(async () => {
   server = await startReadStore();
 });
 test.after(() => server.close());
+
+/** The same store, with the commands counted that write several documents at once. */
+function counting(store: ReadStore): { store: ReadStore; commands: () => number } {
+  let count = 0;
+  function named<T extends { _id: string }>(name: string) {
+    const collection = store.named<T>(name);
+    const original = collection.bulkWrite.bind(collection);
+    const bulkWrite = (...args: Parameters<typeof original>) => {
+      count++;
+      return original(...args);
+    };
+    return Object.assign(collection, { bulkWrite });
+  }
+  return { store: { ...store, named }, commands: () => count };
+}
 
 async function refused(attempt: Promise<void>): Promise<void> {
   await attempt.then(
@@ -58,6 +74,47 @@ test('who does not renew in time is fenced out by the next', async () => {
   await stale.release();
   await next.renew();
   assert.equal(await readPositions(server.store, ['fenced']), new Map([['fenced', null]]));
+});
+
+test('what many owners write at about the same time is one command; who lost its lease is told, and no other', async () => {
+  const { store, commands } = counting(server.store);
+  const checkpoints = openCheckpoints(store);
+  const ids = Array.from({ length: 12 }, (_, n) => `together-${n}`);
+  const acquired = await Promise.all(ids.map((id) => checkpoints.acquire(id)));
+  const leases = acquired.filter((lease) => lease !== null);
+  const [lost, ...others] = leases;
+  assert.ok(lost);
+  assert.is(others.length, ids.length - 1);
+
+  await Promise.all(leases.flatMap((one) => [one.renew(), one.move(null, 7n)]));
+  assert.is(commands(), 1);
+  assert.equal(new Set((await readPositions(server.store, ids)).values()), new Set([7n]));
+
+  await lost.release();
+  const next = await openCheckpoints(server.store).acquire(lost.id);
+  await Promise.all([
+    refused(lost.renew()),
+    refused(lost.move(7n, 8n)),
+    ...others.flatMap((one) => [one.renew(), one.move(7n, 8n)]),
+  ]);
+  assert.is(commands(), 2);
+  assert.is(next?.position, 7n);
+  const [first, ...rest] = (await readPositions(server.store, ids)).values();
+  assert.equal([first, new Set(rest)], [7n, new Set([8n])]);
+});
+
+test('who comes from a position that is not the one there is refused, whoever writes at the same time', async () => {
+  const checkpoints = openCheckpoints(server.store);
+  const [wrong, right] = [await checkpoints.acquire('wrong'), await checkpoints.acquire('right')];
+  assert.ok(wrong && right);
+  await Promise.all([refused(wrong.move(1n, 2n)), right.move(null, 2n), wrong.renew()]);
+  assert.equal(
+    await readPositions(server.store, ['wrong', 'right']),
+    new Map([
+      ['wrong', null],
+      ['right', 2n],
+    ]),
+  );
 });
 
 test('a leader keeps its lease while it works; the next leads as soon as it ends', async () => {
