@@ -43,8 +43,11 @@ export async function hold(
   }
 }
 
-/** All leases of a process are renewed at the same moments: then that is one write. */
-const untilNext = (everyMs: number): number => everyMs - (performance.now() % everyMs);
+/** About so long, to a moment that is the same for all leases of a process: their renewals are one write then. */
+function untilCommonMoment(everyMs: number): number {
+  const restMs = everyMs - (performance.now() % everyMs);
+  return restMs < everyMs / 2 ? restMs + everyMs : restMs;
+}
 
 /** Renews in good time, through short outages of the store; past the lease's end nothing can be relied on. */
 function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
@@ -53,7 +56,7 @@ function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
   const isHeld = () => performance.now() < until;
   async function keepOn(): Promise<void> {
     for (;;) {
-      await pause(untilNext(leaseMs / 4), stopping.signal);
+      await pause(untilCommonMoment(leaseMs / 4), stopping.signal);
       if (stopping.signal.aborted) return;
       const askedAt = performance.now();
       try {

@@ -78,7 +78,7 @@ export const mistakesWithRecoveries: readonly Mistake[] = [
     what: 'a new hand that begins anew',
     law: once,
     // A hand has to be killed in the midst of it.
-    world: { seed: 2 },
+    world: { seed: 31 },
     rules: { aggregates: takingOver },
   },
   {
