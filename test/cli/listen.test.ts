@@ -45,13 +45,18 @@ async function startListener(...args: string[]) {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   await eventually('it listens', () => stderr.includes('Listening on'));
   const { url, events } = Value.Parse(Registered, service.requests[0]?.body);
-  async function stop() {
-    child.kill('SIGINT');
+  async function ended() {
     const code = await exited;
     await service.close();
     return code;
   }
-  return { url, events, service, lines: () => lines.map((line) => Value.Parse(Line, line)), stop };
+  const stop = () => {
+    child.kill('SIGINT');
+    return ended();
+  };
+  const readNoMore = () => void child.stdout.destroy();
+  const read = () => lines.map((line) => Value.Parse(Line, line));
+  return { url, events, service, lines: read, readNoMore, ended, stop };
 }
 
 interface Sending {
@@ -99,6 +104,14 @@ test('registers for every event, prints what is verified and what is not, and ta
   assert.is(await listener.stop(), 0);
   const last = listener.service.requests.at(-1);
   assert.equal([last?.method, last?.path], ['DELETE', '/api/admin/v1/destinations/d1']);
+});
+
+test('takes itself away when nobody reads on, as after head', async () => {
+  const listener = await startListener();
+  listener.readNoMore();
+  assert.is(await send(listener.url), 204);
+  assert.is(await listener.ended(), 0);
+  assert.is(listener.service.requests.at(-1)?.method, 'DELETE');
 });
 
 test('leaves the destination with --keep, and verifies the scheme it asked for', async () => {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { cliFile, runCli } from './run-cli.ts';
 
@@ -104,6 +105,16 @@ test('as a program of its own: help, and the exit code of a wrong use', async ()
   assert.match(help, /^Usage: formlog /);
   assert.ok(failure instanceof Error && 'code' in failure);
   assert.is(failure.code, 2);
+});
+
+test('as a program of its own: an output that cannot be written is said, with exit code 1', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [...process.execArgv, cliFile, '--help'], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  assert.equal([status, stderr], [1, 'formlog: The output cannot be written: no space left on device.\n']);
 });
 
 test.run();
