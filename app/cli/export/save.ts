@@ -6,6 +6,7 @@ import type { ApiClient, Call } from '../client.ts';
 import type { Streams } from '../output.ts';
 import { failureOf } from '../explain.ts';
 import { CommandFailure, exitCodes, fileReason, misused, refused } from '../failure.ts';
+import { onInterrupt } from '../interrupt.ts';
 import { startBar, type Bar } from '../progress.ts';
 
 /** What is still to be downloaded, and how many bytes of the file stay. */
@@ -46,22 +47,53 @@ export async function saveDownload(
     throw refused(`${file} is something else: its beginning is not that of such an export.`);
   const remainder = await remainderOf(isThere ? file : null);
   if (!remainder) return output.note(`${file ?? ''} is whole already.`);
-  const { path, query, keep } = remainder;
-  const download = await api.download({ method: 'GET', path, query });
-  if (!download.ok) throw failureOf(download.error);
+  if (file === undefined)
+    return download(api, remainder, (source) => pipeline(source, toStdout(streams)), { advice: '' });
+  await downloadInto(file, { api, streams }, remainder);
+  output.note(`Written to ${file}.`);
+}
+
+/** @throws CommandFailure also after an interrupt: what came is kept */
+async function downloadInto(
+  file: string,
+  { api, streams }: Omit<Saving, 'output'>,
+  remainder: Remainder,
+): Promise<void> {
+  const { keep } = remainder;
+  const { signal, dispose } = onInterrupt();
   const bar = startBar(streams, '{megabytes} MB, {duration_formatted}');
+  const write: Write = async (source) =>
+    pipeline(source, counted(bar, keep), (await openAt(file, keep)).createWriteStream(), { signal });
   try {
-    const source = Readable.from(download.value);
-    if (file === undefined) await pipeline(source, toStdout(streams));
-    else await pipeline(source, counted(bar, keep), (await openAt(file, keep)).createWriteStream());
+    await download(api, remainder, write, {
+      advice: ` What came is in ${file}: go on with --resume.`,
+      signal,
+    });
   } catch (error) {
-    if (error instanceof CommandFailure) throw error;
-    const advice = file === undefined ? '' : ` What came is in ${file}: go on with --resume.`;
-    throw new CommandFailure(exitCodes.unreachable, `The download broke off: ${fileReason(error)}.${advice}`);
+    throw signal.aborted ? refused('Interrupted. Go on with --resume.') : error;
   } finally {
     bar.stop();
+    dispose();
   }
-  if (file !== undefined) output.note(`Written to ${file}.`);
+}
+
+type Write = (source: Readable) => Promise<void>;
+
+/** @param options advice: what can be done where it breaks off; signal: calls it off */
+async function download(
+  api: ApiClient,
+  { path, query }: Remainder,
+  write: Write,
+  { advice, ...calling }: { readonly advice: string; readonly signal?: AbortSignal },
+): Promise<void> {
+  const begun = await api.download({ method: 'GET', path, query, ...calling });
+  if (!begun.ok) throw failureOf(begun.error);
+  try {
+    await write(Readable.from(begun.value));
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(exitCodes.unreachable, `The download broke off: ${fileReason(error)}.${advice}`);
+  }
 }
 
 /** Opens a file for what comes after its first `keep` bytes, which stay. */
