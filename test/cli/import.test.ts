@@ -15,6 +15,8 @@ const Submitted = Type.Object({
   answers: Type.Record(Type.String(), Type.Unknown()),
 });
 
+const Titled = Type.Object({ title: Type.String() });
+
 /** A service that takes all, except where the test answers instead. */
 function startService(answer: (request: FakeRequest, index: number) => FakeAnswer | null | undefined) {
   const held = new Set<string>();
@@ -81,6 +83,13 @@ test('makes a form and a key, submits every row with that key, and revokes it', 
     Array.from({ length: 40 }, (_, i) => i),
   );
   assert.is(service.requests.at(-1)?.path, '/api/admin/v1/keys/key1/revoke');
+});
+
+test('a title that is too long is not cut in the middle of a character', async () => {
+  const service = await startService(() => undefined);
+  await importInto(service.url, fileOf(poll(1)), '--title', `${'x'.repeat(199)}😀`);
+  await service.close();
+  assert.is(Value.Parse(Titled, service.requests[0]?.body).title, 'x'.repeat(199));
 });
 
 test('the same file again goes on into the same form; --new makes another', async () => {

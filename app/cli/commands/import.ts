@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { Option, type Command } from 'commander';
 import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
 import { exitCodes, fileReason, misused } from '../failure.ts';
+import { cutText } from '../import/cut-text.ts';
 import { importFile } from '../import/import-file.ts';
 import { readImport, type Import } from '../import/read-import.ts';
 import type { Tally } from '../import/submit-rows.ts';
@@ -95,7 +96,7 @@ function summary(formId: string, { accepted, replayed, refused, unsent }: Tally)
 const maxTitle = 200;
 
 const titleOf = (path: string, title: string | undefined): string =>
-  (title ?? basename(path, extname(path))).slice(0, maxTitle);
+  cutText(title ?? basename(path, extname(path)), maxTitle);
 
 const maxBytes = 100_000_000;
 

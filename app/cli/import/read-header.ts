@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 export const isBlank = (cell: string): boolean => cell.trim() === '';
 
 export interface Header {
@@ -46,7 +48,7 @@ function isSecondHeader(questions: readonly string[], below: readonly string[], 
 function labelOf(question: string, option: string, index: number): string {
   const parts = [question, isResponse(option) ? '' : option].map((part) => part.trim());
   const label = parts.filter((part) => part !== '').join(' — ');
-  return label === '' ? `Column ${index + 1}` : label.slice(0, maxLabelLength);
+  return label === '' ? `Column ${index + 1}` : cutText(label, maxLabelLength);
 }
 
 function unique(labels: readonly string[]): string[] {

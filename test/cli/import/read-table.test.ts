@@ -36,6 +36,11 @@ test('a first row of answers is not taken for a second header', () => {
     assert.is(table(text).headerRows, 1, text);
 });
 
+test('a label that is too long is not cut in the middle of a character', () => {
+  const [label] = table(`${'x'.repeat(1_979)}😀,b\n1,2\n`).labels;
+  assert.is(label, 'x'.repeat(1_979));
+});
+
 test('labels are never alike and never blank', () => {
   assert.equal(table('a,a,,"a (2)", \n1,2,3,4,5').labels, [
     'a',
