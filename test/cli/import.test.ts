@@ -180,7 +180,7 @@ test('a form that was closed since, or asked for differently, is explained', asy
   const closed = { status: 200, body: { id: 'form1', title: 'T', status: 'closed' } };
   for (const [answer, words] of [
     [closed, /form1 is closed[^]*formlog forms publish form1/],
-    [apiError(422, 'idempotency_mismatch'), /with other options[^]*--new/],
+    [apiError(422, 'idempotency_mismatch'), /under another name[^]*--new/],
   ] as const) {
     const service = await startService(({ path }) => (path.endsWith('/forms') ? answer : undefined));
     const { code, stdout, stderr } = await importInto(service.url, fileOf(poll(2)));

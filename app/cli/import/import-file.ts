@@ -89,7 +89,8 @@ async function makeForm({ file, title, isNew, api, accountId, output }: ImportRu
   );
   if (!made.ok && made.error.kind === 'refused' && made.error.code === 'idempotency_mismatch')
     throw refused(
-      'This file was imported before, with other options. Repeat them, or make another form: --new',
+      'This file was imported before, under another name or with other options. ' +
+        'Give the same --title and options again, or make another form: --new',
     );
   const form = valueOf(made);
   if (form.status !== 'published')
