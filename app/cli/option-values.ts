@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { date } from '../../domain/submission/checks/formats.ts';
 
 /** Reads a whole number of an option. */
 export const integerFrom =
@@ -63,7 +64,9 @@ export function momentOrPosition(value: string): string {
 }
 
 function momentOf(value: string): string | null {
-  if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)))
+  // `Date` takes the 30th of February for the 2nd of March.
+  const [, day] = /^(\d{4}-\d\d-\d\d)T.*(?:Z|[+-]\d\d:\d\d)$/.exec(value) ?? [];
+  if (day !== undefined && date.test(day) && !Number.isNaN(Date.parse(value)))
     return new Date(value).toISOString();
   const ago = msOf(value);
   return ago === null ? null : new Date(Date.now() - ago).toISOString();

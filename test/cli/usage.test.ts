@@ -71,6 +71,7 @@ const wrong = [
   ['deliveries', 'recover', '--since', 'soon'],
   ['deliveries', 'recover', '--since', '2h', '--per-second', '0'],
   ['deliveries', 'list', '--since', '4711'],
+  ['deliveries', 'list', '--since', '2026-02-30T00:00:00Z'],
   ['deliveries', 'list', '--all-accounts', '--account', 'a'],
   ['listen', '--port', '65536'],
   ['listen', '--events', 'submission.created,other'],
