@@ -29,6 +29,9 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   const url = options.url ?? env['FORMLOG_URL'];
   const token = options.token ?? env['FORMLOG_TOKEN'];
   const dataDir = resolve(options.dataDir ?? env['DATA_DIR'] ?? './data');
+  // No header can carry others, and the failure would be told as that of a service that does not answer.
+  if (/[^ -ÿ]/.test(token?.trim() ?? ''))
+    throw misused('The token holds characters that no token has. Correct --token or FORMLOG_TOKEN.');
   const account = options.account ?? env['FORMLOG_ACCOUNT'];
   const api =
     url === undefined
@@ -66,6 +69,9 @@ function localToken(dataDir: string): string {
 function remoteToken(url: string, token: string | undefined): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw misused(`"${url}" is not a URL with http:// or https://. Correct --url or FORMLOG_URL.`);
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '')
+    throw misused('A URL with a user name or password is not taken. Correct --url or FORMLOG_URL.');
   if (token === undefined)
     throw misused('A service named by its URL needs an operator token: --token or FORMLOG_TOKEN.');
   return token;

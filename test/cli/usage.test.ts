@@ -83,6 +83,8 @@ const wrong = [
   ['export', 'submissions', '--form', 'f1', '--format', 'csv', '--json'],
   ['keys', 'list', '--url', 'http://127.0.0.1:1'],
   ['keys', 'list', '--url', 'ftp://x', '--token', 't'],
+  ['keys', 'list', '--url', 'http://me:secret@127.0.0.1:1', '--token', 't'],
+  ['keys', 'list', '--url', 'http://127.0.0.1:1', '--token', 'ключ'],
 ];
 
 for (const args of wrong)
