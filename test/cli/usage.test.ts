@@ -50,6 +50,15 @@ for (const group of ['', 'keys', 'forms', 'destinations', 'deliveries', 'recover
     assert.match(stdout, /Example:\n {2}\$ .*formlog/);
   });
 
+test('the help of a change names no default: what is not given stays', async () => {
+  const { stdout } = await runCli(['destinations', 'change', '--help']);
+  assert.not.match(stdout, /\(8\)|not\s+given|default/);
+});
+
+test('the help of a ping tells how long it waits as one would give it', async () => {
+  assert.match((await runCli(['destinations', 'ping', '--help'])).stdout, '(default: 30s)');
+});
+
 test('the help lists every command', async () => {
   const { stdout } = await runCli(['--help']);
   for (const name of ['serve', 'keys', 'forms', 'destinations', 'deliveries', 'listen', 'import'])

@@ -29,6 +29,7 @@ export function addChange(destinations: Command, context: CliContext): void {
         .command('change')
         .description('change what is given; what waits goes to the new address, and the history stays')
         .argument('<id>', 'the id of the destination'),
+      false,
     )
       .option('--no-rate', 'lift the limit on requests a second')
       .option('--to <url>', 'another address, with https://')

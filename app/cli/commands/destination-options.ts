@@ -10,24 +10,33 @@ export interface SettingOptions {
   readonly label?: string;
   readonly events?: readonly string[];
   readonly form?: string;
-  readonly question: readonly string[];
+  readonly question?: readonly string[];
   readonly signature?: string;
   readonly concurrency?: number;
   /** False for `--no-rate`. */
   readonly rate?: number | false;
 }
 
-export const withSettings = (command: Command): Command =>
+/** @param isNew whether what is not given has a default; else it stays as it is */
+export const withSettings = (command: Command, isNew: boolean): Command =>
   command
     .option('--label <text>', 'a name for people')
     .option('--events <list>', `which events, of ${webhookKinds.join(', ')}`, listFrom(webhookKinds))
     .option('--form <id>', 'only what happens to this form')
-    .option('--question <label>', 'send the answers to this question only; may be repeated', collect, [])
+    .option('--question <label>', 'send the answers to this question only; may be repeated', collect)
     .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes))
-    .option('--concurrency <n>', 'requests under way at once, at most (8)', integerFrom(1, 64))
-    .option('--rate <n>', 'requests a second, at most; no limit where it is not given', positive);
+    .option(
+      '--concurrency <n>',
+      `requests under way at once, at most${isNew ? ' (8)' : ''}`,
+      integerFrom(1, 64),
+    )
+    .option(
+      '--rate <n>',
+      `requests a second, at most${isNew ? '; no limit where it is not given' : ''}`,
+      positive,
+    );
 
-const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 /** The members of a request that these options ask for. */
 export const settingsFrom = (options: SettingOptions) => {
@@ -36,7 +45,7 @@ export const settingsFrom = (options: SettingOptions) => {
     ...(label !== undefined && { label }),
     ...(events && { events }),
     ...(form !== undefined && { form_id: form }),
-    ...(question.length > 0 && { included_questions: question }),
+    ...(question && { included_questions: question }),
     ...(signature !== undefined && { signature }),
     ...(concurrency !== undefined && { concurrency }),
     ...(rate !== undefined && { rate_per_second: rate === false ? null : rate }),

@@ -56,6 +56,7 @@ function addAdd(destinations: Command, context: CliContext): void {
         .command('add')
         .description('send webhooks to a URL; its signing secret is shown once')
         .argument('[url]', 'the address that receives them, with https://'),
+      true,
     )
       .option('--disabled', 'receive nothing until it is enabled')
       .option('--template <file>', 'read it from a template that was filled in; options here go before it'),

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { pause } from '../../../projections/pause.ts';
 import { Delivery, outcomeText, Pinged } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
@@ -23,7 +23,11 @@ export function addPing(destinations: Command, context: CliContext): void {
       .command('ping')
       .description('send a test event, signed as a real one, and tell what came of it')
       .argument('<id>', 'the id of the destination; it may be disabled')
-      .option('--wait <time>', 'how long to wait for the outcome', durationMs, 30_000)
+      .addOption(
+        new Option('--wait <time>', 'how long to wait for the outcome')
+          .argParser(durationMs)
+          .default(30_000, '30s'),
+      )
       .option('--no-wait', 'do not wait for it'),
     'destinations ping 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: PingOptions) => {
