@@ -1,15 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blankTemplate } from '../../domain/destination/template.ts';
 import { apiError, startFakeService, type FakeAnswer, type FakeRequest } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
 const test = suite('formlog destinations');
-const folder = mkdtempSync(join(tmpdir(), 'formlog-destinations-'));
-test.after(() => rmSync(folder, { recursive: true }));
 
 const destination = {
   ...{ id: 'd1', label: 'here', url: 'https://x/', events: ['form.published'], form_id: null },
@@ -117,68 +111,6 @@ test('ping waits for what comes of it: done, refused, or not known in time', asy
   assert.match(never.stdout, 'deliveries show p1');
   const unwatched = await run(['destinations', 'ping', 'd1', '--no-wait', '--json'], ping(500));
   assert.equal([unwatched.code, unwatched.lines()], [0, [{ id: 'd1', delivery_id: 'p1' }]]);
-});
-
-const fields = [
-  { id: 'q1', key: 'name', label: 'Name', kind: 'short_text', required: true, position: 0, hidden: false },
-];
-const template = {
-  ...blankTemplate({ schemaUrl: 'https://f/schema', docsUrl: 'https://f/docs', form: null }),
-  formId: 'f1',
-  includedQuestions: ['Name'],
-};
-const services = (request: FakeRequest): FakeAnswer => {
-  if (request.path.includes('/template')) return { status: 200, body: template };
-  if (request.path.includes('/forms/')) return { status: 200, body: { fields } };
-  return { status: 201, body: { ...destination, signing_secret: 'whsec_x' } };
-};
-
-test('a template is written, filled in, and taken back', async () => {
-  const file = join(folder, 'filled.json');
-  const written = await run(['destinations', 'template', '--form', 'f1', '--out', file], services);
-  assert.equal([written.code, written.asked], [0, [[`GET ${base}/template?form_id=f1`, null]]]);
-  assert.equal(JSON.parse(readFileSync(file, 'utf8')), template);
-  assert.is((await run(['destinations', 'template', '--out', file], services)).code, 2, 'never overwritten');
-  writeFileSync(file, JSON.stringify({ ...template, url: 'https://crm.example/' }));
-  const added = await run(['destinations', 'add', '--template', file, '--concurrency', '2'], services);
-  assert.is(added.code, 0, added.stderr);
-  assert.equal(added.asked[1], [
-    'POST /api/admin/v1/accounts/a/destinations',
-    {
-      ...{ label: 'Custom webhook', url: 'https://crm.example/', events: ['submission.created'] },
-      ...{ enabled: true, form_id: 'f1', included_questions: ['Name'], concurrency: 2 },
-    },
-  ]);
-  const printed = await run(['destinations', 'template', '--json'], services);
-  assert.equal(printed.lines(), [template]);
-});
-
-test('everything that is wrong with a template is named, and nothing is added', async () => {
-  const file = join(folder, 'wrong.json');
-  const faultsOf = async (value: unknown) => {
-    writeFileSync(file, JSON.stringify(value));
-    const { code, stderr, asked } = await run(['destinations', 'add', '--template', file], services);
-    assert.is(code, 1, stderr);
-    assert.not.ok(asked.some(([what]) => String(what).startsWith('POST')));
-    return stderr.match(/^ {2}\/\S+/gm)?.map((path) => path.trim());
-  };
-  assert.equal(await faultsOf(template), ['/url']);
-  assert.equal(
-    await faultsOf({ ...template, url: 'http://crm.example/', includedQuestions: ['Nome', 'Name', 'Nom'] }),
-    ['/url', '/includedQuestions/0', '/includedQuestions/2'],
-  );
-  const { enabled: _, ...incomplete } = template;
-  const formlog = { ...template.formlog, label: '' };
-  assert.equal((await faultsOf({ ...incomplete, formlog, events: [], other: 1 }))?.sort(), [
-    '/enabled',
-    '/events',
-    '/formlog/label',
-    '/other',
-    '/url',
-  ]);
-  writeFileSync(file, '{');
-  assert.is((await run(['destinations', 'add', '--template', file], services)).code, 2);
-  assert.is((await run(['destinations', 'add'], services)).code, 2, 'neither address nor template');
 });
 
 test('secrets reencrypt goes through every account, and says what it could not do', async () => {

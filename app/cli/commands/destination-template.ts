@@ -12,6 +12,7 @@ import {
 import { FormFields } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { everyFault } from '../every-fault.ts';
 import { valueOf } from '../explain.ts';
 import { fileReason, misused, refused } from '../failure.ts';
 
@@ -60,7 +61,7 @@ export async function readTemplate(api: ApiClient, file: string, form: string | 
   const problems = [
     ...shapeProblems(value),
     ...blanksOf(readable),
-    ...(await unknownIn(api, wanted, labels)),
+    ...(await formProblems(api, wanted, labels, form === undefined)),
   ];
   if (problems.length > 0 || !Value.Check(DestinationTemplate, value)) throw wrong(file, problems);
   const { formlog, url, events, enabled, signature } = value;
@@ -79,25 +80,31 @@ function readJson(file: string): unknown {
   }
 }
 
-async function unknownIn(
+/** @param isNamed whether the template names the form itself */
+async function formProblems(
   api: ApiClient,
   formId: string | null,
   labels: readonly string[],
+  isNamed: boolean,
 ): Promise<Problem[]> {
-  if (formId === null || labels.length === 0) return [];
+  if (formId === null) return [];
   const path = `/api/admin/v1/forms/${encodeURIComponent(formId)}`;
-  const { fields } = valueOf(await api.call({ method: 'GET', path }, FormFields));
-  return unknownQuestions('/includedQuestions', labels, fields);
+  const read = await api.call({ method: 'GET', path }, FormFields);
+  if (!read.ok && isNamed && read.error.kind === 'refused' && read.error.status === 404)
+    return [{ path: '/formId', code: 'invalid_option', message: 'There is no such form.' }];
+  return unknownQuestions('/includedQuestions', labels, valueOf(read).fields);
 }
 
 /** Names each place once, with what was found first. */
 function wrong(file: string, problems: readonly Problem[]) {
-  const lines = new Map(problems.toReversed().map(({ path, message }) => [path, `  ${path} ${message}`]));
+  const lines = new Map(
+    problems.toReversed().map(({ path, message }) => [path, `  ${path || '/'} ${message}`]),
+  );
   return refused([`${file} cannot be used:`, ...[...lines.values()].reverse()].join('\n'));
 }
 
 const shapeProblems = (value: unknown): Problem[] =>
-  [...Value.Errors(DestinationTemplate, value)].flatMap((fault): Problem[] => {
+  everyFault(() => Value.Errors(DestinationTemplate, value)).flatMap((fault): Problem[] => {
     const { keyword, instancePath: path, message } = fault;
     switch (keyword) {
       case 'required':
@@ -108,6 +115,13 @@ const shapeProblems = (value: unknown): Problem[] =>
         return fault.params.additionalProperties.map((name) => ({
           ...{ path: path + pointer(name), code: 'unknown_field', message: 'Is not known here.' },
         }));
+      case 'boolean':
+        // What may not be there at all is told with its surroundings.
+        return [];
+      case 'enum': {
+        const message = `Must be one of: ${fault.params.allowedValues.join(', ')}.`;
+        return [{ path, code: 'invalid_option', message }];
+      }
       case 'pattern':
         return [{ path, code: 'invalid_format', message: 'Must be an https URL.' }];
       default:
