@@ -6,6 +6,7 @@ type Failure = Extract<AttemptOutcome, { kind: 'error' }>;
 /** What a request that got no (whole) answer failed of. The message is for people; it holds no secret. */
 export function classify(error: unknown, limitMs: number): Failure {
   const { code, name, message } = describe(error);
+  const named = code === '' ? message : `${code}: ${message}`;
   const failure = (errorClass: Failure['errorClass'], text: string): Failure => ({
     kind: 'error',
     errorClass,
@@ -14,10 +15,10 @@ export function classify(error: unknown, limitMs: number): Failure {
   if (error instanceof ForbiddenAddress) return failure('forbidden_address', message);
   if (name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/.test(code))
     return failure('timeout', `no whole answer within ${limitMs} ms`);
-  if (isTls(code)) return failure('tls', `${code}: ${message}`);
+  if (isTls(code)) return failure('tls', named);
   if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE)/.test(code) || name === 'HTTPParserError')
-    return failure('invalid_response', `${code}: ${message}`);
-  return failure('network', code === '' ? message : `${code}: ${message}`);
+    return failure('invalid_response', named);
+  return failure('network', named);
 }
 
 const isTls = (code: string): boolean =>

@@ -147,6 +147,8 @@ test('a name that never resolves falls under the limit too', async () => {
 test('what is not HTTP, and what hangs up, has its class', async () => {
   const rude = async (text: string) => errorClass(await postToSocket((socket) => socket.end(text)));
   assert.is(await rude('SMTP ready\r\n'), 'invalid_response');
+  const { outcome } = await postToSocket((socket) => socket.end('SMTP ready\r\n'));
+  assert.match(outcome.kind === 'error' ? outcome.message : '', /^Response does not match/);
   assert.is(await rude(''), 'network');
   assert.is(errorClass(await post('http://127.0.0.1:1/')), 'network');
 });
