@@ -1,6 +1,7 @@
 import { Ajv, type AnySchema } from 'ajv';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import Type, { type TSchema } from 'typebox';
+import { isMoment } from './moments.ts';
 import { NoQuery } from './schemas.ts';
 
 const options = {
@@ -10,16 +11,6 @@ const options = {
   coerceTypes: false,
   strictTypes: false,
 } as const;
-
-const time = '([01]\\d|2[0-3]):[0-5]\\d';
-const moment = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${time}:[0-5]\\d(\\.\\d+)?(Z|[+-]${time})$`, 'i');
-
-/** A date and time with its zone, as RFC 3339 has it, that there is: no 30th of February. */
-function isMoment(text: string): boolean {
-  const date = moment.exec(text)?.[1];
-  const day = new Date(`${date}T00:00:00Z`);
-  return date !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
-}
 
 const ajv = new Ajv(options).addFormat('date-time', isMoment);
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Moment as MomentInLog } from '../../projections/queries/history.ts';
 import { invalidRequest } from '../errors.ts';
+import { isMoment } from '../moments.ts';
 
 /** A point in the history of everything, as requests name it: a position in the log, or a time. */
 export const Moment = Type.String({
@@ -12,7 +13,8 @@ export const Moment = Type.String({
 /** @throws ApiError for a date that there is not */
 export function momentOf(given: string): MomentInLog {
   if (/^\d+$/.test(given)) return { position: BigInt(given) };
-  const time = new Date(given);
-  if (Number.isNaN(time.getTime())) throw invalidRequest(`There is no time ${given}.`);
-  return { time };
+  // RFC 3339 has seconds; here they may be left out.
+  if (!isMoment(given.replace(/(T\d\d:\d\d)(?=[Z+-])/, '$1:00')))
+    throw invalidRequest(`There is no time ${given}.`);
+  return { time: new Date(given) };
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { ModelStatus } from '../../projections/control-types.ts';
 import { closed, Cursor, Id, Nullable } from '../schemas.ts';
+import { Moment } from './moments.ts';
 
 const Failing = Nullable(
   Type.Object({ message: Type.String(), event_id: Nullable(Type.String()), at: Type.String() }),
@@ -69,11 +70,6 @@ export const projectionOf = ({ generations, report, doing, ...status }: ModelSta
     ...report,
     differences: report.differences.map(({ members, ...one }) => ({ ...one, members: [...members] })),
   },
-});
-
-const Moment = Type.String({
-  pattern: '^(\\d{1,19}|\\d{4}-\\d{2}-\\d{2}T\\S{1,40})$',
-  description: 'A position in the log, or a time in ISO 8601.',
 });
 
 export const ReplayBody = Type.Object(

@@ -7,6 +7,7 @@ import { ApiError, invalidRequest, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
 import { readAfter, tellPosition } from '../requests.ts';
 import { Failure, Listing, NoQuery, usualLimit } from '../schemas.ts';
+import { momentOf } from './moments.ts';
 import { operatorContext } from './operators.ts';
 import { ById } from './schemas.ts';
 import {
@@ -124,10 +125,10 @@ export const projectionRoutes =
         if (into === undefined) {
           if (from === undefined || to !== undefined)
             throw invalidRequest('A replay takes "from"; "to" goes with "into".');
-          return reply.code(202).send(await asked(name, await projections.replay(name, momentOf(from))));
+          return reply.code(202).send(await asked(name, await projections.replay(name, momentIn(from))));
         }
-        const after = from === undefined ? null : momentOf(from);
-        const upTo = to === undefined ? null : momentOf(to);
+        const after = from === undefined ? null : momentIn(from);
+        const upTo = to === undefined ? null : momentIn(to);
         return reply.code(202).send(await asked(into, await projections.copy(name, into, after, upTo), name));
       },
     );
@@ -192,8 +193,7 @@ export const projectionRoutes =
     );
   };
 
-function momentOf(text: string) {
-  if (/^\d+$/.test(text)) return { position: BigInt(text) };
-  if (Number.isNaN(Date.parse(text))) throw invalidRequest(`"${text}" is neither a position nor a time.`);
-  return { time: new Date(text).toISOString() };
+function momentIn(given: string) {
+  const moment = momentOf(given);
+  return 'time' in moment ? { time: moment.time.toISOString() } : moment;
 }
