@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldKind } from '../form/field.ts';
 import { rangeOf } from '../form/kind-rules.ts';
-import { faulty, sound, type Check } from '../check.ts';
+import { faulty, isRecord, sound, type Check } from '../check.ts';
 import { manyChoicesCheck, matrixCheck, singleChoiceCheck } from './checks/choice.ts';
 import * as formats from './checks/formats.ts';
 import { numberCheck } from './checks/number.ts';
@@ -16,9 +16,7 @@ interface KindOfAnswer {
 const blankText = (value: unknown) => typeof value === 'string' && value.trim() === '';
 const emptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const emptyRecord = (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((part) => blankText(part) || emptyList(part));
+  isRecord(value) && Object.values(value).every((part) => blankText(part) || emptyList(part));
 const never = () => false;
 
 const text = (check: KindOfAnswer['check']): KindOfAnswer => ({ check, isEmpty: blankText });

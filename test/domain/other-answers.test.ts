@@ -126,13 +126,17 @@ const tables: readonly AnswerTable[] = [
     good: [
       { line1: 'Main Street 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
       { city: 'Rome', line2: '' },
+      { line1: '😀'.repeat(500) },
     ],
     bad: [
       ['Main Street 1', type],
       [['x'], type],
+      [[], type],
+      [['', []], type],
       [{ city: 1 }, ['/city invalid_type']],
       [{ town: 'Berlin' }, ['/town unknown_field']],
       [{ city: 'x'.repeat(501) }, ['/city too_long']],
+      [{ line1: '😀'.repeat(501) }, ['/line1 too_long']],
       [{ ['__proto__']: 'x' }, ['/__proto__ unknown_field']],
     ],
   },
@@ -144,6 +148,7 @@ const tables: readonly AnswerTable[] = [
     ],
     bad: [
       ['Ann Example', type],
+      [[''], type],
       [{ first_name: null, 'a/b': 'x' }, ['/first_name invalid_type', '/a~1b unknown_field']],
     ],
   },
@@ -152,6 +157,7 @@ const tables: readonly AnswerTable[] = [
     good: [{ r1: 'a', r2: 'b' }, { r2: 'c' }],
     bad: [
       [['a'], type],
+      [[], type],
       ['a', type],
       [{ r1: 'd' }, ['/r1 invalid_option']],
       [{ r1: ['a'] }, ['/r1 invalid_type']],
@@ -186,6 +192,7 @@ const tables: readonly AnswerTable[] = [
     ],
     bad: [
       [1500, type],
+      [[], type],
       [{ amount: 15 }, ['/currency required']],
       [{ amount: 1.5, currency: 'EUR' }, ['/amount invalid_type']],
       [{ amount: -1, currency: 'EUR' }, ['/amount out_of_range']],

@@ -2,12 +2,13 @@ import type { FieldDefinition } from '../../form/field.ts';
 import { rangeOf } from '../../form/kind-rules.ts';
 import { faulty, inside, isRecord, pointer, sound, type Check } from '../../check.ts';
 import { numberCheck } from './number.ts';
+import { characters } from './text.ts';
 
 const maxPartLength = 500;
 
 const part: Check = (value) => {
   if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
-  return value.length <= maxPartLength
+  return value.length <= maxPartLength || characters(value) <= maxPartLength
     ? sound
     : faulty('too_long', `Must have at most ${maxPartLength} characters.`);
 };

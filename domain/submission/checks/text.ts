@@ -43,7 +43,7 @@ function lengthFault(text: string, min: number, max: number): readonly Fault[] |
 }
 
 /** The number of Unicode characters, as JSON Schema counts them. */
-function characters(text: string): number {
+export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
