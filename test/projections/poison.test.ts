@@ -4,6 +4,7 @@ import { UnreadableEvent } from '../../log/codec.ts';
 import type { Backlog } from '../../log/event-log.ts';
 import { readPositions } from '../../projections/checkpoints.ts';
 import { forms } from '../../projections/forms.ts';
+import { behindBy } from '../../projections/positions.ts';
 import { modelId } from '../../projections/projection.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { eventually } from '../support/eventually.ts';
@@ -83,6 +84,9 @@ test('stops at what the log cannot read, after what came before it', async () =>
   await running.stop();
   const { u1 } = await storedBy(stores.store, projection);
   assert.equal([u1?.['submission_count'], u1?._position], [1, 20n]);
+  // Whoever asks how things stand is told, and not that it cannot be told.
+  const now = Number(events[0]?.recordedAt) + 5_000;
+  assert.equal(await behindBy({ backlog }, projection, null, now), { events: 3, seconds: 5 });
 });
 
 test.run();
