@@ -8,7 +8,7 @@ import { healthRoutes } from './health.ts';
 import { parseJson } from './json.ts';
 import { describeApi } from './openapi/describe.ts';
 import { publicApi } from './public/public-api.ts';
-import { refuseOddHosts } from './host.ts';
+import { refuseOddHosts, targetOf } from './host.ts';
 import { refuseOtherEncodings } from './media-type.ts';
 import { knowAllMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { measureRequests, metricsRoute } from './metrics.ts';
@@ -52,7 +52,10 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
       headersTimeout: clients.headersMs,
       maxHeaderSize: headerLimit,
       connectionsCheckingInterval: clients.checkMs,
+      // Such a request is answered here, as every other is.
+      requireHostHeader: false,
     },
+    rewriteUrl: targetOf,
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     // Requests on open connections are served to the end while the service closes.
     return503OnClosing: false,
@@ -63,6 +66,8 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     },
     clientErrorHandler: answerBrokenHttp(newRequestId, rates),
   });
+  // What is expected beyond 100-continue may be passed over; refused by Node, it would lack what every answer has.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   knowAllMethods(app);
   useSchemas(app);
   handleErrors(app);
