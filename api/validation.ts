@@ -14,9 +14,12 @@ const options = {
 
 const ajv = new Ajv(options).addFormat('date-time', isMoment);
 
+const finite = (number: number): number => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, number));
+
 /** What comes as text (query, path, headers) and stands for something else. Other texts stay, and fail as such. */
 const readings: Readonly<Record<string, (text: string) => unknown>> = {
-  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
+  // However many digits: a number that is out of range is one.
+  integer: (text) => (/^-?\d+$/.test(text) ? finite(Number(text)) : text),
   boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
 };
 
