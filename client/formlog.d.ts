@@ -1266,6 +1266,7 @@ export interface components {
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -1465,6 +1466,7 @@ export interface components {
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -1730,6 +1732,7 @@ export interface components {
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
@@ -3083,6 +3086,7 @@ export interface operations {
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -7294,9 +7298,17 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description A position in the log, or a time in ISO 8601. */
+          /**
+           * @description A log position, or an RFC 3339 time.
+           * @example 4711
+           * @example 2026-01-31T12:00:00Z
+           */
           from?: string;
-          /** @description A position in the log, or a time in ISO 8601. */
+          /**
+           * @description A log position, or an RFC 3339 time.
+           * @example 4711
+           * @example 2026-01-31T12:00:00Z
+           */
           to?: string;
           into?: string;
         };

@@ -31,7 +31,11 @@ const failure = (status: number, codes: readonly ErrorCode[]) => ({
   examples: codes.slice(0, 1).map((code) => ({
     error: { code, message: catalogue[code][1], request_id: 'k3Jx0sQ8bTz1LmN5vRwY' },
   })),
-  headers: { ...everyAnswer, ...extraHeaders[status] },
+  headers: {
+    ...everyAnswer,
+    ...extraHeaders[status],
+    ...(codes.includes('idempotency_in_flight') && inFlight),
+  },
 });
 
 const detailsOf = (codes: readonly ErrorCode[]): object =>
@@ -52,8 +56,12 @@ const problems = {
   },
 };
 
+const seconds = { type: 'integer', minimum: 1, description: 'Seconds.' };
+const later = { 'Retry-After': seconds };
+const inFlight = { 'Retry-After': { ...seconds, description: 'Seconds; with `idempotency_in_flight`.' } };
+
 const extraHeaders: Readonly<Record<number, object>> = {
   401: { 'WWW-Authenticate': { type: 'string' } },
-  429: { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds.' } },
-  503: { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds.' } },
+  429: later,
+  503: later,
 };

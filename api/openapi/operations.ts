@@ -65,7 +65,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   [`POST ${admin}/keys/:id/revoke`]: { id: 'revokeKey', errors: ['not_found'], ...write },
   [`POST ${admin}/accounts/:id/forms`]: {
     id: 'createForm',
-    errors: ['not_found', 'plan_limit_reached'],
+    errors: ['not_found', 'plan_limit_reached', 'idempotency_mismatch'],
     takes: ['Idempotency-Key'],
     gives: ['X-Log-Position', 'ETag', 'Location', 'Idempotency-Replayed'],
   },

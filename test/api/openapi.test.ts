@@ -62,7 +62,9 @@ function assertDocumented({ name, responses }: Operation, answer: Answer, about:
     assert.ok(answer.header(header), `${name}: no ${header}`);
   if (answer.status < 300) return;
   const retry = part(described, 'headers', 'Retry-After');
-  if (retry !== null) assert.ok(answer.header('retry-after'), name);
+  // Of what can end in 409 only a request that is in flight may come again.
+  if (retry !== null && answer.status !== 409) assert.ok(answer.header('retry-after'), name);
+  if (answer.header('retry-after')) assert.not.equal(retry, null, `${name}: Retry-After is not documented`);
 }
 
 test.before(async () => {
@@ -252,6 +254,18 @@ test('every operation: without key, without right, of nothing, of the wrong type
           403,
         );
     }
+  }
+});
+
+test('what an Idempotency-Key can end in is described wherever it is heeded', () => {
+  const once = operations().filter(({ parameters }) =>
+    parameters.some((parameter) => part(parameter, 'name') === 'Idempotency-Key'),
+  );
+  assert.ok(once.length > 0);
+  for (const { name, responses } of once) {
+    assert.match(textOf(part(responses, '422', 'description')), 'idempotency_mismatch', name);
+    const isHeld = textOf(part(responses, '409', 'description')).includes('idempotency_in_flight');
+    assert.is(part(responses, '409', 'headers', 'Retry-After') !== null, isHeld, name);
   }
 });
 
