@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/errors.ts';
 import type { Refusal } from '../commands/refusal.ts';
-import { ConcurrencyConflict, LogUnavailable, StreamErased } from '../log/event-log.ts';
+import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../log/event-log.ts';
 import { problemsOf } from './problems.ts';
 
 /** Every error that the API answers: its status, and what it says where nothing more is known. */
@@ -110,7 +110,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const problems = problemsOf(error);
   if (problems) return invalidRequest('The request is not valid.', problems);
-  if (error instanceof LogUnavailable && isTooLarge(error.cause)) return new ApiError('payload_too_large');
+  if (error instanceof AppendTooLarge) return new ApiError('payload_too_large');
   if (error instanceof StreamErased) return new ApiError('erased');
   if (isOutage(error)) return new ApiError('unavailable', { cause: error });
   const status = statusOf(error);
@@ -125,9 +125,6 @@ const isOutage = (error: unknown): boolean =>
   error instanceof LogUnavailable ||
   error instanceof ConcurrencyConflict ||
   (error instanceof Error && error.name.startsWith('Mongo'));
-
-const isTooLarge = (cause: unknown): boolean =>
-  cause instanceof Error && 'type' in cause && cause.type === 'maximum-append-size-exceeded';
 
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

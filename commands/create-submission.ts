@@ -5,6 +5,7 @@ import { submission } from '../domain/submission/decider.ts';
 import type { RecordedAnswer, SubmissionCreated } from '../domain/submission/events.ts';
 import { resolveAnswers } from '../domain/submission/resolve-answers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import { AppendTooLarge } from '../log/event-log.ts';
 import { derivedId } from '../log/ids.ts';
 import type { CommandDeps } from './deps.ts';
 import { invalid, notFound, type Refusal } from './refusal.ts';
@@ -80,13 +81,12 @@ async function create(
   const data = created(state, request, submissionId, answers.value, hash, at);
   const stream = streamOf.submission(submissionId);
   // An append that was not answered may have taken place: its reservation stays, and is reconciled.
-  const appended = await deps.aggregates.execute(
-    submission,
-    stream,
-    [{ type: 'CreateSubmission', ...data }],
-    context,
-    { isNew: true },
-  );
+  const appended = await deps.aggregates
+    .execute(submission, stream, [{ type: 'CreateSubmission', ...data }], context, { isNew: true })
+    .catch(async (error: unknown) => {
+      if (error instanceof AppendTooLarge) await deps.quotas.release(counted, at, context);
+      throw error;
+    });
   if (appended.ok) return ok({ submission: data, position: appended.value.position, replayed: false });
   await deps.quotas.release(counted, at, context);
   return appended;

@@ -1,6 +1,7 @@
 import { answerOf, appendRequest, type AppendAnswer, type AppendRefusal } from './append-messages.ts';
 import type { AppendStream } from './client-streams.ts';
 import {
+  AppendTooLarge,
   ConcurrencyConflict,
   LogUnavailable,
   StreamErased,
@@ -10,7 +11,7 @@ import {
 import { createTransientMap } from './transient-map.ts';
 
 export interface Appends {
-  /** Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, LogUnavailable */
+  /** Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, AppendTooLarge, LogUnavailable */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
   /** Gives up what still waits. */
   close(): void;
@@ -114,5 +115,6 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
 function errorOf({ kind, says }: AppendRefusal, { stream, expected }: Waiting): Error {
   if (kind.endsWith('.WrongExpectedVersion')) return new ConcurrencyConflict(stream, expected);
   if (kind.endsWith('.StreamDeleted')) return new StreamErased(stream);
+  if (kind.endsWith('.MaximumAppendSizeExceeded')) return new AppendTooLarge(stream);
   return new LogUnavailable(new Error(`the event store refused an append: ${kind} ${says}`));
 }

@@ -168,6 +168,14 @@ export class StreamErased extends Error {
   }
 }
 
+/** What is to be appended is more than the log takes at once: nothing of it was written, and nothing will be. */
+export class AppendTooLarge extends Error {
+  constructor(stream: string) {
+    super(`what is to be appended to ${stream} is too large`);
+    this.name = 'AppendTooLarge';
+  }
+}
+
 /** The log gave no answer, so that it is not known whether a write took place. Repeating it is safe. */
 export class LogUnavailable extends Error {
   constructor(cause: unknown) {

@@ -7,7 +7,10 @@ let service: TestService;
 
 test.before(async () => {
   service = await startService({
-    plans: { five: { api: true, published_forms: 10, submissions_per_month: 5 } },
+    plans: {
+      two: { api: true, published_forms: 10, submissions_per_month: 2 },
+      five: { api: true, published_forms: 10, submissions_per_month: 5 },
+    },
   });
 });
 test.after(() => service.close());
@@ -154,6 +157,19 @@ test('a read after a position that is far off says that it cannot wait', async (
   assert.is(answer.header('retry-after'), '1');
   const wrong = await api('GET', '/submissions', { headers: { 'x-read-after': 'soon' } });
   assert.is(wrong.at('error.code'), 'invalid_request');
+});
+
+test('a submission too large for the log is refused for good, and the quota is as it was', async () => {
+  const fields = Array.from({ length: 500 }, (_, index) => ({
+    ...{ key: `f${index}`, label: String(index).padEnd(1_000, 'x'), kind: 'short_text' },
+  }));
+  const { accountId, api } = await service.newAccount('two');
+  const formId = await service.newForm(accountId, fields);
+  const submit = (answers: object) => api('POST', '/submissions', { body: { form_id: formId, answers } });
+  const large = Object.fromEntries(fields.map(({ key }) => [key, 'y'.repeat(1_035)]));
+  for (let time = 0; time < 3; time++) assert.is((await submit(large)).at('error.code'), 'payload_too_large');
+  assert.equal([(await submit({})).status, (await submit({})).status], [201, 201]);
+  assert.is((await submit({})).at('error.code'), 'quota_exceeded');
 });
 
 test('a payment is shown with its submission', async () => {
