@@ -92,7 +92,8 @@ const matching = (
   accountId: string | null,
   { destinationId, status, kind, formId, submissionId, since, until }: Conditions,
 ) => ({
-  ...(accountId !== null && { account_id: accountId }),
+  // What is left of an erased one has no account.
+  ...(accountId === null ? { _deleted: { $exists: false } } : { account_id: accountId }),
   ...(submissionId !== undefined && { submission_id: submissionId }),
   ...(destinationId !== undefined && { destination_id: destinationId }),
   ...(formId !== undefined && { form_id: formId }),

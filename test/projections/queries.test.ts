@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { accounts } from '../../projections/accounts.ts';
 import { deliveries } from '../../projections/deliveries.ts';
 import { destinations } from '../../projections/destinations.ts';
+import { openDocuments } from '../../projections/documents.ts';
 import { forms } from '../../projections/forms.ts';
 import { keys } from '../../projections/keys.ts';
 import type { Keyset, Page } from '../../projections/queries/keyset.ts';
@@ -224,6 +225,15 @@ test('what is due comes in the order of its time, and nothing that is not due', 
   assert.is(await queue.destinationAfter('slov'), 'slow');
   assert.is(await queue.destinationAfter('zzz'), null);
   assert.is((await queue.depth(now, 3)).due, 3);
+});
+
+test('the deliveries of all accounts, and nothing in place of those that are erased', async () => {
+  await fill(server.store, deliveries, scheduled('kept', { accountId: 'all' }));
+  const erased = new Map([['erased', { position: 1n, doc: null }]]);
+  await openDocuments(server.store, deliveries).write(new Map(), erased);
+  const { items } = await queries().deliveries.list(null, { limit: 1_000 });
+  const ids = items.map(({ id }) => id);
+  assert.equal([ids.includes('kept'), ids.includes('erased')], [true, false]);
 });
 
 test('deliveries by destination and status', async () => {
