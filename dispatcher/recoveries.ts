@@ -24,8 +24,10 @@ export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promis
 }
 
 /** Works under the lease; ends when every job has put down what it was doing. */
-async function carryOutAll(deps: RecoveriesDeps, signal: AbortSignal, worked: () => void): Promise<void> {
+async function carryOutAll(deps: RecoveriesDeps, leading: AbortSignal, worked: () => void): Promise<void> {
   const { recoveries, progress, logger, onState, onDoing } = deps;
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([leading, stopping.signal]);
   const underWay = new Map<string, Promise<void>>();
   /** Those that were interrupted and have not got on since. */
   const failing = new Set<string>();
@@ -58,6 +60,8 @@ async function carryOutAll(deps: RecoveriesDeps, signal: AbortSignal, worked: ()
       await progress.waitForChange('recoveries', seen, pollMs, signal);
     }
   } finally {
+    // Also where the list could not be read: they may take hours, and whoever reads it next begins with them again.
+    stopping.abort();
     await Promise.all(underWay.values());
   }
 }

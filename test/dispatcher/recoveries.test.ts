@@ -134,4 +134,38 @@ test('a recovery that is interrupted is said, until it has got on', async () => 
   }
 });
 
+test('when the list cannot be read once, what is under way is put down, and the list is read again', async () => {
+  const { stream, event } = recoveryRequested('r1');
+  if (event.type !== 'RecoveryRequested') throw new Error('the sample is another event');
+  const slow = { stream, event: { ...event, data: { ...event.data, perSecond: 0.001 } } };
+  const left = [configured('d1'), scheduled('w0'), scheduled('w1')];
+  const { store, aggregates, run } = openWorld([...left, slow, inRecovery('r1', taken)]);
+  let isAway = false;
+  let looks = 0;
+  const { recoveries } = store;
+  const stopRunning = run({
+    recoveries: {
+      ...recoveries,
+      running: async (...args) => {
+        looks += 1;
+        if (!isAway) return recoveries.running(...args);
+        isAway = false;
+        throw new Error('the store is away');
+      },
+    },
+  });
+  try {
+    await eventually('the batch is through, and rests for half an hour', async () => {
+      const { state } = await aggregates.load(recovery, 'recovery-r1');
+      return state.exists && state.underWay === null;
+    });
+    isAway = true;
+    await eventually('the list could not be read', () => !isAway);
+    const before = looks;
+    await eventually('it is read again', () => looks > before);
+  } finally {
+    await stopRunning();
+  }
+});
+
 test.run();
