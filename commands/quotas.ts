@@ -6,7 +6,7 @@ import type { QuotaEvent } from '../domain/quota/events.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { monthOf, nextMonth } from '../domain/time.ts';
-import type { CommandContext } from '../log/aggregates.ts';
+import type { CommandContext, ExecuteOptions } from '../log/aggregates.ts';
 import { StreamErased } from '../log/event-log.ts';
 import { coalesce } from './coalesce.ts';
 import type { CoreDeps } from './core-deps.ts';
@@ -34,9 +34,14 @@ interface Reservation {
   readonly context: CommandContext;
 }
 
+/** How often a submission is counted. */
+interface Open extends Counted {
+  readonly times: number;
+}
+
 /** Monthly submissions, counted in a stream of each account and month. */
 export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
-  const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
+  const reconciled = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: reconcileEveryMs });
   /** Up to which revision each stream was looked through: what is before it is settled for good. */
   const settledTo = new LRUCache<string, number>({ max: 10_000 });
   const reserveTogether = coalesce(reserveAll);
@@ -49,11 +54,11 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     const reservation: Reservation = { submission, limit, at, context };
     const reserved = await reserveTogether(stream, reservation);
     if (reserved.ok || reserved.error.code !== 'quota_exceeded') return reserved;
-    const released = await Promise.race([
+    const mayFit = await Promise.race([
       reconcileOnce(stream, context),
-      delay(patienceMs, 0, { ref: false }),
+      delay(patienceMs, false, { ref: false }),
     ]);
-    return released === 0 ? reserved : reserveTogether(stream, reservation);
+    return mayFit ? reserveTogether(stream, reservation) : reserved;
   }
 
   async function reserveAll(stream: string, reservations: readonly [Reservation, ...Reservation[]]) {
@@ -79,16 +84,18 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     await releaseAll(streamOf.quota(context.accountId, monthOf(at)), [submission], context);
   }
 
+  /** @returns false where the stream is not as it is expected to be */
   async function releaseAll(
     stream: string,
     submissions: readonly Counted[],
     context: CommandContext,
-  ): Promise<void> {
+    expected: ExecuteOptions = {},
+  ): Promise<boolean> {
     const command = { type: 'ReleaseSubmissions', submissions, at: now().toISOString() } as const;
-    await aggregates.execute(quota, stream, [command], context);
+    return (await aggregates.execute(quota, stream, [command], context, expected)).ok;
   }
 
-  function reconcileOnce(stream: string, context: CommandContext): Promise<number> {
+  function reconcileOnce(stream: string, context: CommandContext): Promise<boolean> {
     const known = reconciled.get(stream);
     if (known) return known;
     const run = reconcile(stream, context);
@@ -97,9 +104,24 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     return run;
   }
 
-  /** Releases what processes that died have left: reservations without a submission. Answers how many. */
-  async function reconcile(stream: string, context: CommandContext): Promise<number> {
-    const { counts: open, end } = await openReservations(stream, settledTo.get(stream) ?? 0);
+  /**
+   * Releases what processes that died have left: reservations without a submission. Each once: what another process
+   * has released since they were read is looked at again.
+   * @returns whether one more submission may fit now
+   */
+  async function reconcile(stream: string, context: CommandContext): Promise<boolean> {
+    for (let hasMoved = false; ; hasMoved = true) {
+      const { counts: open, end, last } = await openReservations(stream, settledTo.get(stream) ?? 0);
+      const leaked = await leakedOf(open);
+      const isNone = leaked.length === 0;
+      if (!isNone && !(await releaseAll(stream, leaked, context, { expectedRevision: last }))) continue;
+      settledTo.set(stream, end);
+      return hasMoved || !isNone;
+    }
+  }
+
+  /** A submission for each time that it is counted and not there. */
+  async function leakedOf(open: readonly Open[]): Promise<Counted[]> {
     const leaked: Counted[] = [];
     for (let at = 0; at < open.length; at += readsAtOnce) {
       const batch = open.slice(at, at + readsAtOnce);
@@ -110,18 +132,16 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
       );
       leaked.push(...excess.flat());
     }
-    await releaseAll(stream, leaked, context);
-    settledTo.set(stream, end);
-    return leaked.length;
+    return leaked;
   }
 
   /**
    * How often each submission is counted from a revision on, by reservations past the time of grace.
-   * @returns `end`: the revision of the first that is not, where the next look begins
+   * @returns `end`: the revision of the first that is not, where the next look begins; `last`: that of the last event
    */
   async function openReservations(stream: string, from: number) {
     const before = new Date(now().getTime() - graceMs).toISOString();
-    const counts = new Map<string, Counted & { readonly times: number }>();
+    const counts = new Map<string, Open>();
     const count = ({ submissionIds, formId }: QuotaEvent['data'], change: 1 | -1) => {
       for (const submissionId of submissionIds) {
         const times = (counts.get(submissionId)?.times ?? 0) + change;
@@ -138,7 +158,7 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
       }
       if (event.type === 'SubmissionQuotaReleased') count(event.data, -1);
     }
-    return { counts: [...counts.values()].filter(({ times }) => times > 0), end: end ?? last + 1 };
+    return { counts: [...counts.values()].filter(({ times }) => times > 0), end: end ?? last + 1, last };
   }
 
   /** One that is erased was submitted. */

@@ -52,6 +52,20 @@ test('50 at once in two processes, quota 5: exactly 5 pass, in few appends', asy
   assert.is(await used(accountId), 5);
 });
 
+test('a place that was lost is given back once, also where two processes find it at once', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const lost = { submissionId: `lost-${accountId}`, formId };
+  succeeded(await fixture.deps.quotas.reserve(lost, fixture.deps.now().toISOString(), context));
+  for (let n = 0; n < 4; n++) succeeded(await submit(fixture.deps, formId, context));
+  fixture.clock.aheadMs += 121_000;
+  const results = await Promise.all(
+    [fixture.another(), fixture.another()].map((process) => submit(process, formId, context)),
+  );
+  assert.is(results.filter(({ ok }) => ok).length, 1);
+  assert.is(await used(accountId), 5);
+});
+
 test('requests in flight share an append to the quota', async () => {
   const { accountId, context } = await fixture.newAccount('big');
   const formId = await fixture.newForm(context, 'published');
