@@ -80,9 +80,9 @@ export interface OperatorCredential {
 
 const operatorTokens = text((value): readonly OperatorCredential[] =>
   items(value).map((item) => {
-    const [name, token] = item.split(':', 2);
-    const role = operatorRoles.find((known) => known === name);
-    if (!role || !token || token.length < 16)
+    const role = operatorRoles.find((known) => item.startsWith(`${known}:`));
+    const token = item.slice(item.indexOf(':') + 1);
+    if (!role || token.length < 16)
       throw new Error(
         `is not a list of role:token, with roles ${operatorRoles.join(', ')} and tokens of 16 characters or more`,
       );
@@ -99,9 +99,11 @@ const proxies = text((value): readonly string[] =>
   }),
 );
 
+const yearMinutes = 365 * 24 * 60;
 const minutes = text((value): readonly number[] =>
   items(value).map((item) => {
-    if (!(Number(item) >= 0)) throw new Error('is not a list of minutes such as 1,5,15');
+    if (!(Number(item) >= 0 && Number(item) <= yearMinutes))
+      throw new Error('is not a list of minutes such as 1,5,15, none above a year');
     return Number(item);
   }),
 );

@@ -59,6 +59,19 @@ test('lists are read, roles keep their order', () => {
   assert.equal(config.value.PREVIOUS_MASTER_KEYS, [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]);
 });
 
+test('a token is all that follows its role, colons too', () => {
+  const token = '0123456789abcdef:0123456789abcdef';
+  const config = readConfig({ OPERATOR_TOKENS: `analyst:${token}` });
+  if (!config.ok) throw new Error(config.error.join());
+  assert.equal(config.value.OPERATOR_TOKENS, [{ role: 'analyst', token }]);
+});
+
+test('a wait between attempts is one that a date can be moved by', () => {
+  for (const wait of ['Infinity', '1e12', '-1', 'NaN'])
+    assert.not.ok(readConfig({ WEBHOOK_RETRY_MINUTES: `1,${wait}` }).ok, wait);
+  assert.ok(readConfig({ WEBHOOK_RETRY_MINUTES: '525600' }).ok);
+});
+
 test('the README lists every setting', () => {
   const readme = readFileSync(new URL('README.md', rootUrl), 'utf8');
   const missing = settingNames.filter((name) => !readme.includes(`| \`${name}\``));
