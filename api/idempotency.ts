@@ -7,7 +7,7 @@ import { idempotencyOf } from './requests.ts';
 import { sendJson } from './send-json.ts';
 
 /** The headers of an answer that belong to what it says. */
-const keptHeaders = ['etag', 'x-log-position'];
+const keptHeaders = ['etag', 'location', 'x-log-position'];
 
 /**
  * Answers a request once for its `Idempotency-Key`: a repetition is given the same answer, word for word. What

@@ -167,8 +167,10 @@ test('a recovery sends what did not arrive again, once, to enabled destinations'
   const asked = await request();
   assert.equal([asked.status, asked.at('total'), asked.at('status')], [202, 3, 'running'], asked.text);
   const id = String(asked.at('id'));
-  assert.is((await request()).at('id'), id);
-  assert.is(asked.header('location'), `/api/admin/v1/recoveries/${id}`);
+  const again = await request();
+  assert.equal([again.status, again.at('id'), again.header('idempotency-replayed')], [202, id, 'true']);
+  for (const answer of [asked, again])
+    assert.is(answer.header('location'), `/api/admin/v1/recoveries/${id}`);
   const done = await completed(id);
   assert.equal([done.at('replayed'), done.at('passed_over')], [3, 0]);
   // What the recovery wrote no request was answered with.
