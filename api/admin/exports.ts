@@ -83,7 +83,7 @@ export const exportRoutes =
           ...{ queries, accountId, formId },
           // A copy stands still: what was erased since is taken from it with the files.
           ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
-          ...(id !== undefined && at !== undefined && { after: { id, at } }),
+          ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),
         };
         const rows = format === 'csv' ? submissionTable(deps.log, exported) : submissionLines(exported);
         return reply.type(formats[format]).send(Readable.from(inChunks(rows)));

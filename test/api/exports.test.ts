@@ -116,6 +116,9 @@ test('submissions: as objects, oldest first, from any place on', async () => {
   const place = `after_id=${String(third?.['id'])}&after_submitted_at=${String(third?.['submitted_at'])}`;
   const rest = await service.admin('GET', `/forms/${formId}/exports/submissions?${place}`);
   assert.equal(parsed(rest.text.split('\n').slice(0, -1)), rows.slice(3));
+  const sameMoment = place.replace(/Z$/, '%2B00:00');
+  const same = await service.admin('GET', `/forms/${formId}/exports/submissions?${sameMoment}`);
+  assert.is(same.text, rest.text);
 });
 
 test('submissions: as CSV, with every question ever asked, and nothing that a spreadsheet would run', async () => {
