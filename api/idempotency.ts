@@ -41,7 +41,8 @@ export async function answerOnce(
     case 'new':
   }
   const body = await work().catch(async (error: unknown) => {
-    await replies.abandon(id);
+    // Where this fails the claim lapses by itself.
+    await replies.abandon(id).catch(() => undefined);
     throw error;
   });
   const kept = { headers: headersOf(reply), body: JSON.stringify(body) };

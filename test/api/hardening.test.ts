@@ -92,6 +92,20 @@ test('PATCH under an idempotency key takes place once, and is answered alike', a
   assert.is((await patch({ id, title: 'X' }, 'b')).status, 200, 'what was refused may be tried again');
 });
 
+test('a refusal under an idempotency key is told, though its claim cannot be given up', async () => {
+  const { accountId, api } = await service.newAccount();
+  const id = await service.newForm(accountId);
+  const { replies } = service.deps;
+  const { abandon } = replies;
+  Object.assign(replies, { abandon: () => Promise.reject(new Error('planted')) });
+  try {
+    const headers = { 'idempotency-key': 'c', 'if-match': '"0"' };
+    assert.is((await api('PATCH', '/forms', { body: { id, title: 'X' }, headers })).status, 412);
+  } finally {
+    Object.assign(replies, { abandon });
+  }
+});
+
 test('when a key was last used is shown to operators', async () => {
   const { accountId, api, keyId } = await service.newAccount();
   const list = () => service.admin('GET', `/accounts/${accountId}/keys`);
