@@ -9,6 +9,13 @@ import { verifyWebhook } from './verify-webhook.ts';
 
 type Deps = Pick<CommandDeps, 'log' | 'secrets'>;
 
+/** What is left of a destination's secrets. */
+interface KnownSecrets {
+  readonly known: readonly string[];
+  /** Each one that it ever had could be read. */
+  readonly areAll: boolean;
+}
+
 /** One request of a delivery. Without an address and headers where the log did not record them yet. */
 interface SentAttempt {
   readonly attempt: number;
@@ -49,11 +56,14 @@ export function openSentRequests({
   }
 
   /** Every secret that the destination ever had, as far as it can be read. */
-  async function secretsOf(destinationId: string): Promise<string[]> {
+  async function secretsOf(destinationId: string): Promise<KnownSecrets> {
     const sealed: SealedSecret[] = [];
-    for await (const { event } of log.readStream(streamOf.destination(destinationId)))
+    for await (const { event } of log.readStream(streamOf.destination(destinationId))) {
       if ('secret' in event.data) sealed.push(event.data.secret);
-    return [...new Set(sealed.flatMap(opened))];
+      if ('previous' in event.data && event.data.previous) sealed.push(event.data.previous);
+    }
+    const known = sealed.flatMap(opened);
+    return { known: [...new Set(known)], areAll: known.length === sealed.length };
   }
 
   function opened(sealed: SealedSecret): string[] {
@@ -76,8 +86,11 @@ export function openSentRequests({
     }
     if (!subject) return null;
     const body = await bodyOf(subject);
-    const known = await secretsOf(subject.destinationId);
-    return { body, attempts: made.map((one) => ({ ...one, signed: isSigned(one.request, body, known) })) };
+    const secretsLeft = await secretsOf(subject.destinationId);
+    return {
+      body,
+      attempts: made.map((one) => ({ ...one, signed: isSigned(one.request, body, secretsLeft) })),
+    };
   };
 }
 
@@ -86,12 +99,14 @@ const signatureHeader = /^x-([a-z0-9]+)-signature$/i;
 function isSigned(
   request: SentRequest | null,
   body: Buffer | null,
-  secret: readonly string[],
+  { known: secret, areAll }: KnownSecrets,
 ): boolean | null {
   const name = Object.keys(request?.headers ?? {}).find((header) => signatureHeader.test(header));
   if (!request || name === undefined || body === null || secret.length === 0) return null;
   const [, product = ''] = signatureHeader.exec(name) ?? [];
   const { headers } = request;
   const scheme = headers[name]?.startsWith('sha256=') ? 'sha256' : 'timestamped';
-  return verifyWebhook({ headers, body, secret, scheme, product, toleranceSeconds: Infinity }).ok;
+  const { ok } = verifyWebhook({ headers, body, secret, scheme, product, toleranceSeconds: Infinity });
+  // It may be of a secret that cannot be read any more.
+  return ok || (areAll ? false : null);
 }

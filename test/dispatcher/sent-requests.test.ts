@@ -2,9 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { randomBytes } from 'node:crypto';
 import { openSecretBox } from '../../commands/secret-box.ts';
+import type { SealedSecret } from '../../domain/destination/events.ts';
 import { openSentRequests } from '../../dispatcher/sent-requests.ts';
 import { startReceiver } from './receiver.ts';
-import { openWorld } from './world.ts';
+import { openWorld, secret } from './world.ts';
 
 const test = suite('what a delivery sent');
 
@@ -34,6 +35,20 @@ test('is shown as the receiver got it, through a rotation, and says what it cann
       [null, null],
     );
     assert.is(await stranger('none'), null);
+    const signedWith = async (previous: SealedSecret | null) => {
+      const at = new Date().toISOString();
+      const sealed = renewed.seal('another secret');
+      await world.command(destinationId, {
+        ...{ type: 'ResealDestinationSecret', secret: sealed, previous, at },
+      });
+      const shown = await openSentRequests({ log: world.log, secrets: renewed })(made.id);
+      return shown?.attempts.map(({ signed }) => signed);
+    };
+    // Sealed again with another master key, and the one before is gone.
+    let renewed = openSecretBox(randomBytes(32));
+    assert.equal(await signedWith(null), [null, null], 'the secret that could tell is not there');
+    renewed = openSecretBox(randomBytes(32));
+    assert.equal(await signedWith(renewed.seal(secret)), [true, true]);
   } finally {
     await world.close();
     receiver.close();
