@@ -10,9 +10,16 @@ export const Moment = Type.String({
   examples: ['4711', '2026-01-31T12:00:00Z'],
 });
 
-/** @throws ApiError for a date that there is not */
+/** Stores keep positions in 64 bits with a sign. */
+const lastPosition = 2n ** 63n - 1n;
+
+/** @throws ApiError for a time or a position that the log cannot have */
 export function momentOf(given: string): MomentInLog {
-  if (/^\d+$/.test(given)) return { position: BigInt(given) };
+  if (/^\d+$/.test(given)) {
+    const position = BigInt(given);
+    if (position > lastPosition) throw invalidRequest(`There is no position ${given}.`);
+    return { position };
+  }
   // RFC 3339 has seconds; here they may be left out.
   if (!isMoment(given.replace(/(T\d\d:\d\d)(?=[Z+-])/, '$1:00')))
     throw invalidRequest(`There is no time ${given}.`);

@@ -62,6 +62,13 @@ test('all are listed, and what is not there is not found', async () => {
   }
 });
 
+test('a replay begins at a moment that is the same everywhere, and at a position that a log can have', async () => {
+  for (const from of ['2026-01-31T12:00:00', '2026-02-30T12:00:00+99:00', '9'.repeat(19), 'soon']) {
+    const asked = await service.admin('POST', '/projections/forms/replay', { body: { from, into: 'aside' } });
+    assert.equal([asked.status, asked.at('error.code')], [400, 'invalid_request'], from);
+  }
+});
+
 test('every list and every thing answers after the position that a write gave', async () => {
   const { accountId, api } = await service.newAccount();
   const form = await service.newForm(accountId);
