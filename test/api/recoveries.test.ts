@@ -169,8 +169,7 @@ test('a recovery sends what did not arrive again, once, to enabled destinations'
   const id = String(asked.at('id'));
   const again = await request();
   assert.equal([again.status, again.at('id'), again.header('idempotency-replayed')], [202, id, 'true']);
-  for (const answer of [asked, again])
-    assert.is(answer.header('location'), `/api/admin/v1/recoveries/${id}`);
+  for (const answer of [asked, again]) assert.is(answer.header('location'), `/api/admin/v1/recoveries/${id}`);
   const done = await completed(id);
   assert.equal([done.at('replayed'), done.at('passed_over')], [3, 0]);
   // What the recovery wrote no request was answered with.
