@@ -2,6 +2,7 @@ import type { Database, Key, RootDatabase } from 'lmdb';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { createByteReader, createByteWriter, type Codec } from './codec.ts';
+import { hasFreeList } from './free-list.ts';
 import { openJournalFile, type Sync } from './journal-file.ts';
 import { isPassing, NotWrittenError, notWritten } from './not-written-error.ts';
 import { createTables, type Table } from './table.ts';
@@ -162,9 +163,12 @@ export function openJournaled(options: JournaledOptions): Journaled {
   return {
     table: tables.open,
     recover() {
+      const known = generation.read();
+      // Before the journal is redone: one small commit, and there is a list to put a large one's pages into.
+      if (known && !hasFreeList(root)) commitOrUndo(known);
       if (journal.size > 0) redo();
       // A journal that is older than its file, which was taken away, must not be taken for this one's.
-      if (!generation.read()) checkpoint();
+      if (!known) checkpoint();
       else checkpointInPassing();
     },
     write(work, sync = 'now') {

@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
+import { openStore } from '../../../embedded/mongodb/store.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import { withServer } from '../../support/mongodb.ts';
 
@@ -58,6 +59,21 @@ test('of what was deleted, replaced or dropped nothing stays in the files; write
   await client.close();
   await server.close();
   await withServer(dir, async ({ all: kept }) => assert.is(await kept.countDocuments(), 1_600 + written));
+});
+
+test('what is written first after a compaction may change many pages', async ({ dir }) => {
+  const keys = ids.map((n) => Buffer.from(`key-${n}`));
+  const value = (fill: string): Buffer => Buffer.alloc(1_800, fill);
+  const store = openStore(dir);
+  const writeAll = (fill: string) => store.write(() => keys.forEach((key) => store.put(key, value(fill))));
+  await writeAll('before');
+  await store.compact();
+  await writeAll('behind');
+  await store.close();
+  const reopened = openStore(dir);
+  const stored = keys.filter((key) => reopened.get(key)?.equals(value('behind')));
+  await reopened.close();
+  assert.is(stored.length, count);
 });
 
 test.run();
