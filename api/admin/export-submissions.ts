@@ -72,5 +72,6 @@ function asCell(value: unknown): string {
 const csv = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => [...row]),
-    { escape_formulas: true, record_delimiter: 'windows' },
+    // Of line breaks the library quotes the record delimiter alone; many readers begin a row at any.
+    { escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   );

@@ -133,6 +133,18 @@ test('submissions: as CSV, with every question ever asked, and nothing that a sp
   assert.equal([rows[0]?.[7], rows.at(-1)?.[8]], ['tea; milk', '36']);
 });
 
+test('submissions: as CSV, where a line break within an answer begins no row, whatever kind it is', async () => {
+  const form = await service.newForm(account.accountId, fields.slice(0, 1));
+  for (const lineBreak of ['\n', '\r', '\r\n'])
+    await account.api('POST', '/submissions', {
+      body: { form_id: form, answers: { name: `a${lineBreak}=1+1` } },
+    });
+  await service.settled();
+  const { text } = await service.admin('GET', `/forms/${form}/exports/submissions?format=csv`);
+  const outsideQuotes = text.replaceAll(/"(?:[^"]|"")*"/g, '');
+  assert.is(outsideQuotes.split(/[\r\n]+/).length, 1 + 3 + 1, text);
+});
+
 test('readers may export, strangers may not', async () => {
   const urls = ['/exports/events', `/forms/${formId}/exports/submissions`];
   for (const url of urls) {
