@@ -137,14 +137,21 @@ export function switched(record: ModelRecord, at: string): ModelRecord {
   return { ...record, generations, wanted: null };
 }
 
-/** With the newest other one to be read by a version asked for; null where there is none. */
+/**
+ * With the newest other one to be read by a version asked for; null where there is none. What was being built to be read
+ * instead goes: nobody would ever be moved to it, and it would stand in the way of the next build.
+ */
 export function rolledBack(record: ModelRecord, version: number): ModelRecord | null {
   const now = readBy(record, version);
   const others = record.generations.filter(
     (one) => one.id !== now?.id && one.version <= version && (one.state === 'kept' || one.state === 'live'),
   );
   const [newest] = others.toSorted((a, b) => (b.left_at ?? '').localeCompare(a.left_at ?? ''));
-  return newest ? { ...record, wanted: newest.id } : null;
+  if (!newest) return null;
+  const generations = record.generations.map((one): Generation =>
+    one.state === 'building' && one.version === version ? { ...one, state: 'dropping' } : one,
+  );
+  return { ...record, generations, wanted: newest.id };
 }
 
 /**

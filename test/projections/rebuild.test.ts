@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { openControl } from '../../projections/control.ts';
-import { dropped, rolledBack, withBuild } from '../../projections/generations.ts';
+import { begun, dropped, rolledBack, switched, withBuild } from '../../projections/generations.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { eventually } from '../support/eventually.ts';
@@ -111,6 +111,18 @@ test('a changed version is built by itself, and the one before goes on being rea
   assert.equal(both[0], both[1]);
   assert.is(old.aliases.readBy(first)[0], 'changing@1', 'older processes stay with theirs');
   await old.stop();
+});
+
+test('a rollback puts an end to the build that readers were to be moved to, and another may begin', () => {
+  const build = { seed: null, at };
+  const first = withBuild(begun(submissions, null, at), version, build);
+  const again = first && withBuild(switched(first, at), version, build);
+  const back = again && rolledBack(again, version);
+  assert.equal(
+    [back?.wanted, ...(back?.generations ?? []).map(({ state }) => state)],
+    [modelId(submissions), 'kept', 'live', 'dropping'],
+  );
+  assert.ok(back && withBuild(back, version, build), 'nothing is in its way');
 });
 
 test('what another release was building is removed on demand, once nobody is at it', async () => {
