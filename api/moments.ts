@@ -1,3 +1,5 @@
+import { date } from '../domain/submission/checks/formats.ts';
+
 const time = '([01]\\d|2[0-3]):[0-5]\\d';
 const moment = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${time}:[0-5]\\d(\\.\\d+)?(Z|[+-]${time})$`, 'i');
 
@@ -6,8 +8,6 @@ const moment = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${time}:[0-5]\\d(\\.\\d+)?(Z|
  * its year has four digits: the log and the read models take no other.
  */
 export function isMoment(text: string): boolean {
-  const date = moment.exec(text)?.[1];
-  const day = new Date(`${date}T00:00:00Z`);
-  if (date === undefined || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date)) return false;
-  return /^\d{4}-/.test(new Date(text).toISOString());
+  const [, day = ''] = moment.exec(text) ?? [];
+  return date.test(day) && /^\d{4}-/.test(new Date(text).toISOString());
 }

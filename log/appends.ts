@@ -1,5 +1,6 @@
 import { answerOf, appendRequest, type AppendAnswer, type AppendRefusal } from './append-messages.ts';
 import type { AppendStream } from './client-streams.ts';
+import { checkWritable } from './codec.ts';
 import {
   AppendTooLarge,
   ConcurrencyConflict,
@@ -11,7 +12,7 @@ import {
 import { createTransientMap } from './transient-map.ts';
 
 export interface Appends {
-  /** Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, AppendTooLarge, LogUnavailable */
+  /** Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, AppendTooLarge, LogUnavailable, UnreadableEvent */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
   /** Gives up what still waits. */
   close(): void;
@@ -93,6 +94,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   return {
     append: (stream, expected, events) =>
       new Promise((resolve, reject) => {
+        for (const { event, metadata } of events) checkWritable(event, metadata);
         const number = ++count;
         const message = appendRequest(number, { stream, expected, events, timeoutMs });
         const until = performance.now() + timeoutMs + marginMs;

@@ -49,6 +49,19 @@ export const encodeMetadata = (type: EventType, metadata: EventMetadata) => ({
 });
 
 /**
+ * Makes sure that what is about to be written can be read again: one event that cannot be stops every reader of its
+ * stream.
+ * @throws UnreadableEvent
+ */
+export function checkWritable({ type, data }: DomainEvent, metadata: EventMetadata): void {
+  const event = { type, data };
+  if (!storedMetadata.Check(encodeMetadata(type, metadata)))
+    throw new UnreadableEvent(type, 'its metadata fails the schema', 'not written');
+  if (!isDomainEvent(event))
+    throw new UnreadableEvent(type, `its data fails the schema: ${faults(event)}`, 'not written');
+}
+
+/**
  * Reads an event as stored: checks its metadata, lifts its data version by version, checks the result.
  * @returns null for a type that this version of the service does not know
  * @throws UnreadableEvent for a newer version of a known type, or for data that fails its schema

@@ -105,7 +105,8 @@ export interface StreamPage {
 export interface EventLog {
   /**
    * Appends all of `events` or none, if the stream's last revision is `expected` (`noStream` for a new one).
-   * @throws ConcurrencyConflict when it is not, StreamErased, LogUnavailable when the log did not answer in time
+   * @throws ConcurrencyConflict when it is not, StreamErased, LogUnavailable when the log did not answer in time,
+   * UnreadableEvent for one that fails its schema
    */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
   /** A stream's events from a revision on; nothing for a stream that does not exist. @throws StreamErased */

@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { openAppends } from '../../log/appends.ts';
 import type { AppendStream } from '../../log/client-streams.ts';
+import { UnreadableEvent } from '../../log/codec.ts';
 import { LogUnavailable, noStream } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore-log.ts';
 import { delimited, text, varint } from '../../log/wire.ts';
@@ -46,6 +47,29 @@ test('an event store that hangs under load and dies takes its appends along, and
   rmSync(dir, { recursive: true });
 });
 
+test('what could not be read again is not written, and nothing beside it', async () => {
+  const { call, sent } = silentCall();
+  const { append, close } = openAppends(async () => call, 1_000);
+  const change = (at: string, actor: object = metadata.actor) => ({
+    id: randomUUID(),
+    event: { type: 'PlanChanged', data: { plan: 'pro', at } } as const,
+    metadata: Object.assign({ ...metadata }, { actor }),
+  });
+  const good = '2026-01-02T03:04:05.678Z';
+  for (const [wrong, why] of [
+    [change('+010000-01-01T00:59:59.000Z'), /PlanChanged .*its data fails the schema: \/at/],
+    [change(good, { kind: 'nobody' }), /PlanChanged .*its metadata fails the schema/],
+  ] as const) {
+    const refusal: unknown = await append('account-a', noStream, [change(good), wrong]).catch(
+      (error: unknown) => error,
+    );
+    if (!(refusal instanceof UnreadableEvent)) throw new Error('it was taken, or failed of something else');
+    assert.match(refusal.message, why);
+  }
+  assert.is(sent.length, 0);
+  close();
+});
+
 /** A call that answers nothing by itself, and keeps what it was sent. */
 function silentCall() {
   const sent: Buffer[] = [];
@@ -62,7 +86,7 @@ function silentCall() {
 
 const event = {
   id: randomUUID(),
-  event: { type: 'PlanChanged', data: { plan: 'p', at: '' } },
+  event: { type: 'PlanChanged', data: { plan: 'p', at: '2026-01-02T03:04:05.678Z' } },
   metadata,
 } as const;
 
