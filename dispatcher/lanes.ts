@@ -60,6 +60,8 @@ interface Entry {
   state: 'waiting' | 'under way' | 'resting' | 'rested';
   /** Whether it was sent before. */
   again: boolean;
+  /** The next attempt, where the queue showed it before the answer to this one came. */
+  later: DueAttempt | null;
   failures: number;
   /** Since when it is under way, or until when it rests. */
   at: number;
@@ -107,7 +109,7 @@ export function openLanes(
   }
 
   function wait(due: DueAttempt, failures: number, again: boolean): void {
-    const entry: Entry = { due, state: 'waiting', again, failures, at: 0, madeAt: null };
+    const entry: Entry = { due, state: 'waiting', again, later: null, failures, at: 0, madeAt: null };
     entries.set(due.deliveryId, entry);
     count(due.destinationId, 1);
     turns.join(due.destinationId, entry);
@@ -117,8 +119,10 @@ export function openLanes(
     const { deliveryId, destinationId, attempt } = due;
     const known = entries.get(deliveryId);
     if (known) {
+      if (known.due.attempt >= attempt || known.state === 'waiting') return;
+      // The queue shows it once.
+      if (known.state === 'under way') return void (known.later = due);
       // A later attempt proves that the one before was made.
-      if (known.due.attempt >= attempt || known.state === 'waiting' || known.state === 'under way') return;
       forget(known);
     }
     const isFull =
@@ -151,6 +155,7 @@ export function openLanes(
     const entry = rest(deliveryId, showWithinMs);
     entry.madeAt = position;
     notShown.set(deliveryId, entry);
+    if (entry.later) offer(entry.later);
   }
 
   function shown(position: bigint): void {

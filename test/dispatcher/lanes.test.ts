@@ -52,6 +52,20 @@ test('the next attempt of a delivery is another one', () => {
   assert.is(size(), 1, 'what tells of the first attempt says nothing of the second');
 });
 
+test('a next attempt that is due before the answer to the one before has come is not forgotten', () => {
+  const { offer, started, made, shown, size } = lanesWith();
+  offer('a', 'x', 1);
+  started();
+  offer('a', 'x', 2);
+  assert.equal(started(), [], 'one at a time');
+  made('a', 100n);
+  shown(100n);
+  assert.equal(started(), ['a']);
+  made('a', 200n);
+  shown(200n);
+  assert.is(size(), 0);
+});
+
 test('a read model that does not show what was made is doubted in the end', () => {
   const { offer, started, made, pass, rested, settle } = lanesWith();
   offer('a');
