@@ -11,10 +11,13 @@ export interface CheckpointDocument {
   readonly lease_until: string;
 }
 
+/** A checkpoint in somebody's hands. One that is removed and made again counts its epochs anew: the owner tells. */
+export type Owned = Pick<CheckpointDocument, '_id' | 'epoch' | 'owner'>;
+
 /** A change of a checkpoint by whoever owns it. */
 export interface CheckpointWrite {
   /** What it must still be. */
-  readonly known: Pick<CheckpointDocument, '_id' | 'epoch'> & Partial<Pick<CheckpointDocument, 'position'>>;
+  readonly known: Owned & Partial<Pick<CheckpointDocument, 'position'>>;
   readonly set: Partial<Pick<CheckpointDocument, 'position' | 'lease_until'>>;
 }
 
@@ -62,8 +65,8 @@ export function openCheckpointWrites(
     const found = await collection.find({ _id: { $in: writes.map(({ known }) => known._id) } }).toArray();
     const now = new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
     return ({ known, set }) => {
-      const { epoch, position } = now.get(known._id) ?? {};
-      return epoch === known.epoch && (set.position === undefined || set.position === position);
+      const { owner, position } = now.get(known._id) ?? {};
+      return owner === known.owner && (set.position === undefined || set.position === position);
     };
   }
 

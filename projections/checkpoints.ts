@@ -1,5 +1,10 @@
 import { newId } from '../log/ids.ts';
-import { openCheckpointWrites, type CheckpointDocument, type CheckpointWrite } from './checkpoint-writes.ts';
+import {
+  openCheckpointWrites,
+  type CheckpointDocument,
+  type CheckpointWrite,
+  type Owned,
+} from './checkpoint-writes.ts';
 import type { ReadStore } from './read-store.ts';
 
 /** The right to work on something alone, until it is released or not renewed in time. */
@@ -7,6 +12,8 @@ export interface Lease {
   readonly id: string;
   /** Where the checkpoint was when the lease was taken; null at the start of the log. */
   readonly position: bigint | null;
+  /** How long it lasts without being renewed, by this machine's clock (`performance.now`). */
+  readonly until: number;
   /** @throws Fenced when somebody else holds it */
   renew(): Promise<void>;
   /** Moves the checkpoint, if it is at `from` and this lease still counts. @throws Fenced otherwise */
@@ -62,26 +69,28 @@ export function openCheckpoints(store: ReadStore, { leaseMs = 5_000 } = {}): Che
       { $setOnInsert: { position: null, epoch: 0, owner: null, lease_until: fromNow(0) } },
       { upsert: true },
     );
+    const owner = newId();
+    // From when it was asked for: the answer may be late.
+    const until = performance.now() + leaseMs;
     const taken = await collection.findOneAndUpdate(
       { _id: id, lease_until: { $lte: fromNow(0) } },
-      { $set: { owner: newId(), lease_until: fromNow(leaseMs) }, $inc: { epoch: 1 } },
+      { $set: { owner, lease_until: fromNow(leaseMs) }, $inc: { epoch: 1 } },
       { returnDocument: 'after' },
     );
-    return taken && leaseOf(taken);
+    return taken && leaseOf({ _id: id, epoch: taken.epoch, owner }, taken.position, until);
   }
 
   async function unlessFenced(change: CheckpointWrite): Promise<void> {
     if (!(await write(change))) throw new Fenced(change.known._id);
   }
 
-  function leaseOf({ _id: id, position, epoch }: CheckpointDocument): Lease {
+  function leaseOf(owned: Owned, position: Lease['position'], until: number): Lease {
     return {
-      id,
-      position,
-      renew: () => unlessFenced({ known: { _id: id, epoch }, set: { lease_until: fromNow(leaseMs) } }),
-      move: (from, to) => unlessFenced({ known: { _id: id, epoch, position: from }, set: { position: to } }),
+      ...{ id: owned._id, position, until },
+      renew: () => unlessFenced({ known: owned, set: { lease_until: fromNow(leaseMs) } }),
+      move: (from, to) => unlessFenced({ known: { ...owned, position: from }, set: { position: to } }),
       async release() {
-        await collection.updateOne({ _id: id, epoch }, { $set: { owner: null, lease_until: fromNow(0) } });
+        await collection.updateOne(owned, { $set: { owner: null, lease_until: fromNow(0) } });
       },
     };
   }

@@ -52,7 +52,7 @@ function untilCommonMoment(everyMs: number): number {
 /** Renews in good time, through short outages of the store; past the lease's end nothing can be relied on. */
 function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
   const stopping = new AbortController();
-  let until = performance.now() + leaseMs;
+  let { until } = lease;
   const isHeld = () => performance.now() < until;
   async function keepOn(): Promise<void> {
     for (;;) {

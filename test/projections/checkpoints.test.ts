@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Fenced, openCheckpoints, readPositions } from '../../projections/checkpoints.ts';
+import { Fenced, openCheckpoints, readPositions, type Lease } from '../../projections/checkpoints.ts';
 import { lead } from '../../projections/lead.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
 import { eventually } from '../support/eventually.ts';
@@ -27,6 +27,21 @@ function counting(store: ReadStore): { store: ReadStore; commands: () => number 
     return Object.assign(collection, { bulkWrite });
   }
   return { store: { ...store, named }, commands: () => count };
+}
+
+/** The same store, whose answers to who asks for a lease come after something else. */
+function answering(store: ReadStore, after: () => Promise<void>): ReadStore {
+  function named<T extends { _id: string }>(name: string) {
+    const collection = store.named<T>(name);
+    const original = collection.findOneAndUpdate.bind(collection);
+    const findOneAndUpdate = async (...args: Parameters<typeof original>) => {
+      const found = await original(...args);
+      await after();
+      return found;
+    };
+    return Object.assign(collection, { findOneAndUpdate });
+  }
+  return { ...store, named };
 }
 
 async function refused(attempt: Promise<void>): Promise<void> {
@@ -74,6 +89,20 @@ test('who does not renew in time is fenced out by the next', async () => {
   await stale.release();
   await next.renew();
   assert.equal(await readPositions(server.store, ['fenced']), new Map([['fenced', null]]));
+});
+
+test('whoever had a checkpoint that was removed has no say over the one that was made anew', async () => {
+  const checkpoints = openCheckpoints(server.store);
+  const stale = await checkpoints.acquire('made anew');
+  assert.ok(stale);
+  await server.store.named('_checkpoints').deleteOne({ _id: 'made anew' });
+  const next = await checkpoints.acquire('made anew');
+  assert.ok(next);
+  await refused(stale.renew());
+  await refused(stale.move(null, 9n));
+  await stale.release();
+  assert.is(await checkpoints.acquire('made anew'), null);
+  await next.move(null, 1n);
 });
 
 test('what many owners write at about the same time is one command; who lost its lease is told, and no other', async () => {
@@ -137,6 +166,26 @@ test('a leader keeps its lease while it works; the next leads as soon as it ends
   finish();
   await Promise.all([first, second]);
   assert.equal(told, ['first leads', 'first ends', 'second leads from 1']);
+});
+
+test('a lease that took longer to get than it lasts is not held', async () => {
+  const others = openCheckpoints(server.store);
+  let taken: Lease | null = null;
+  // As if this process, or the store, had been asleep before the answer came.
+  const store = answering(server.store, async () => {
+    taken ??= await eventually('it runs out', () => others.acquire('late'));
+  });
+  const { signal } = new AbortController();
+  const held: boolean[] = [];
+  const leading = lead(
+    { checkpoints: openCheckpoints(store, { leaseMs: 100 }), id: 'late', signal },
+    async (_, working, isHeld) => {
+      held.push(isHeld());
+      await eventually('it is told', () => working.aborted);
+    },
+  );
+  await refused(leading);
+  assert.equal(held, [false]);
 });
 
 test('who waits for a lease stops waiting at the signal', async () => {

@@ -14,6 +14,7 @@ function recordingLease() {
   const lease: Lease = {
     id: 'x',
     position: null,
+    until: Infinity,
     renew: () => Promise.resolve(),
     release: () => Promise.resolve(),
     move: (from, to) => {

@@ -44,7 +44,7 @@ export function openMemoryLeases(
         if (checkpoint.epoch !== epoch) throw new Fenced(id);
       };
       return {
-        ...{ id, position },
+        ...{ id, position, until: performance.now() + leaseMs },
         renew: () =>
           call(() => {
             owned();
