@@ -2,6 +2,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { adminApi } from './admin/admin-api.ts';
 import { templateSchema } from './admin/destination-template.ts';
 import type { ApiDeps, ClientLimits } from './api-deps.ts';
+import { hangUpOnClosing } from './closing.ts';
 import { answerBrokenHttp, answerError, handleErrors } from './error-handlers.ts';
 import { refuseBrokenEscapes } from './escapes.ts';
 import { healthRoutes } from './health.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     reply.headers(everyAnswer).header('x-request-id', request.id);
     done();
   });
+  hangUpOnClosing(app);
   limitPatience(app, deps.patienceMs);
   refuseOddHosts(app);
   refuseBrokenEscapes(app);

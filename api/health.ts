@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ApiDeps } from './api-deps.ts';
+import { hangUpOnClosing } from './closing.ts';
 import { metricsRoute } from './metrics.ts';
 
 /** Tells an orchestrator whether the process is alive, and whether it can do its work. */
@@ -14,6 +15,7 @@ export function healthRoutes(app: FastifyInstance, { health }: Pick<ApiDeps, 'he
 /** The HTTP side of a process without the API. */
 export async function buildHealthApp(deps: Pick<ApiDeps, 'health' | 'metrics'>): Promise<FastifyInstance> {
   const app = fastify();
+  hangUpOnClosing(app);
   healthRoutes(app, deps);
   metricsRoute(app, deps.metrics);
   return app;
