@@ -50,10 +50,10 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
     return 1;
   }
   removeServiceFile(config.value.DATA_DIR, process.pid);
-  const graceful = await stopWithin(config.value, supervisor);
-  if (!graceful)
-    process.stderr.write('formlog did not stop in time; nothing that was acknowledged is lost.\n');
-  return graceful ? 0 : 1;
+  if (await stopWithin(config.value, supervisor)) return 0;
+  process.stderr.write('formlog did not stop in time; nothing that was acknowledged is lost.\n');
+  // Whatever did not stop would keep the process.
+  process.exit(1);
 }
 
 /** A start may wait for a store for ever, and what it waits with cannot be called off: only the end ends it. */

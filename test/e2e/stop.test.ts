@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { entryUrl } from '../../embedded/spawn.ts';
+import { startInProcess } from '../support/child-server.ts';
+import { eachInDirectory } from '../support/directory.ts';
+import { startService } from '../support/formlog.ts';
+
+const test = suite<{ dir: string }>('SIGTERM');
+eachInDirectory(test);
+
+test('ends a process in its time, with exit code 1, although a store neither answers nor fails', async ({
+  dir,
+}) => {
+  const entry = entryUrl('../../embedded/mongodb/bin', import.meta.url);
+  const store = await startInProcess(entry, { dir: join(dir, 'documents') });
+  const service = await startService(join(dir, 'service'), { MONGODB_URL: store.url, STOP_TIMEOUT_S: '1' });
+  process.kill(store.pid, 'SIGSTOP');
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, 20_000, 'late').unref());
+  const ended = await Promise.race([service.kill('SIGTERM'), late]);
+  await store.kill('SIGKILL');
+  await service.kill('SIGKILL');
+  assert.is(ended, 1);
+  assert.match(service.stderr(), /did not stop in time/);
+});
+
+test.run();
