@@ -1,4 +1,5 @@
 import { MongoClient, MongoServerError, type Collection } from 'mongodb';
+import { watchChecks } from './lost-checks.ts';
 import { modelId, type Document, type Projection } from './projection.ts';
 
 /** A document as it is stored. A deleted one leaves only this frame, with `_deleted`. */
@@ -44,9 +45,11 @@ export async function openReadStore({
     // A server that hangs counts as lost in the end.
     socketTimeoutMS: 60_000,
   });
+  const unwatch = watchChecks(client);
   try {
     await client.connect();
   } catch (error) {
+    unwatch();
     await client.close();
     throw error;
   }
@@ -67,6 +70,9 @@ export async function openReadStore({
     async ping() {
       await db.command({ ping: 1 });
     },
-    close: () => client.close(),
+    close() {
+      unwatch();
+      return client.close();
+    },
   };
 }

@@ -1,0 +1,53 @@
+import type { MongoClient, ServerHeartbeatStartedEvent } from 'mongodb';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** By itself the driver gives a check 30 s, and 10 s more where the server tells of changes. */
+const lostAfterMs = 45_000;
+const againMs = 1_000;
+
+/**
+ * Connects a client anew when a check of its server does not end. Where a connection breaks just as the driver (7.9)
+ * writes to it, that waits for ever for room to write; the driver then takes the server for away as long as the process
+ * lives, since it checks a server once at a time. Seen with a server that was stopped, went on and ended.
+ * @returns what makes an end of watching
+ */
+export function watchChecks(client: MongoClient, limitMs = lostAfterMs): () => void {
+  /** By the server's address. */
+  const underWay = new Map<string, NodeJS.Timeout>();
+  let isOver = false;
+
+  function ended({ connectionId }: Pick<ServerHeartbeatStartedEvent, 'connectionId'>): void {
+    clearTimeout(underWay.get(connectionId));
+    underWay.delete(connectionId);
+  }
+
+  function begun(event: ServerHeartbeatStartedEvent): void {
+    ended(event);
+    underWay.set(event.connectionId, setTimeout(() => void reconnect(), limitMs).unref());
+  }
+
+  function forgetAll(): void {
+    for (const connectionId of [...underWay.keys()]) ended({ connectionId });
+  }
+
+  async function reconnect(): Promise<void> {
+    forgetAll();
+    await client.close().catch(() => undefined);
+    while (!isOver)
+      try {
+        await client.connect();
+        return;
+      } catch {
+        await delay(againMs);
+      }
+  }
+
+  client
+    .on('serverHeartbeatStarted', begun)
+    .on('serverHeartbeatSucceeded', ended)
+    .on('serverHeartbeatFailed', ended);
+  return () => {
+    isOver = true;
+    forgetAll();
+  };
+}
