@@ -6,15 +6,17 @@ const lostAfterMs = 45_000;
 const againMs = 1_000;
 
 /**
- * Connects a client anew when a check of its server does not end. Where a connection breaks just as the driver (7.9)
- * writes to it, that waits for ever for room to write; the driver then takes the server for away as long as the process
- * lives, since it checks a server once at a time. Seen with a server that was stopped, went on and ended.
+ * Connects a client anew when a check of its server does not end. Where a connection breaks just as the driver
+ * writes to it, that seems to wait for ever for room to write (7.8; the code of 7.9 is the same). It then takes the server
+ * for away as long as the process lives, since it makes one check at a time. Seen with a server that was stopped, went on
+ * and ended.
  * @returns what makes an end of watching
  */
 export function watchChecks(client: MongoClient, limitMs = lostAfterMs): () => void {
   /** By the server's address. */
   const underWay = new Map<string, NodeJS.Timeout>();
   let isOver = false;
+  const over = (): boolean => isOver;
 
   function ended({ connectionId }: Pick<ServerHeartbeatStartedEvent, 'connectionId'>): void {
     clearTimeout(underWay.get(connectionId));
@@ -33,9 +35,11 @@ export function watchChecks(client: MongoClient, limitMs = lostAfterMs): () => v
   async function reconnect(): Promise<void> {
     forgetAll();
     await client.close().catch(() => undefined);
-    while (!isOver)
+    while (!over())
       try {
         await client.connect();
+        // It was closed while it connected, and nobody else would do so now.
+        if (over()) await client.close();
         return;
       } catch {
         await delay(againMs);
