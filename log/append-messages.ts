@@ -1,4 +1,4 @@
-import { encodeMetadata } from './codec.ts';
+import { encode } from './codec.ts';
 import { noStream, type Appended, type NewEvent } from './event-log.ts';
 import { FieldReader } from './field-reader.ts';
 import { delimited, openWriter, text } from './wire.ts';
@@ -23,12 +23,23 @@ export interface Append {
   readonly timeoutMs: number;
 }
 
+interface EncodedEvent extends ReturnType<typeof encode> {
+  readonly id: string;
+  readonly type: string;
+}
+
 const writer = openWriter();
 
-/** A `BatchAppendReq` with a whole append. @param number told in the answer */
+/** A `BatchAppendReq` with a whole append. @param number told in the answer @throws UnreadableEvent */
 export function appendRequest(number: number, { stream, expected, events, timeoutMs }: Append): Buffer {
+  // All of them before the first is written: what is refused would leave half a message behind.
+  const encoded = events.map(({ id, event, metadata }) => ({
+    id,
+    type: event.type,
+    ...encode(event, metadata),
+  }));
   writer.varint(request.isFinal, 1);
-  for (const event of events.toReversed()) writeEvent(event);
+  for (const event of encoded.toReversed()) writeEvent(event);
   writeOptions(stream, expected, Math.ceil((Date.now() + timeoutMs) / 1_000));
   const end = writer.size();
   writer.text(uuid.text, idOf(number));
@@ -48,11 +59,11 @@ function writeOptions(stream: string, expected: number, deadline: number): void 
   writer.wrap(request.options, end);
 }
 
-function writeEvent({ id, event, metadata }: NewEvent): void {
+function writeEvent({ id, type, data, metadata }: EncodedEvent): void {
   const end = writer.size();
-  writer.text(proposed.data, JSON.stringify(event.data));
-  writer.text(proposed.customMetadata, JSON.stringify(encodeMetadata(event.type, metadata)));
-  writer.raw(framesOf(event.type));
+  writer.text(proposed.data, data);
+  writer.text(proposed.customMetadata, metadata);
+  writer.raw(framesOf(type));
   const name = writer.size();
   writer.text(uuid.text, id);
   writer.wrap(proposed.id, name);

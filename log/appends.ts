@@ -1,6 +1,5 @@
 import { answerOf, appendRequest, type AppendAnswer, type AppendRefusal } from './append-messages.ts';
 import type { AppendStream } from './client-streams.ts';
-import { checkWritable } from './codec.ts';
 import {
   AppendTooLarge,
   ConcurrencyConflict,
@@ -94,7 +93,6 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   return {
     append: (stream, expected, events) =>
       new Promise((resolve, reject) => {
-        for (const { event, metadata } of events) checkWritable(event, metadata);
         const number = ++count;
         const message = appendRequest(number, { stream, expected, events, timeoutMs });
         const until = performance.now() + timeoutMs + marginMs;

@@ -42,23 +42,19 @@ function validatorOf(type: EventType): Validator {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is written beside an event's data: its metadata and the version of its schema. */
-export const encodeMetadata = (type: EventType, metadata: EventMetadata) => ({
-  schemaVersion: eventRegistry[type].version,
-  ...metadata,
-});
-
 /**
- * Makes sure that what is about to be written can be read again: one event that cannot be stops every reader of its
- * stream.
+ * An event and its metadata as JSON, as they are stored, with the version of the event's schema. What could not be read
+ * again is not written: one such event stops every reader of its stream.
  * @throws UnreadableEvent
  */
-export function checkWritable({ type, data }: DomainEvent, metadata: EventMetadata): void {
-  const event = { type, data };
-  if (!storedMetadata.Check(encodeMetadata(type, metadata)))
+export function encode({ type, data }: DomainEvent, metadata: EventMetadata) {
+  const stored = { schemaVersion: eventRegistry[type].version, ...metadata };
+  if (!storedMetadata.Check(stored))
     throw new UnreadableEvent(type, 'its metadata fails the schema', 'not written');
+  const event = { type, data };
   if (!isDomainEvent(event))
     throw new UnreadableEvent(type, `its data fails the schema: ${faults(event)}`, 'not written');
+  return { data: JSON.stringify(data), metadata: JSON.stringify(stored) };
 }
 
 /**

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { eventRegistry } from '../../domain/event-registry.ts';
-import { UnreadableEvent, decode, encodeMetadata } from '../../log/codec.ts';
+import { UnreadableEvent, decode, encode } from '../../log/codec.ts';
 import { rootUrl } from '../support/repository.ts';
 
 const test = suite('event codec');
@@ -52,8 +52,16 @@ test('DestinationConfigured version 1 had no limits: it gets the usual ones', ()
   assert.equal([label, concurrency, ratePerSecond], ['CRM', 8, null]);
 });
 
-test('metadata carries the version of the schema that wrote it', () => {
-  assert.is(encodeMetadata('FormCreated', metadata).schemaVersion, eventRegistry.FormCreated.version);
+test('what is written is read as it was, with the version of the schema that wrote it', () => {
+  const event = decode('FormCreated', fixture('FormCreated.v1.json'), {
+    schemaVersion: 1,
+    ...metadata,
+  })?.event;
+  assert.ok(event);
+  const written = encode(event, metadata);
+  const stored: unknown = JSON.parse(written.metadata);
+  assert.equal(stored, { schemaVersion: eventRegistry.FormCreated.version, ...metadata });
+  assert.equal(decode(event.type, JSON.parse(written.data), stored), { event, metadata });
 });
 
 test('a type that is not known is passed over', () => {
