@@ -1,4 +1,4 @@
-import { startFakeService, type FakeAnswer } from './fake-service.ts';
+import { startFakeService, type FakeAnswer, type FakeRequest } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
 /** Runs a command against a service that gives one answer. */
@@ -10,4 +10,16 @@ export async function against(answer: FakeAnswer, ...args: string[]) {
   await service.close();
   const [asked] = service.requests;
   return { plain, json, asked: `${asked?.method ?? ''} ${asked?.path ?? ''}`, body: asked?.body };
+}
+
+/** Runs a command against a service that answers each request like this. */
+export async function runAgainst(
+  args: readonly string[],
+  answer: (request: FakeRequest, index: number) => FakeAnswer,
+) {
+  const service = await startFakeService(answer);
+  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a', FORMLOG_SECRET: 'mine' };
+  const result = await runCli(args, env);
+  await service.close();
+  return { ...result, asked: service.requests.map(({ method, path, body }) => [`${method} ${path}`, body]) };
 }

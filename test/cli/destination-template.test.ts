@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blankTemplate } from '../../domain/destination/template.ts';
-import { apiError, startFakeService, type FakeAnswer, type FakeRequest } from './fake-service.ts';
-import { runCli } from './run-cli.ts';
+import { runAgainst as run } from './against.ts';
+import { apiError, type FakeAnswer, type FakeRequest } from './fake-service.ts';
 
 const test = suite('formlog destinations template');
 const folder = mkdtempSync(join(tmpdir(), 'formlog-template-'));
@@ -16,14 +16,6 @@ const created = {
   ...{ included_questions: ['A'], enabled: false, signing_secret: 'whsec_x' },
 };
 
-/** Runs a command against a service that answers like this. */
-async function run(args: readonly string[], answer: (request: FakeRequest, index: number) => FakeAnswer) {
-  const service = await startFakeService(answer);
-  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a', FORMLOG_SECRET: 'mine' };
-  const result = await runCli(args, env);
-  await service.close();
-  return { ...result, asked: service.requests.map(({ method, path, body }) => [`${method} ${path}`, body]) };
-}
 const base = '/api/admin/v1/destinations';
 
 const fields = [

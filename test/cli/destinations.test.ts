@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { runAgainst as run } from './against.ts';
 import { apiError, startFakeService, type FakeAnswer, type FakeRequest } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
@@ -12,14 +13,6 @@ const destination = {
   previous_secret_until: null,
 };
 
-/** Runs a command against a service that answers like this. */
-async function run(args: readonly string[], answer: (request: FakeRequest, index: number) => FakeAnswer) {
-  const service = await startFakeService(answer);
-  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a', FORMLOG_SECRET: 'mine' };
-  const result = await runCli(args, env);
-  await service.close();
-  return { ...result, asked: service.requests.map(({ method, path, body }) => [`${method} ${path}`, body]) };
-}
 const always =
   (body: unknown, status = 200) =>
   () => ({ status, body });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import pTimeout from 'p-timeout';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../embedded/spawn.ts';
@@ -16,11 +17,12 @@ test('ends a process in its time, with exit code 1, although a store neither ans
   const store = await startInProcess(entry, { dir: join(dir, 'documents') });
   const service = await startService(join(dir, 'service'), { MONGODB_URL: store.url, STOP_TIMEOUT_S: '1' });
   process.kill(store.pid, 'SIGSTOP');
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, 20_000, 'late').unref());
-  const ended = await Promise.race([service.kill('SIGTERM'), late]);
-  await store.kill('SIGKILL');
-  await service.kill('SIGKILL');
-  assert.is(ended, 1);
+  try {
+    assert.is(await pTimeout(service.kill('SIGTERM'), { milliseconds: 20_000 }), 1);
+  } finally {
+    await store.kill('SIGKILL');
+    await service.kill('SIGKILL');
+  }
   assert.match(service.stderr(), /did not stop in time/);
 });
 
