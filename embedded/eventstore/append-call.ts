@@ -4,6 +4,7 @@ import type { ServerReadableStream } from '@grpc/grpc-js';
 import { invalidArgument, maximumAppendSizeExceeded, streamDeleted } from './errors.ts';
 import type { Expected, WriteOutcome } from './expectations.ts';
 import { maxAppendSize, parseEvent, parseExpected, parseStream, sizeOf } from './proposals.ts';
+import type { Traits } from './behaviour.ts';
 import type { ProposedEvent } from './record.ts';
 import type { Store } from './store.ts';
 import { append } from './write.ts';
@@ -17,6 +18,7 @@ const { AppendResp: Response } = streams;
 export async function appendCall(
   store: Store,
   call: ServerReadableStream<AppendReq, AppendResp>,
+  traits: Traits,
 ): Promise<AppendResp> {
   let options: AppendReq.Options | undefined;
   const events: ProposedEvent[] = [];
@@ -26,7 +28,7 @@ export async function appendCall(
     const message = request.getProposedMessage();
     if (!message) continue;
     const event = parseEvent(message);
-    size += sizeOf(event);
+    size += sizeOf(event, traits);
     if (size > maxAppendSize) throw maximumAppendSizeExceeded(maxAppendSize);
     events.push(event);
   }

@@ -1,4 +1,5 @@
 import * as failures from './batch-errors.ts';
+import type { Traits } from './behaviour.ts';
 import { readProposal, readUuid, type BatchRequest } from './batch-request.ts';
 import { shuttingDown, toCallError, type CallError } from './errors.ts';
 import type { WriteOutcome } from './expectations.ts';
@@ -9,7 +10,7 @@ import type { Store } from './store.ts';
 import { append } from './write.ts';
 
 /** Serves the appends of one client: parts of many arrive in turn, and each is answered once, by its id. */
-export function batchAppend(store: Store, call: AppendCall, closing: AbortSignal): void {
+export function batchAppend(store: Store, call: AppendCall, traits: Traits, closing: AbortSignal): void {
   const appends = createPendingAppends(call);
 
   function receive(request: BatchRequest): void {
@@ -17,7 +18,7 @@ export function batchAppend(store: Store, call: AppendCall, closing: AbortSignal
     const pending = appends.find(id, request);
     if (!pending) return;
     try {
-      takeEvents(pending, request);
+      takeEvents(pending, request, traits);
     } catch (error) {
       pending.answer(failures.badRequest(toCallError(error).details));
     }
@@ -50,10 +51,10 @@ export function batchAppend(store: Store, call: AppendCall, closing: AbortSignal
   call.on('finish', stop);
 }
 
-function takeEvents(pending: PendingAppend, request: BatchRequest): void {
+function takeEvents(pending: PendingAppend, request: BatchRequest, traits: Traits): void {
   for (const proposal of request.proposals) {
     const event = readProposal(proposal);
-    pending.size += sizeOf(event);
+    pending.size += sizeOf(event, traits);
     pending.events.push(event);
   }
 }

@@ -55,17 +55,22 @@ function readOptions(part: ProtoReader): BatchOptions {
     else if (part.field === 3) expected = 'no_stream';
     else if (part.field === 4) expected = 'any';
     else if (part.field === 5) expected = 'stream_exists';
-    else if (part.field === 6) deadline = readTimestamp(part.inside());
+    else if (part.field === 6) deadline = readMs(part.inside());
+    else if (part.field === 7) deadline = Date.now() + readMs(part.inside());
   }
   return { streamName, expected, deadline };
 }
 
-function readTimestamp(part: ProtoReader): number {
+/** A `Timestamp`, since the epoch, or a `Duration`. */
+function readMs(part: ProtoReader): number {
   let ms = 0;
   while (part.next())
-    if (part.isNumber) ms += part.field === 1 ? part.number * 1_000 : part.number / 1_000_000;
+    if (part.isNumber) ms += part.field === 1 ? signed(part.number) * 1_000 : signed(part.number) / 1_000_000;
   return ms;
 }
+
+/** Numbers below 0 come as their two's complement of 64 bits. */
+const signed = (number: number): number => (number < 2 ** 63 ? number : number - 2 ** 64);
 
 /** An event as proposed. @throws CallError if something it needs is missing */
 export function readProposal(message: Buffer): ProposedEvent {

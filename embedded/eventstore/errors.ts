@@ -25,6 +25,21 @@ export const unimplemented = (what: string): CallError =>
 
 export const shuttingDown = (): CallError => new CallError(status.UNAVAILABLE, 'the server is shutting down');
 
+/** A fault of the handler of a call, which the real server does not explain. */
+export const handlerFault = (): CallError =>
+  new CallError(status.UNKNOWN, 'Exception was thrown by handler.');
+
+/** A place inside a record, where no reader can begin. */
+export const invalidPosition = (): CallError =>
+  new CallError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+
+/** The end of a live subscription to 23.10 that takes its events too slowly. */
+export const consumerTooSlow = (): CallError =>
+  new CallError(
+    status.ABORTED,
+    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+  );
+
 export const accessDenied = (): CallError =>
   new CallError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 

@@ -3,6 +3,7 @@ import features, { type SupportedMethods } from '@eventstore/db-client/generated
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
+import type { Traits } from './behaviour.ts';
 
 /** Where the server listens. */
 export interface Address {
@@ -10,12 +11,13 @@ export interface Address {
   readonly port: number;
 }
 
-/** The version of the real server whose behaviour is followed. */
-const version = '23.10.0.0';
-const nodeId = randomUUID();
+const instanceIds = [randomUUID(), randomUUID(), randomUUID()];
 
 /** Lists what is served, in lower case as the real server does. */
-export function supportedMethods(services: readonly ServiceDefinition[]): SupportedMethods {
+export function supportedMethods(
+  services: readonly ServiceDefinition[],
+  { version }: Traits,
+): SupportedMethods {
   const methods = services.flatMap((service) => Object.values(service).map(({ path }) => path));
   const list = methods.map((path) => {
     const [, service = '', method = ''] = path.toLowerCase().split('/');
@@ -24,13 +26,22 @@ export function supportedMethods(services: readonly ServiceDefinition[]): Suppor
   return new features.SupportedMethods().setEventStoreServerVersion(version).setMethodsList(list);
 }
 
-/** A cluster of this one node, its leader. */
-export function clusterOfOne({ host, port }: Address): ClusterInfo {
-  const member = new gossip.MemberInfo()
-    .setInstanceId(new shared.UUID().setString(nodeId))
-    .setTimeStamp(`${Date.now()}0000`)
-    .setState(gossip.MemberInfo.VNodeState.LEADER)
-    .setIsAlive(true)
-    .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port));
-  return new gossip.ClusterInfo().setMembersList([member]);
+/** A member as gossip tells of it. */
+export interface MemberStatus extends Address {
+  readonly isAlive: boolean;
+  readonly isLeader: boolean;
+}
+
+/** What gossip tells of a cluster. */
+export function clusterOf(members: readonly MemberStatus[]): ClusterInfo {
+  const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+  const told = members.map(({ host, port, isAlive, isLeader }, index) =>
+    new gossip.MemberInfo()
+      .setInstanceId(new shared.UUID().setString(instanceIds[index] ?? randomUUID()))
+      .setTimeStamp(`${Date.now()}0000`)
+      .setState(isLeader ? LEADER : FOLLOWER)
+      .setIsAlive(isAlive)
+      .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port)),
+  );
+  return new gossip.ClusterInfo().setMembersList(told);
 }

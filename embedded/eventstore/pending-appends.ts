@@ -25,9 +25,8 @@ export type AppendCall = ServerDuplexStream<BatchRequest, Buffer>;
 
 /** Appends of one connection that wait for an answer, at which no more are read from it. */
 const unansweredLimit = 2048;
-/** How long an append may take that names no deadline, in milliseconds. */
-const defaultDeadlineMs = 10_000;
-const longestTimerMs = 2 ** 31 - 1;
+/** The most that an append may take, whatever its deadline, in milliseconds. */
+const longestMs = 10_000;
 
 /** Keeps the appends of one connection until each has been answered, at the latest at its deadline. */
 export function createPendingAppends(call: AppendCall) {
@@ -98,7 +97,6 @@ export function createPendingAppends(call: AppendCall) {
 }
 
 function remainingMs({ options }: BatchRequest): number {
-  const deadline = options?.deadline;
-  const remaining = deadline === undefined ? defaultDeadlineMs : deadline - Date.now();
-  return Math.min(Math.max(remaining, 0), longestTimerMs);
+  const remaining = (options?.deadline ?? Infinity) - Date.now();
+  return Math.min(Math.max(remaining, 0), longestMs);
 }

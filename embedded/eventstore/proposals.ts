@@ -1,6 +1,7 @@
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
+import type { Traits } from './behaviour.ts';
 import { invalidArgument } from './errors.ts';
 import type { Expected } from './expectations.ts';
 import type { ProposedEvent } from './record.ts';
@@ -59,8 +60,8 @@ export function parseEvent(
 }
 
 /** What an event counts towards `maxAppendSize`, as in the real server. */
-export const sizeOf = ({ data, metadata, type }: ProposedEvent): number =>
-  data.length + metadata.length + 2 * type.length;
+export const sizeOf = ({ data, metadata, type }: ProposedEvent, { countsWholeEvents }: Traits): number =>
+  countsWholeEvents ? data.length + metadata.length + 2 * type.length : data.length;
 
 /** The ways in which requests name an expected revision. */
 interface ExpectedRevision {

@@ -1,6 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { randomUUID } from 'node:crypto';
+import type { Place } from './places.ts';
 
 const { ReadResp } = streams;
 
@@ -25,13 +26,16 @@ export const confirmation = (): Buffer =>
 /** Everything written so far has been sent. */
 export const caughtUp = encode(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
 
-/** A filtered subscription has considered everything up to the position. */
-export const checkpoint = (position: number): Buffer =>
+/** A filtered subscription has considered everything up to the place. */
+export const checkpoint = ({ commit, prepare }: Place): Buffer =>
   encode(
     new ReadResp().setCheckpoint(
-      new ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)),
+      new ReadResp.Checkpoint().setCommitPosition(unsigned(commit)).setPreparePosition(unsigned(prepare)),
     ),
   );
+
+/** The protocol carries positions without a sign. */
+const unsigned = (position: number): string => String(BigInt.asUintN(64, BigInt(position)));
 
 export const streamNotFound = (stream: string): Buffer =>
   encode(

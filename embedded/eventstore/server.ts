@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lockDirectory } from '../directory-lock.ts';
 import { authenticate, type Users } from './authentication.ts';
+import { newestBehaviour, traitsOf, type Behaviour } from './behaviour.ts';
 import { sendingAhead } from './sending-ahead.ts';
 import { addServices } from './services.ts';
+import { scavengeStateIn } from './scavenge-state.ts';
 import { openStore } from './store.ts';
 import { beginLog } from './write.ts';
 
@@ -19,6 +21,8 @@ export interface EventStoreOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
   /** With them only calls with their credentials are answered. */
   readonly users?: Users;
+  /** The version of the real server to play; by default the newest. */
+  readonly behaviour?: Behaviour;
   /** How often to remove for good what can no longer be read, in milliseconds; by default only on command. */
   readonly scavengeEveryMs?: number;
 }
@@ -50,7 +54,7 @@ const closeLimitMs = 100;
  * @throws DirectoryLockedError if another server uses the directory, or the error of opening or listening
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
-  const { dir, host = '127.0.0.1', users, tls, scavengeEveryMs } = options;
+  const { dir, host = '127.0.0.1', users, tls, scavengeEveryMs, behaviour = newestBehaviour } = options;
   const lock = lockDirectory(dir);
   const undo: (() => void | Promise<void>)[] = [lock.release];
   try {
@@ -71,8 +75,10 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     let port = options.port;
     addServices(server, {
       store,
+      traits: traitsOf[behaviour],
       closing: closing.signal,
       scavengeEveryMs,
+      scavengeState: scavengeStateIn(dir),
       address: () => ({ host, port }),
     });
     port = await promisify(server.bindAsync.bind(server))(

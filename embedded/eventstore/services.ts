@@ -12,13 +12,17 @@ import type {
 import type { handleUnaryCall, sendUnaryData, Server, ServerReadableStream } from '@grpc/grpc-js';
 import { appendCall } from './append-call.ts';
 import { batchAppend } from './batch-append.ts';
+import type { Traits } from './behaviour.ts';
 import { readBatchRequest } from './batch-request.ts';
 import { deleteCall, tombstoneCall } from './delete-calls.ts';
-import { toCallError } from './errors.ts';
-import { createScavenger } from './operations.ts';
-import { clusterOfOne, supportedMethods, type Address } from './node-services.ts';
+import { shuttingDown, toCallError } from './errors.ts';
+import { createScavenger, type Scavenging } from './operations.ts';
+import { clusterOf, supportedMethods, type Address, type MemberStatus } from './node-services.ts';
 import type { AppendCall } from './pending-appends.ts';
 import { readCall, type ReadCall } from './read-call.ts';
+import { scavenge } from './scavenge.ts';
+import { openScavengeLog } from './scavenge-log.ts';
+import type { ScavengeStateFile } from './scavenge-state.ts';
 import type { Store } from './store.ts';
 
 /** What there are many of is encoded already when it is sent. */
@@ -39,46 +43,72 @@ const operationsService = {
   stopScavenge: OperationsService.stopScavenge,
 };
 
-/** A handler that answers with what the function resolves to, or with its error. */
-const unary =
-  <Request, Response>(
-    answer: (request: Request) => Promise<Response> | Response,
-  ): handleUnaryCall<Request, Response> =>
-  (call, respond) => {
-    Promise.resolve(call.request)
-      .then(answer)
-      .then(
-        (response) => respond(null, response),
-        (error: unknown) => respond(toCallError(error)),
-      );
-  };
+/** What a call is answered with, unless the server closes before: then it is told so. */
+function untilClosing<T>(closing: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const shutDown = (): void => reject(shuttingDown());
+    closing.addEventListener('abort', shutDown);
+    work.then(resolve, reject).finally(() => closing.removeEventListener('abort', shutDown));
+  });
+}
+
+/** Answers with what a promise resolves to, or with its error. */
+const respondWith = <Response>(work: Promise<Response>, respond: sendUnaryData<Response>): void =>
+  void work.then(
+    (response) => respond(null, response),
+    (error: unknown) => respond(toCallError(error)),
+  );
 
 export interface Serving {
   readonly store: Store;
+  readonly traits: Traits;
   /** Ends the calls that would go on for ever. */
   readonly closing: AbortSignal;
   /** How often to scavenge unasked, in milliseconds. */
   readonly scavengeEveryMs: number | undefined;
   readonly address: () => Address;
+  /** What the node remembers of its scavenges. */
+  readonly scavengeState: ScavengeStateFile;
+  /** How it removes what can no longer be read; by default from the store. */
+  readonly remove?: Scavenging['remove'] | undefined;
+  /** Whom it names as members of its cluster; by default itself alone. */
+  readonly members?: (() => readonly MemberStatus[]) | undefined;
 }
 
 /** Registers everything that is served; any other service is answered `UNIMPLEMENTED`. */
-export function addServices(server: Server, { store, closing, scavengeEveryMs, address }: Serving): void {
+export function addServices(server: Server, serving: Serving): void {
+  const { store, traits, closing, scavengeEveryMs, scavengeState, address } = serving;
+  const {
+    remove = (stopped: () => boolean) => scavenge(store, stopped),
+    members = () => [{ ...address(), isAlive: true, isLeader: true }],
+  } = serving;
   const services = [streamsService, ServerFeaturesService, GossipService, operationsService];
-  const scavenger = createScavenger(store, closing, scavengeEveryMs);
+  const scavenger = createScavenger({
+    log: openScavengeLog(store, () => `${address().host}:${address().port}`),
+    state: scavengeState,
+    remove,
+    isCutShort: () => store.tail().removed === true,
+    closing,
+    everyMs: scavengeEveryMs,
+  });
+  const unary =
+    <Request, Response>(
+      answer: (request: Request) => Promise<Response> | Response,
+    ): handleUnaryCall<Request, Response> =>
+    (call, respond) =>
+      respondWith(untilClosing(closing, Promise.resolve(call.request).then(answer)), respond);
   server.addService(streamsService, {
-    read: (call: ReadCall) => void readCall(store, call, closing),
+    read: (call: ReadCall) => void readCall(store, call, traits, closing),
     append: (call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>) =>
-      void appendCall(store, call).then(
-        (response) => respond(null, response),
-        (error: unknown) => respond(toCallError(error)),
-      ),
-    batchAppend: (call: AppendCall) => batchAppend(store, call, closing),
+      respondWith(untilClosing(closing, appendCall(store, call, traits)), respond),
+    batchAppend: (call: AppendCall) => batchAppend(store, call, traits, closing),
     delete: unary((request: DeleteReq) => deleteCall(store, request)),
     tombstone: unary((request: TombstoneReq) => tombstoneCall(store, request)),
   });
-  server.addService(ServerFeaturesService, { getSupportedMethods: unary(() => supportedMethods(services)) });
-  server.addService(GossipService, { read: unary(() => clusterOfOne(address())) });
+  server.addService(ServerFeaturesService, {
+    getSupportedMethods: unary(() => supportedMethods(services, traits)),
+  });
+  server.addService(GossipService, { read: unary(() => clusterOf(members())) });
   server.addService(operationsService, {
     startScavenge: unary(() => scavenger.start()),
     stopScavenge: unary((request: StopScavengeReq) => scavenger.stop(request)),

@@ -1,8 +1,9 @@
-import { streamDeleted } from './errors.ts';
+import type { Traits } from './behaviour.ts';
+import { consumerTooSlow, streamDeleted } from './errors.ts';
 import type { Filter } from './filter.ts';
 import { allPage, streamPage, streamState, type Direction, type Page } from './pages.ts';
 import { responseOf, type Found } from './record.ts';
-import { caughtUp, checkpoint, confirmation, streamNotFound } from './responses.ts';
+import { caughtUp, confirmation, streamNotFound } from './responses.ts';
 import type { Store } from './store.ts';
 
 /** Encoded responses, a page at a time. */
@@ -92,80 +93,48 @@ function once(response: Buffer): Source {
   };
 }
 
-/** What a subscription asks of its events. */
-interface Follower {
-  nextPage(): Page;
-  respond(found: Found): readonly Buffer[];
-  /** What to send when the end is reached for the first time. */
-  atEnd(): readonly Buffer[];
+/** What a subscription sends, step by step; `'wait'` until the next commit. */
+export type Steps<End = never> = Generator<readonly Buffer[] | 'wait', End, void>;
+
+export function stepwise(steps: Steps): Source {
+  return { pull: () => steps.next().value };
 }
 
-/** A source that never ends: it confirms, catches up, says so, and waits for more. */
-function followingSource({ nextPage, respond, atEnd }: Follower): Source {
-  let confirmed = false;
-  let announced = false;
-  return {
-    pull() {
-      if (!confirmed) {
-        confirmed = true;
-        return [confirmation()];
-      }
-      const page = nextPage();
-      const responses = page.found.flatMap(respond);
-      if (!page.more && !announced) {
-        announced = true;
-        return [...responses, ...atEnd(), caughtUp];
-      }
-      return page.found.length === 0 ? 'wait' : responses;
-    },
-  };
-}
-
-/** Follows a stream after a revision. */
-export function streamSubscription(store: Store, stream: string, start: Start): Source {
+/**
+ * Follows a stream after a revision: it catches up, says so, and again after each time that live events did not fit.
+ * @throws CallError where the stream is deleted for good, and from 23.10 where live events did not fit
+ */
+export function* followStream(store: Store, stream: string, start: Start, traits: Traits): Steps {
   const first = streamState(store, stream);
   const last = typeof first === 'object' ? first.last : -1;
   let from = start === 'start' ? 0 : start === 'end' ? last + 1 : start + 1;
-  const nextPage = (): Page => {
+  // 23.10 waits for the stream before it says that there is nothing more.
+  let isThere = traits.catchesUpAgain || start === 'end';
+  let isLive = false;
+  let atOnce = 0;
+  yield [confirmation()];
+  for (;;) {
+    const page = nextPage();
+    const responses = page.found.map(respond);
+    isThere ||= responses.length > 0;
+    atOnce += responses.length;
+    if (isLive && atOnce > traits.liveEvents) {
+      if (!traits.catchesUpAgain) throw consumerTooSlow();
+      isLive = false;
+    }
+    if (!page.more && isThere && !isLive) {
+      isLive = true;
+      yield [...responses, caughtUp];
+    } else yield responses.length === 0 ? 'wait' : responses;
+    if (!page.more) atOnce = 0;
+  }
+
+  function nextPage(): Page {
     const state = streamState(store, stream);
     if (state === 'deleted') throw streamDeleted(stream);
     if (state === 'not-found' || state.last < from) return { found: [], more: false };
     const page = streamPage(store, stream, state, 'forwards', from);
     from = page.more ? (page.found.at(-1)?.at ?? from) + 1 : state.last + 1;
     return page;
-  };
-  return followingSource({ nextPage, respond: (found) => [respond(found)], atEnd: () => [] });
-}
-
-/** How often a filtered subscription tells how far it is. */
-export interface Filtering {
-  readonly wanted: Filter;
-  /** A checkpoint after this many events were considered. */
-  readonly checkpointEvery: number;
-}
-
-/** Follows `$all` after a position. */
-export function allSubscription(store: Store, start: Start, filtering?: Filtering): Source {
-  const { last } = store.tail();
-  let considered = start === 'start' ? 0 : start === 'end' ? last : start;
-  let sinceCheckpoint = 0;
-  const nextPage = (): Page => {
-    if (considered >= store.tail().last) return { found: [], more: false };
-    const written = store.justWritten(considered);
-    const page = written ? { found: written, more: false } : allPage(store, 'forwards', considered + 1);
-    considered = page.found.at(-1)?.at ?? considered;
-    return page;
-  };
-  const filtered = ({ wanted, checkpointEvery }: Filtering, { at, record }: Found): readonly Buffer[] => {
-    const responses = wanted(record) ? [responseOf(record)] : [];
-    sinceCheckpoint += 1;
-    if (sinceCheckpoint < checkpointEvery) return responses;
-    sinceCheckpoint = 0;
-    return [...responses, checkpoint(at)];
-  };
-  return followingSource({
-    nextPage,
-    respond: (found) => (filtering ? filtered(filtering, found) : [respond(found)]),
-    atEnd: () => (filtering && considered > 0 ? [checkpoint(considered)] : []),
-  });
+  }
 }

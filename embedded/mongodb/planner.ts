@@ -18,6 +18,8 @@ export interface Plan {
   readonly sorted: boolean;
   /** What has still to be checked of each document. */
   readonly filter: Filter;
+  /** Stretches that are each in the order asked for, and are read side by side; then `intervals` are all of them. */
+  readonly merge?: readonly Plan[];
 }
 
 export interface SortField {
@@ -49,11 +51,11 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
   if (hint !== undefined) {
     const direction = isDoc(hint) ? hint.get('$natural') : undefined;
     if (direction !== undefined) return wholly(Number(direction) < 0);
-    return planOn(hinted(collection.indexes, hint), filter, query, sort).plan;
+    return bestOn(hinted(collection.indexes, hint), filter, query, sort).plan;
   }
   let best = { plan: wholly(false), score: 0 };
   for (const index of collection.indexes) {
-    const other = planOn(index, filter, query, sort);
+    const other = bestOn(index, filter, query, sort);
     if (other.score > best.score) best = other;
     if (best.score >= unbeaten) break;
   }
@@ -75,6 +77,43 @@ export function sameKey(a: Doc, b: Doc): boolean {
 
 /** The score of an index that leads to each document by its key: no other has to be looked at. */
 const unbeaten = 1_000;
+
+/** More stretches than this are not read side by side. */
+const maxMerged = 200;
+
+/** The plan on an index, in order if it can be: where leading fields have a few values each, by a merge. */
+function bestOn(
+  index: Index,
+  filter: Filter,
+  query: Query,
+  sort: readonly SortField[],
+): { plan: Plan; score: number } {
+  const plain = planOn(index, filter, query, sort);
+  if (plain.plan.sorted) return plain;
+  const each = oneByOne(index, query.narrowings, sort[0]?.path).map((narrowings) =>
+    planOn(index, filter, { ...query, narrowings }, sort),
+  );
+  const [first] = each;
+  if (!first || !each.every(({ plan: one }) => one.sorted)) return plain;
+  const merge = each.map((one) => one.plan).filter(({ intervals }) => intervals.length > 0);
+  const intervals = union(merge.flatMap((one) => one.intervals));
+  return { score: first.score, plan: { ...first.plan, intervals, merge } };
+}
+
+/** The narrowings with each combination of the values that the fields before a path may have; none if one has a range. */
+function oneByOne(index: Index, narrowings: readonly Narrowing[], path: string | undefined): Narrowing[][] {
+  let combinations: Narrowing[][] = [[...narrowings]];
+  for (const field of index.multikey ? [] : index.fields) {
+    if (field.path === path) return combinations;
+    const [several, ...others] = narrowings.filter(({ condition }) => condition.path === field.path);
+    if (!several || others.length > 0 || !several.ranges.every((range) => range.point)) return [];
+    combinations = several.ranges.flatMap((range) =>
+      combinations.map((one) => one.map((its) => (its === several ? { ...its, ranges: [range] } : its))),
+    );
+    if (combinations.length > maxMerged) return [];
+  }
+  return [];
+}
 
 function planOn(
   index: Index,

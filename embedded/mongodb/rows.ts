@@ -1,9 +1,7 @@
 import { refuse } from './error.ts';
-import { invert, keyOf, keysOf } from './key.ts';
-import { leavesOf } from './path.ts';
 import { type SortField } from './planner.ts';
 import { type Row, type Rows } from './scan.ts';
-import { type Doc } from './value.ts';
+import { sortKey } from './sort-key.ts';
 
 /** Read at once from one source by those that need all of it. */
 const bulk = 1_000;
@@ -120,14 +118,3 @@ const ordered = <T>(rows: Keyed<T>[]): Keyed<T>[] => rows.sort((a, b) => Buffer.
 /** Rows in order, all of them at hand. */
 export const rowsInOrder = <T extends Row>(rows: readonly T[], sort: readonly SortField[]): T[] =>
   ordered(keyed(rows, sort)).map(({ row }) => row);
-
-/** A document's place: an array sorts by its least element, or its greatest where descending. */
-function sortKey(document: Doc, sort: readonly SortField[]): Buffer {
-  return Buffer.concat(
-    sort.map(({ parts, descending }) => {
-      const [first = keyOf(null), ...others] = keysOf(leavesOf(document, parts));
-      const best = others.reduce((a, b) => (Buffer.compare(a, b) > 0 !== descending ? b : a), first);
-      return descending ? invert(best) : best;
-    }),
-  );
-}

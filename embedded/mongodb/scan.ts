@@ -3,7 +3,8 @@ import { decode, decodeFields } from './bson.ts';
 import { refuse } from './error.ts';
 import { fieldsOf, matches } from './filter.ts';
 import { justAfter } from './key-range.ts';
-import { type Plan } from './planner.ts';
+import { type Plan, type SortField } from './planner.ts';
+import { sortKey } from './sort-key.ts';
 import { type Entry, type Store } from './store.ts';
 import { type Doc } from './value.ts';
 
@@ -46,7 +47,66 @@ export interface Scan {
   readonly examined: number;
 }
 
-export function openScan(store: Store, plan: Plan): Scan {
+/** @param sort the order in which stretches that are read side by side are merged */
+export function openScan(store: Store, plan: Plan, sort: readonly SortField[] = []): Scan {
+  const { merge } = plan;
+  return merge
+    ? mergeScans(
+        merge.map((one) => openStretch(store, one)),
+        sort,
+      )
+    : openStretch(store, plan);
+}
+
+/** Several scans as one, each of them in order. */
+function mergeScans(scans: readonly Scan[], sort: readonly SortField[]): Scan {
+  const names = new Set(sort.map(({ parts }) => parts[0] ?? ''));
+  /** The first row of each that was not given yet. */
+  const heads: { readonly scan: Scan; readonly row: StoredRow; readonly key: Buffer }[] = [];
+  const unread = [...scans];
+  const examined = (): number => scans.reduce((sum, scan) => sum + scan.examined, 0);
+
+  function place(scan: Scan, row: StoredRow): void {
+    const key = sortKey(decodeFields(row.bytes, names), sort);
+    const at = heads.findIndex((head) => Buffer.compare(key, head.key) < 0);
+    heads.splice(at < 0 ? heads.length : at, 0, { scan, row, key });
+  }
+
+  /** Reads on in those of which no row is known; false where the budget does not suffice. */
+  function fill(until: number): boolean {
+    for (let scan; (scan = unread.at(-1));) {
+      const left = until - examined();
+      if (left <= 0) return false;
+      const [row] = scan.take(1, left);
+      if (row) place(scan, row);
+      else if (!scan.done) return false;
+      unread.pop();
+    }
+    return true;
+  }
+
+  return {
+    take: (want, budget) => {
+      const rows: StoredRow[] = [];
+      const until = examined() + budget;
+      while (rows.length < want && fill(until)) {
+        const first = heads.shift();
+        if (!first) break;
+        rows.push(first.row);
+        unread.push(first.scan);
+      }
+      return rows;
+    },
+    get done() {
+      return heads.length === 0 && unread.every((scan) => scan.done);
+    },
+    get examined() {
+      return examined();
+    },
+  };
+}
+
+function openStretch(store: Store, plan: Plan): Scan {
   const { index, reverse, filter } = plan;
   const intervals = reverse ? [...plan.intervals].reverse() : plan.intervals;
   const seen = index?.multikey ? new Set<string>() : undefined;

@@ -33,7 +33,7 @@ export function targets(store: Store, documents: Documents, target: Target): Sto
     return row && matched ? [row] : [];
   }
   const chosen = plan(collection, filter, sort, hint);
-  const scan = openScan(store, chosen);
+  const scan = openScan(store, chosen, sort);
   if (multi) return scanAll(scan);
   if (chosen.sorted) return scan.take(1, Number.MAX_SAFE_INTEGER);
   return rowsInOrder(scanAll(scan), sort).slice(0, 1);

@@ -34,20 +34,37 @@ test('a log begins with events of the server itself', async ({ client }) => {
   assert.ok(first?.streamId.startsWith('$'));
 });
 
+/** Appends again what a busy server did not get to in time: the id of the event keeps it from being there twice. */
+async function answered<T>(append: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await append();
+    } catch (error) {
+      if (!(error instanceof DeadlineExceededError)) throw error;
+    }
+  }
+}
+
 test('thousands of appends in one turn, large ones among them, are all answered, each with a revision of its own', async ({
   client,
 }) => {
   const stream = newStream('flood');
   const sizes = Array.from({ length: 5000 }, (_, n) => (n % 250 === 0 ? 500_000 : 900));
   const events = sizes.map((size) => jsonEvent({ type: 'A', data: { value: 'A'.repeat(size) } }));
-  const results = await Promise.all(events.map((event) => client.appendToStream(stream, event)));
+  const results = await Promise.all(
+    events.map((event) => answered(() => client.appendToStream(stream, event))),
+  );
   assert.is(new Set(results.map(({ nextExpectedRevision }) => nextExpectedRevision)).size, 5000);
 });
 
 test('too many events for one append are refused, either way', async ({ client }) => {
+  // Some versions count their data alone.
+  const events = Array.from({ length: 3_000 }, () =>
+    jsonEvent({ type: 'A', data: { text: 'x'.repeat(400) } }),
+  );
   for (const way of ways) {
     const error = await failureOf(
-      client.appendToStream(newStream(), numbered(40_000), way),
+      client.appendToStream(newStream(), events, way),
       MaxAppendSizeExceededError,
     );
     assert.is(error.maxAppendSize, 1024 * 1024);

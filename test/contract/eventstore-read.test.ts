@@ -158,10 +158,12 @@ test('reads $all backwards from the end', async (context) => {
 
 test('reads $all backwards before a position, that not included', async (context) => {
   const { positions } = await writeInTurn(context);
-  const [read] = await collect(
-    context.client.readAll({ direction: BACKWARDS, fromPosition: positions[3] ?? 'end', maxCount: 1 }),
+  const before = await collect(
+    context.client.readAll({ direction: BACKWARDS, fromPosition: positions[3] ?? 'end', maxCount: 500 }),
   );
-  assert.equal(read?.position, positions[2]);
+  // Others may write to a real log meanwhile.
+  const own = before.filter(({ position }) => positions.some((at) => at.commit === position.commit));
+  assert.equal(own[0]?.position, positions[2]);
 });
 
 test('reads no more of $all than asked for', async (context) => {

@@ -283,9 +283,11 @@ function followCheckpoints({ client }: EventStoreFixture, fromPosition: Position
 test('tells how far it has searched, though nothing matched', async (context) => {
   const { client } = context;
   const { position } = await client.appendToStream(newStream(), numbered(1));
-  const last = await client.appendToStream(newStream(), numbered(100));
+  const half = await client.appendToStream(newStream(), numbered(100));
+  await client.appendToStream(newStream(), numbered(100));
   const { checkpoints, following } = followCheckpoints(context, position ?? 'end');
-  await following.until('the end', () => (checkpoints.at(-1) ?? 0n) >= (last.position?.commit ?? 0n));
+  // Each is where a page began, and not every version tells of the last.
+  await following.until('the half', () => (checkpoints.at(-1) ?? 0n) >= (half.position?.commit ?? 0n));
   assert.equal(
     checkpoints,
     [...checkpoints].sort((a, b) => (a < b ? -1 : 1)),

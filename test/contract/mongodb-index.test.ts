@@ -62,6 +62,41 @@ test('a keyset page with a bound beside the $or is read from its first key to it
   assert.equal(ids(await query().toArray()), expected.slice(0, 50));
 });
 
+test('a page of what has one of several values in the first fields is merged from one stretch of an index for each', async ({
+  db,
+}) => {
+  const all = db.collection<Document & { _id: number }>('merged');
+  await createIndex(all, { kind: 1, status: 1, created: -1, _id: -1 }, { name: 'each' });
+  await all.insertMany(
+    [...Array(size).keys()].map((_id) => ({
+      _id,
+      kind: _id % 500 === 0 ? 'rare' : 'often',
+      status: _id % 3,
+      created: Math.floor(_id / 10),
+    })),
+  );
+  for (const direction of [-1, 1] as const) {
+    const [range, beyond] = direction === -1 ? ['$lte', '$lt'] : ['$gte', '$gt'];
+    const filter = {
+      $and: [
+        { kind: { $in: ['rare', 'often', 'never'] }, status: { $in: [0, 2] } },
+        { created: { [range]: 200 }, $or: [{ created: { [beyond]: 200 } }, { _id: { [beyond]: 2005 } }] },
+      ],
+    };
+    const query = () => all.find(filter).sort({ created: direction, _id: direction }).hint('each').limit(50);
+    const explained = await query().explain('executionStats');
+    assert.not(sortsInMemory(explained));
+    assert.ok(Number(at(explained, 'executionStats', 'totalDocsExamined')) <= 62);
+    assert.ok(Number(at(explained, 'executionStats', 'totalKeysExamined')) <= 80);
+    const after = [...Array(size).keys()].filter(
+      (id) => id % 3 !== 1 && (direction === -1 ? id < 2005 : id > 2005),
+    );
+    const expected = (direction === -1 ? after.reverse() : after).slice(0, 50);
+    assert.equal(ids(await query().toArray()), expected);
+    assert.equal(ids(await query().limit(0).batchSize(7).toArray()), after);
+  }
+});
+
 test('pages by keyset meet every document once, in order, in both directions', async ({ db }) => {
   const all = await pages(db);
   for (const direction of [1, -1] as const) {

@@ -22,7 +22,7 @@ export function explain(command: Command, server: Server): Doc {
   const queryPlanner = doc({ namespace, winningPlan, rejectedPlans: [] });
   const verbosity = command.body.get('verbosity') ?? 'allPlansExecution';
   if (verbosity === 'queryPlanner' || !collection || !chosen) return doc({ queryPlanner, ok: 1 });
-  const scan = openScan(server.store, chosen);
+  const scan = openScan(server.store, chosen, selection.sort);
   const want =
     selection.limit > 0 && chosen.sorted ? selection.skip + selection.limit : Number.MAX_SAFE_INTEGER;
   const nReturned = Math.max(0, scan.take(want, Number.MAX_SAFE_INTEGER).length - selection.skip);
@@ -42,22 +42,26 @@ const reads: ReadonlyMap<string, (asked: Command) => Selection> = new Map([
   ['aggregate', pipelineSelection],
 ]);
 
-function stages({ index, reverse, intervals, sorted }: Plan, { skip, limit }: Selection): Doc {
-  const direction = reverse ? 'backward' : 'forward';
-  let stage = doc({ stage: 'COLLSCAN', direction });
-  if (index) {
-    const scan = doc({
-      stage: 'IXSCAN',
-      keyPattern: document(index.spec, 'key'),
-      indexName: index.name,
-      isMultiKey: index.multikey,
-      isUnique: index.unique,
-      direction,
-      intervals: intervals.length,
-    });
-    stage = doc({ stage: 'FETCH', inputStage: scan });
-  }
+function stages(chosen: Plan, { skip, limit }: Selection): Doc {
+  const { merge, sorted } = chosen;
+  let stage = merge ? doc({ stage: 'SORT_MERGE', inputStages: merge.map(access) }) : access(chosen);
   if (!sorted) stage = doc({ stage: 'SORT', inputStage: stage });
   if (skip > 0) stage = doc({ stage: 'SKIP', inputStage: stage });
   return limit > 0 ? doc({ stage: 'LIMIT', limitAmount: limit, inputStage: stage }) : stage;
+}
+
+/** How one stretch is read. */
+function access({ index, reverse, intervals }: Plan): Doc {
+  const direction = reverse ? 'backward' : 'forward';
+  if (!index) return doc({ stage: 'COLLSCAN', direction });
+  const scan = doc({
+    stage: 'IXSCAN',
+    keyPattern: document(index.spec, 'key'),
+    indexName: index.name,
+    isMultiKey: index.multikey,
+    isUnique: index.unique,
+    direction,
+    intervals: intervals.length,
+  });
+  return doc({ stage: 'FETCH', inputStage: scan });
 }

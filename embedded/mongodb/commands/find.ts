@@ -31,7 +31,7 @@ export function select(server: Server, namespace: string, selection: Selection, 
   const chosen = planFor(collection, selection);
   if (!collection || !chosen) return rowsFrom([]);
   const { sort, skip, limit } = selection;
-  const read = scanRows(openScan(server.store, chosen), deadline);
+  const read = scanRows(openScan(server.store, chosen, sort), deadline);
   const keep = limit > 0 ? skip + limit : undefined;
   const sorted = chosen.sorted ? read : sortRows(read, sort, keep);
   const skipped = skip > 0 ? skipRows(sorted, skip) : sorted;
