@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fold, type Decider } from '../domain/decider.ts';
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { ConcurrencyConflict, noStream, type EventLog, type EventMetadata } from './event-log.ts';
-import { openFoldedStreams, type Folded, type FoldedStreams } from './folded-streams.ts';
-import { derivedUuid } from './ids.ts';
+import { openFoldedStreams, type FoldedStreams, type ReadableLog } from './folded-streams.ts';
+import { eventIdUnder } from './ids.ts';
 import { mutex } from './mutex.ts';
+import type { Folded } from './stream-cache.ts';
 
 /** On whose behalf a command runs, and what it follows from. */
 export interface CommandContext {
@@ -24,7 +26,7 @@ export interface Executed<State, Event> extends Folded<State> {
   readonly events: readonly Event[];
 }
 
-export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead'> {
+export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead' | 'follow'> {
   /**
    * Runs commands one after the other against a stream, and appends all their events or none. A conflict
    * with another writer reads on and decides again; a refusal is answered only from the newest state.
@@ -44,6 +46,11 @@ export interface ExecuteOptions {
   readonly expectedRevision?: number;
   /** The stream most likely does not exist: spares the read before the append, and nothing else. */
   readonly isNew?: boolean;
+  /**
+   * An earlier run of these commands, under the same idempotency key, may have appended their events with other times
+   * and ids in them: the state is read from the log.
+   */
+  readonly readBack?: boolean;
 }
 
 /** The caller asked for one revision and the stream is at another. */
@@ -52,10 +59,20 @@ export interface RevisionMismatch {
   readonly revision: number;
 }
 
-const maxConflicts = 20;
+/** How long a command competes for a stream with other writers: a client waits for its answer. */
+const patienceMs = 8_000;
+const mostDoublings = 6;
+const longestPauseMs = 1_000;
+
+/**
+ * The pause after a number of conflicts: random, so that writers who met do not meet again, and as long as that many
+ * writers need, going by the time that one attempt took.
+ */
+const pauseMs = (conflicts: number, attemptMs: number): number =>
+  Math.random() * Math.min(longestPauseMs, attemptMs * 2 ** Math.min(conflicts, mostDoublings));
 
 /** The aggregates of a log: streams folded, remembered by revision, and written through their deciders. */
-export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cacheSize = 10_000): Aggregates {
+export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cacheSize = 10_000): Aggregates {
   const streams = openFoldedStreams(log, cacheSize);
   const exclusively = mutex();
 
@@ -64,14 +81,15 @@ export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cac
     stream: string,
     commands: readonly C[],
     context: CommandContext,
-    { expectedRevision: expected, isNew = false }: ExecuteOptions,
+    { expectedRevision: expected, isNew = false, readBack = false }: ExecuteOptions,
   ): Promise<Result<Executed<S, E>, R | RevisionMismatch>> {
     let fresh = !isNew && !streams.isRemembered(stream);
     let current: Folded<S> = isNew
       ? { state: decider.initial, revision: noStream, position: null }
       : await streams.load(decider, stream, Infinity);
+    const begun = performance.now();
     for (let conflicts = 0; ;) {
-      const decided = decideAll(decider, commands, current.state);
+      const decided = decideAll(decider, commands, current);
       const mismatch = expected !== undefined && expected !== current.revision;
       const settled = !decided.ok || decided.value.length === 0 || mismatch;
       if (settled && !fresh) {
@@ -82,10 +100,12 @@ export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cac
       if (mismatch) return { ok: false, error: { code: 'revision_mismatch', revision: current.revision } };
       if (!decided.ok) return decided;
       if (decided.value.length === 0) return ok({ ...current, events: [] });
+      const attempted = performance.now();
       try {
-        return ok(await append(decider, stream, current, decided.value, context));
+        return ok(await append(decider, stream, current, decided.value, context, readBack));
       } catch (error) {
-        if (!(error instanceof ConcurrencyConflict) || ++conflicts > maxConflicts) throw error;
+        if (!(error instanceof ConcurrencyConflict) || performance.now() - begun > patienceMs) throw error;
+        await delay(pauseMs(++conflicts, performance.now() - attempted));
         current = await streams.readOn(decider, stream, current);
         fresh = true;
       }
@@ -98,20 +118,26 @@ export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cac
     current: Folded<S>,
     events: readonly E[],
     context: CommandContext,
+    readBack: boolean,
   ): Promise<Executed<S, E>> {
     const { idempotencyKey, ...metadata } = context;
     const appended = await log.append(
       stream,
       current.revision,
       events.map((event, index) => ({
-        id: idempotencyKey ? derivedUuid(idempotencyKey, stream, String(index)) : randomUUID(),
+        id: idempotencyKey ? eventIdUnder(idempotencyKey, stream, index) : randomUUID(),
         event,
         metadata: metadata satisfies EventMetadata,
       })),
     );
+    if (readBack) return { ...(await streams.readOn(decider, stream, current)), events };
     const { revision, position } = appended;
     return {
-      ...streams.remember(stream, { state: fold(decider, current.state, events), revision, position }),
+      ...streams.remember(decider, stream, {
+        state: fold(decider, current.state, events, current.revision + 1),
+        revision,
+        position,
+      }),
       events,
     };
   }
@@ -119,6 +145,7 @@ export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cac
   return {
     load: streams.load,
     loadAhead: streams.loadAhead,
+    follow: streams.follow,
     execute: (decider, stream, commands, context, options = {}) =>
       exclusively(stream, () => run(decider, stream, commands, context, options)),
   };
@@ -128,14 +155,14 @@ export function openAggregates(log: Pick<EventLog, 'append' | 'readStream'>, cac
 function decideAll<S, C, E, R>(
   decider: Decider<S, C, E, R>,
   commands: readonly C[],
-  initial: S,
+  from: Folded<S>,
 ): Result<readonly E[], R> {
   const events: E[] = [];
-  let state = initial;
+  let { state } = from;
   for (const command of commands) {
     const decided = decider.decide(command, state);
     if (!decided.ok) return decided;
-    state = fold(decider, state, decided.value);
+    state = fold(decider, state, decided.value, from.revision + 1 + events.length);
     events.push(...decided.value);
   }
   return ok(events);

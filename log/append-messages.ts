@@ -5,7 +5,8 @@ import { delimited, openWriter, text } from './wire.ts';
 
 /** Numbers of the fields of `BatchAppendReq` and `BatchAppendResp`, as EventStoreDB's streams.proto has them. */
 const request = { correlationId: 1, options: 2, events: 3, isFinal: 4 } as const;
-const options = { stream: 1, revision: 2, noStream: 3, deadline: 6 } as const;
+const options = { stream: 1, revision: 2, noStream: 3, timeout: 7 } as const;
+const duration = { seconds: 1, nanos: 2 } as const;
 const proposed = { id: 1, metadata: 2, customMetadata: 3, data: 4 } as const;
 const response = { correlationId: 1, error: 2, success: 3 } as const;
 const success = { revision: 1, position: 3 } as const;
@@ -40,17 +41,19 @@ export function appendRequest(number: number, { stream, expected, events, timeou
   }));
   writer.varint(request.isFinal, 1);
   for (const event of encoded.toReversed()) writeEvent(event);
-  writeOptions(stream, expected, Math.ceil((Date.now() + timeoutMs) / 1_000));
+  writeOptions(stream, expected, timeoutMs);
   const end = writer.size();
   writer.text(uuid.text, idOf(number));
   writer.wrap(request.correlationId, end);
   return writer.take();
 }
 
-function writeOptions(stream: string, expected: number, deadline: number): void {
+/** The time that an append may take is sent as a duration: the clocks of both sides may differ. */
+function writeOptions(stream: string, expected: number, timeoutMs: number): void {
   const end = writer.size();
-  writer.varint(1, deadline);
-  writer.wrap(options.deadline, end);
+  writer.varint(duration.nanos, (timeoutMs % 1_000) * 1_000_000);
+  writer.varint(duration.seconds, Math.floor(timeoutMs / 1_000));
+  writer.wrap(options.timeout, end);
   if (expected === noStream) writer.wrap(options.noStream, writer.size());
   else writer.varint(options.revision, expected);
   const name = writer.size();

@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Metadata } from '@grpc/grpc-js';
+import { maxHops } from './from-leader.ts';
 import { answerOf, appendRequest, type AppendAnswer, type AppendRefusal } from './append-messages.ts';
 import type { AppendStream } from './client-streams.ts';
 import {
@@ -18,11 +21,14 @@ export interface Appends {
 }
 
 interface Waiting {
+  readonly message: Buffer;
   readonly stream: string;
   readonly expected: number;
   /** Where it was sent; null until then. */
   call: AppendStream | null;
   readonly until: number;
+  /** How often followers have refused it. */
+  refusals: number;
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -68,15 +74,35 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
 
   function lose(call: AppendStream | null, error: unknown): void {
     if (current === call) current = null;
-    for (const [number, one] of waiting.entries())
-      if (one.call === call) waiting.take(number)?.reject(new LogUnavailable(error));
+    for (const [number, one] of waiting.entries()) {
+      if (one.call !== call) continue;
+      // The ids of its events make an append that took place before the refusal the same as its repetition.
+      if (isRefusedByFollower(error) && ++one.refusals <= maxHops) void sendAgain(number, one);
+      else waiting.take(number)?.reject(new LogUnavailable(error));
+    }
   }
 
-  function send(number: number, call: AppendStream, message: Buffer): void {
+  async function sendAgain(number: number, one: Waiting): Promise<void> {
+    one.call = null;
+    // The client turns to the leader behind the error.
+    await nextTurn();
+    send(number);
+  }
+
+  function send(number: number): void {
+    if (current) return write(number, current);
+    opening ??= connect();
+    opening.then(
+      (call) => write(number, call),
+      (error: unknown) => waiting.take(number)?.reject(new LogUnavailable(error)),
+    );
+  }
+
+  function write(number: number, call: AppendStream): void {
     const one = waiting.get(number);
     if (!one) return;
     one.call = call;
-    call.write(message);
+    call.write(one.message);
   }
 
   const look = setInterval(
@@ -96,13 +122,11 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
         const number = ++count;
         const message = appendRequest(number, { stream, expected, events, timeoutMs });
         const until = performance.now() + timeoutMs + marginMs;
-        waiting.set(number, { stream, expected, call: null, until, resolve, reject });
-        if (current) return send(number, current, message);
-        opening ??= connect();
-        opening.then(
-          (call) => send(number, call, message),
-          (error: unknown) => waiting.take(number)?.reject(new LogUnavailable(error)),
-        );
+        waiting.set(number, {
+          ...{ message, stream, expected, until, resolve, reject },
+          ...{ call: null, refusals: 0 },
+        });
+        send(number);
       }),
     close() {
       clearInterval(look);
@@ -112,9 +136,19 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   };
 }
 
+/** KurrentDB 25 also limits each event of an append. */
+const tooLarge = /\.MaximumAppend(Event)?SizeExceeded$/;
+
+/** The client connects to the leader that such an error names. */
+const isRefusedByFollower = (error: unknown): boolean =>
+  error instanceof Error &&
+  'metadata' in error &&
+  error.metadata instanceof Metadata &&
+  error.metadata.get('exception').includes('not-leader');
+
 function errorOf({ kind, says }: AppendRefusal, { stream, expected }: Waiting): Error {
   if (kind.endsWith('.WrongExpectedVersion')) return new ConcurrencyConflict(stream, expected);
   if (kind.endsWith('.StreamDeleted')) return new StreamErased(stream);
-  if (kind.endsWith('.MaximumAppendSizeExceeded')) return new AppendTooLarge(stream);
+  if (tooLarge.test(kind)) return new AppendTooLarge(stream);
   return new LogUnavailable(new Error(`the event store refused an append: ${kind} ${says}`));
 }

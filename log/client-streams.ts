@@ -15,6 +15,9 @@ const has = (client: object, name: string): boolean => typeof Reflect.get(client
 const isOpen = (client: object): client is Inside =>
   has(client, 'GRPCStreamCreator') && has(client, 'callArguments');
 
+/** A follower refuses the call and names the leader, to which the client then connects. */
+export const leaderOnly = { requiresLeader: true } as const;
+
 const service = '/event_store.client.streams.Streams/';
 const asIs = (message: Buffer): Buffer => message;
 
@@ -50,14 +53,14 @@ export function clientStreams(of: EventStoreDBClient): ClientStreams {
   const client: object = of;
   if (!isOpen(client))
     throw new Error('this version of the event store client does not give its streams away');
-  const forEver = () => client.callArguments({}, { deadline: Infinity });
+  const forEver = (options: object) => client.callArguments(options, { deadline: Infinity });
   return {
     batchAppend: client.GRPCStreamCreator(Client, 'appendToStream', (connection) =>
-      connection.makeBidiStreamRequest(`${service}BatchAppend`, asIs, asIs, ...forEver()),
+      connection.makeBidiStreamRequest(`${service}BatchAppend`, asIs, asIs, ...forEver(leaderOnly)),
     ),
     read: (request) =>
       client.GRPCStreamCreator(Client, 'subscribeToAll', (connection) =>
-        connection.makeServerStreamRequest(`${service}Read`, asIs, asIs, request, ...forEver()),
+        connection.makeServerStreamRequest(`${service}Read`, asIs, asIs, request, ...forEver({})),
       )(),
   };
 }

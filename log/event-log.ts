@@ -1,6 +1,9 @@
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import type { Feed } from './feed.ts';
+import type { LogPoint } from './log-point.ts';
+
+export type { LogPoint } from './log-point.ts';
 
 /** What is known of an event beside its data. Never personal data. */
 export interface EventMetadata {
@@ -46,22 +49,37 @@ export interface StoredEvent {
   readonly metadata: unknown;
 }
 
-/** One step of the log. A null event is one of an unknown type, or a position that was passed over. */
+/** An event that this release cannot decode, as far as it is known. */
+export interface UnreadEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  /** Null where its metadata do not name one. */
+  readonly accountId: string | null;
+  /** Why it cannot be read; null where this release does not know its type. */
+  readonly fault: string | null;
+}
+
+/** One step of the log: an event, an event that cannot be decoded, or without either a position that was passed over. */
 export interface LogItem {
   readonly position: bigint;
   readonly event: RecordedEvent | null;
+  readonly unread?: UnreadEvent;
 }
 
 /** An event as the feed tells of it. */
-export interface Heard {
-  readonly position: bigint;
-  readonly stream: string;
+export interface Heard extends LogPoint {
+  /** Its place in its stream, from 0. */
+  readonly revision: number;
   /**
    * Decodes it, once for all who ask.
    * @returns null for an event of an unknown type
    * @throws UnreadableEvent
    */
   read(): RecordedEvent | null;
+  /** The same as a step of the log, which tells of an event that cannot be decoded as well. */
+  item(): LogItem;
 }
 
 /** A backlog's last word: the end of the log is reached. */
@@ -73,8 +91,8 @@ export type Batch = readonly (LogItem | typeof caughtUp)[];
 export interface Backlog {
   /**
    * Waits for what comes next, up to the word that the end of the log is reached. One at a time may wait.
-   * @returns at least one item; null after that word, after the signal, and once it is closed
-   * @throws UnreadableEvent, LogUnavailable: after all that came before
+   * @returns at least one item; null after `caughtUp`, after the signal, and once it is closed
+   * @throws LogUnavailable: after all that came before
    */
   take(most: number): Promise<Batch | null>;
   /** Reads no further. */
@@ -102,6 +120,42 @@ export interface StreamPage {
   readonly next: number | null;
 }
 
+/** A member of a store whose files may still hold what was erased. */
+export interface PendingMember {
+  /** `host:port` */
+  readonly member: string;
+  readonly state: 'away' | 'not ready' | 'working' | 'waiting' | 'failed';
+  readonly message: string;
+  /** When it came to this state, as far as is known. ISO 8601. */
+  readonly since: string;
+}
+
+/** How far the files of the log are rid of what was deleted. */
+export interface Purge {
+  /** No file of any member holds what was deleted before this position; -1 where nothing is known. */
+  readonly cleanUpTo: bigint;
+  /** The members that may hold something still; none once all that was asked for is done. */
+  readonly pending: readonly PendingMember[];
+}
+
+/** A scavenge that this service started, and what its member held then. */
+export interface StartedScavenge {
+  readonly id: string;
+  readonly member: string;
+  /** The number of the newest scavenge point that the member held; -1 for none. */
+  readonly point: number;
+  readonly at: Date;
+}
+
+/** What has to be remembered of the log's members beside the log, over restarts of this service. */
+export interface ScavengeMemory {
+  /** Every member that was ever seen, and when it was seen last. */
+  members(): Promise<ReadonlyMap<string, Date>>;
+  saw(members: readonly string[], at: Date): Promise<void>;
+  started(): Promise<readonly StartedScavenge[]>;
+  start(scavenge: StartedScavenge): Promise<void>;
+}
+
 export interface EventLog {
   /**
    * Appends all of `events` or none, if the stream's last revision is `expected` (`noStream` for a new one).
@@ -119,13 +173,15 @@ export interface EventLog {
   /** One event of a stream, or null. @throws StreamErased */
   readEvent(stream: string, revision: number): Promise<RecordedEvent | null>;
   /**
-   * Everything after a position (from the start when null) up to the end of the log, and then the word that it was
-   * reached. What comes from then on is the feed's. When the log is lost, whoever reads begins again from its own
-   * checkpoint.
+   * Everything after a position (from the start when null) up to an event, then a step at the position of that event,
+   * then `caughtUp`. A node of the event store that lags behind is waited for: it cannot end a backlog early. When the
+   * log is lost, the reader begins again from its own checkpoint.
+   * @param upTo the event that the backlog ends with; the last one that the log holds now, where it is left out
    * @param streamPrefixes only events of streams that begin so
    */
   backlog(options: {
     readonly after: bigint | null;
+    readonly upTo?: LogPoint | null;
     readonly streamPrefixes: readonly string[];
     readonly signal: AbortSignal;
   }): Backlog;
@@ -134,17 +190,19 @@ export interface EventLog {
   /** What comes into the log, for those of this process who have read what there is. */
   readonly feed: Feed<Heard>;
   /**
-   * The events after a position (from the start when null) as they were written, and no more once the end of
-   * the log is reached. @throws LogUnavailable
+   * The events at and after a position (from the start when null) as they were written, and no more once the end of
+   * the log is reached. Where no event stands at the position, the log is searched from its start. @throws LogUnavailable
    */
-  readStored(from: { after: bigint | null; stream?: string | undefined }): AsyncIterable<StoredEvent>;
+  readStored(range: { from: bigint | null; stream?: string | undefined }): AsyncIterable<StoredEvent>;
   /** Deletes a stream for good: nobody reads it or writes to it again. Once more changes nothing. @throws LogUnavailable */
   eraseStream(stream: string): Promise<void>;
   /**
-   * Removes from the files of the log what erased streams held, as far as the event store can.
-   * @throws LogUnavailable when that did not come to its end, or the signal came first
+   * Takes the next step to rid the files of every member of the log of what was deleted: it looks at how far the members
+   * have come, and starts at most one scavenge. To be called again until nothing is pending.
+   * @param deleted positions that each lie past the deletion of something; none only looks who is a member
+   * @throws LogUnavailable
    */
-  scavenge(signal: AbortSignal): Promise<void>;
+  purge(deleted: readonly bigint[], memory: ScavengeMemory): Promise<Purge>;
   /** Answers when the log can be read. @throws LogUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;

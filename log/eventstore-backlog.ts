@@ -1,97 +1,105 @@
 import type { ClientStreams, ReadStream } from './client-streams.ts';
-import { UnreadableEvent } from './codec.ts';
-import { LogUnavailable, caughtUp, type Batch, type EventLog, type LogItem } from './event-log.ts';
-import { storedOf, tellOf, whatThereIs } from './feed-messages.ts';
-import { toRecorded } from './recorded.ts';
+import {
+  LogUnavailable,
+  caughtUp,
+  type Backlog,
+  type Batch,
+  type EventLog,
+  type LogItem,
+  type LogPoint,
+} from './event-log.ts';
+import type { HeadReader } from './eventstore-head.ts';
+import { eventsAfter, storedOf, tellOf } from './feed-messages.ts';
+import { openMessageQueue } from './message-queue.ts';
+import { toItem } from './recorded.ts';
 
-/** How much is read ahead, as the messages that came; on the heap, what they say takes several times as much. */
-const aheadBytes = 512 * 1_024;
+/** A checkpoint between two events costs a read, and is looked up no more often than this, in milliseconds. */
+const lookUpMs = 1_000;
 
 /**
- * Reads what there is after a position, ahead of being asked for it. Messages are kept as they came and decoded when
- * they are taken; while enough of them wait, the server is held back.
+ * Reads what there is after a position up to an event, through a subscription that also asks for the stream of that
+ * event: the backlog ends where the event arrives, not where one node says that it has caught up. A follower that lags
+ * behind would otherwise hide what lies between its end and the place where the feed begins.
  */
 export const openBacklog =
-  (streams: Pick<ClientStreams, 'read'>): EventLog['backlog'] =>
-  ({ after, streamPrefixes, signal }) => {
-    let ready: Buffer[] = [];
-    let bytes = 0;
-    let call: ReadStream | null = null;
-    let failure: { readonly error: LogUnavailable } | null = null;
-    let isOver = false;
-    let wake: () => void = () => undefined;
+  (streams: Pick<ClientStreams, 'read'>, heads: HeadReader, stallMs?: number): EventLog['backlog'] =>
+  ({ after, upTo, streamPrefixes, signal }) => {
+    const queue = openMessageQueue(signal, stallMs);
+    const isWanted = (stream: string): boolean => streamPrefixes.some((prefix) => stream.startsWith(prefix));
+    let position = after ?? -1n;
+    /** Where the next record begins, when nothing before it was wanted; null once an item lies beyond. */
+    let searched: bigint | null = null;
+    let lookedUpAt = -Infinity;
+    let end: LogPoint | null = null;
+    let isAtEnd = false;
 
-    function hear(message: Buffer): void {
-      if (isOver) return;
-      ready.push(message);
-      bytes += message.length;
-      if (bytes >= aheadBytes) call?.pause();
-      wake();
+    async function open(): Promise<ReadStream | null> {
+      end = upTo === undefined ? await heads.head() : upTo;
+      if (end === null || end.position <= position) return null;
+      const prefixes = isWanted(end.stream) ? streamPrefixes : [...streamPrefixes, end.stream];
+      return streams.read(eventsAfter(after, prefixes));
     }
 
-    function fail(error: unknown): void {
-      failure ??= { error: new LogUnavailable(error) };
-      wake();
+    /** @returns the step that a message stands for; null for a message that is none */
+    function stepOf(message: Buffer): LogItem | null {
+      const { event, checkpoint, isCaughtUp } = tellOf(message);
+      if (isCaughtUp) queue.expectSoon();
+      if (event) {
+        return isWanted(event.stream) ? toItem(storedOf(event)) : { position: event.position, event: null };
+      }
+      if (!checkpoint) return null;
+      if ('through' in checkpoint) return { position: checkpoint.through, event: null };
+      searched = checkpoint.before;
+      return end && searched > end.position ? { position: end.position, event: null } : null;
     }
 
-    function listen(opened: ReadStream): void {
-      call = opened;
-      // Past the end, too: an error that nobody hears ends the process.
-      opened.on('error', fail);
-      if (isOver) return opened.cancel();
-      opened.on('data', hear);
-      opened.on('end', () => fail(new Error('the subscription ended')));
-    }
-
-    function close(): void {
-      isOver = true;
-      signal.removeEventListener('abort', close);
-      call?.cancel();
-      ready = [];
-      wake();
-    }
-
-    /** What cannot be read stays where it is, and fails once it is the first. */
+    /** A message that is none stays where it is, and fails once it is the first. */
     function decodeSome(most: number): Batch {
-      const items: (LogItem | typeof caughtUp)[] = [];
-      let used = 0;
+      const items: LogItem[] = [];
       try {
-        for (let message; items.length < most && (message = ready[used]); used++) {
-          const item = itemOf(message);
-          bytes -= message.length;
-          if (item) items.push(item);
-          if (item === caughtUp) close();
+        for (let message; items.length < most && (message = queue.first());) {
+          const item = stepOf(message);
+          queue.drop();
+          if (!item || item.position <= position) continue;
+          ({ position } = item);
+          searched = null;
+          items.push(item);
+          isAtEnd = end !== null && position >= end.position;
+          if (isAtEnd) break;
         }
       } catch (error) {
-        if (items.length === 0) throw error instanceof UnreadableEvent ? error : new LogUnavailable(error);
+        if (items.length === 0) throw new LogUnavailable(error);
       }
-      ready = ready.slice(used);
-      if (bytes < aheadBytes && !isOver) call?.resume();
       return items;
+    }
+
+    /** A checkpoint between two events, as the event before it: a read can begin there again. */
+    async function lookUp(): Promise<Batch> {
+      if (searched === null || performance.now() - lookedUpAt < lookUpMs) return [];
+      const place = searched;
+      searched = null;
+      const found = await heads.before(place).catch(() => null);
+      lookedUpAt = performance.now();
+      if (found === null || found <= position) return [];
+      position = found;
+      return [{ position, event: null }];
     }
 
     async function take(most: number): Promise<Batch | null> {
       for (;;) {
-        if (isOver) return null;
-        const items = decodeSome(most);
-        if (items.length > 0) return items;
-        if (failure) throw failure.error;
-        await new Promise<void>((resolve) => (wake = resolve));
+        if (queue.isClosed()) return null;
+        const decoded = isAtEnd ? [] : decodeSome(most);
+        if (decoded.length > 0) return decoded;
+        if (isAtEnd || queue.isEmpty()) {
+          queue.close();
+          return [caughtUp];
+        }
+        const found = await lookUp();
+        if (found.length > 0) return found;
+        await queue.more();
       }
     }
 
-    if (signal.aborted) close();
-    else {
-      signal.addEventListener('abort', close, { once: true });
-      streams.read(whatThereIs(after, streamPrefixes)).then(listen, fail);
-    }
-    return { take, close };
+    queue.follow(open());
+    return { take, close: queue.close } satisfies Backlog;
   };
-
-/** What a message says; null for one that says nothing of the log. */
-function itemOf(message: Buffer): LogItem | typeof caughtUp | null {
-  const { event, checkpoint, isCaughtUp } = tellOf(message);
-  if (isCaughtUp) return caughtUp;
-  if (!event) return checkpoint === null ? null : { position: checkpoint, event: null };
-  return { position: event.position, event: toRecorded(storedOf(event)) };
-}

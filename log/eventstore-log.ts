@@ -1,7 +1,6 @@
 import {
   BACKWARDS,
   END,
-  EventStoreDBClient,
   START,
   StreamDeletedError,
   StreamNotFoundError,
@@ -10,7 +9,7 @@ import {
 } from '@eventstore/db-client';
 import pTimeout from 'p-timeout';
 import { openAppends } from './appends.ts';
-import { clientStreams } from './client-streams.ts';
+import { clientStreams, leaderOnly } from './client-streams.ts';
 import { UnreadableEvent } from './codec.ts';
 import {
   LogUnavailable,
@@ -20,25 +19,35 @@ import {
   type StreamPage,
   type StreamPageRequest,
 } from './event-log.ts';
+import { openClient } from './event-store-client.ts';
 import { openBacklog } from './eventstore-backlog.ts';
+import { headReader } from './eventstore-head.ts';
 import { openTail } from './eventstore-tail.ts';
 import { openFeed } from './feed.ts';
+import { fromLeader } from './from-leader.ts';
 import { readStored } from './read-stored.ts';
-import { reading } from './reading.ts';
 import { toRecorded } from './recorded.ts';
-import { scavenge } from './scavenge.ts';
+import type { Pace } from './scavenging/plan.ts';
+import { openPurge } from './scavenging/purge.ts';
 
 export interface EventStoreLogOptions {
   /** `esdb://…`, as EventStoreDB's clients take it. */
   readonly url: string;
   /** After how long an append without an answer counts as failed. */
   readonly appendTimeoutMs?: number;
+  /** How soon files may be scavenged again. */
+  readonly scavengePace?: Pace | undefined;
 }
 
 /** The event log over EventStoreDB, or over the embedded server that speaks its protocol. */
-export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreLogOptions): EventLog {
-  const client = EventStoreDBClient.connectionString(url);
+export function openEventStoreLog({
+  url,
+  appendTimeoutMs = 10_000,
+  scavengePace,
+}: EventStoreLogOptions): EventLog {
+  const client = openClient(url);
   const streams = clientStreams(client);
+  const heads = headReader(client);
   const { append, close: closeAppends } = openAppends(streams.batchAppend, appendTimeoutMs);
 
   async function* readStream(
@@ -48,7 +57,8 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
   ): AsyncGenerator<RecordedEvent> {
     const options = { fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) };
     try {
-      for await (const { event } of reading(client.readStream(stream, options))) {
+      const read = fromLeader((leader) => client.readStream(stream, { ...options, ...leader }));
+      for await (const { event } of read) {
         const recorded = event && toRecorded(event);
         if (recorded) yield recorded;
       }
@@ -67,7 +77,8 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     const options = { direction, fromRevision, maxCount: limit + 1 };
     const found: StoredEvent[] = [];
     try {
-      for await (const { event } of client.readStream(stream, options)) if (event) found.push(event);
+      const read = fromLeader((leader) => client.readStream(stream, { ...options, ...leader }));
+      for await (const { event } of read) if (event) found.push(event);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return { events: [], next: null };
       throw asLogError(error, stream);
@@ -85,26 +96,18 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
 
   async function eraseStream(stream: string): Promise<void> {
     try {
-      await client.tombstoneStream(stream, { deadline: appendTimeoutMs });
+      await client.tombstoneStream(stream, { deadline: appendTimeoutMs, ...leaderOnly });
     } catch (error) {
       if (!(error instanceof StreamDeletedError)) throw new LogUnavailable(error);
     }
   }
 
-  async function head(): Promise<bigint | null> {
-    try {
-      let last: bigint | null = null;
-      const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-      for await (const { event } of read) last = event?.position.commit ?? last;
-      return last;
-    } catch (error) {
-      throw new LogUnavailable(error);
-    }
-  }
+  const head = async (): Promise<bigint | null> => (await heads.head())?.position ?? null;
 
   async function ping(): Promise<void> {
     try {
-      for await (const _ of client.readAll({ maxCount: 1, deadline: 2_000 }));
+      const read = { maxCount: 1, deadline: 2_000 };
+      for await (const _ of fromLeader((leader) => client.readAll({ ...read, ...leader })));
     } catch (error) {
       throw new LogUnavailable(error);
     }
@@ -117,13 +120,13 @@ export function openEventStoreLog({ url, appendTimeoutMs = 10_000 }: EventStoreL
     await pTimeout(ended, { milliseconds: closeTimeoutMs, fallback: () => undefined });
   }
 
-  const feed = openFeed(openTail(streams));
+  const feed = openFeed(openTail(streams, heads));
 
   return {
     ...{ append, readStream, readPage, readEvent, feed, head, eraseStream, ping, close },
-    backlog: openBacklog(streams),
-    scavenge: (signal) => scavenge(client, url, signal),
-    readStored: (from) => readStored(client, from),
+    backlog: openBacklog(streams, heads),
+    purge: openPurge(client, url, scavengePace),
+    readStored: (range) => readStored(client, range),
   };
 }
 

@@ -4,7 +4,7 @@ import { delimited, text, varint } from './wire.ts';
 
 /** Numbers of the fields of `ReadReq` and `ReadResp`, as EventStoreDB's streams.proto has them. */
 const options = { all: 2, subscription: 6, filter: 7, noFilter: 8, uuid: 9 } as const;
-const all = { after: 1, fromStart: 2, fromEnd: 3 } as const;
+const all = { after: 1, fromStart: 2 } as const;
 const place = { commit: 1, prepare: 2 } as const;
 const filter = { streams: 1, window: 3, windowsToCheckpoint: 5 } as const;
 const prefix = 2;
@@ -18,14 +18,15 @@ const recorded = {
 const streamName = 3;
 const frame = { key: 1, value: 2 } as const;
 
-/** A `ReadReq` for everything that comes into the log from now on. */
-export const whatComes = delimited(
-  1,
-  delimited(options.all, delimited(all.fromEnd)),
-  delimited(options.subscription),
-  delimited(options.noFilter),
-  delimited(options.uuid, delimited(uuidAsText)),
-);
+/** A `ReadReq` that subscribes to the whole log after an event, from the start when null. */
+export const everythingAfter = (after: Position | null): Buffer =>
+  delimited(
+    1,
+    delimited(options.all, after === null ? delimited(all.fromStart) : placeAfter(after)),
+    delimited(options.subscription),
+    delimited(options.noFilter),
+    delimited(options.uuid, delimited(uuidAsText)),
+  );
 
 /**
  * How many events of other streams may pass before a position is told instead of an event: a wide window keeps
@@ -34,10 +35,13 @@ export const whatComes = delimited(
 const searchWindow = 1_000;
 
 /** A `ReadReq` for the events of some streams after a position, or from the first on. @param prefixes of their names */
-export const whatThereIs = (after: bigint | null, prefixes: readonly string[]): Buffer =>
+export const eventsAfter = (after: bigint | null, prefixes: readonly string[]): Buffer =>
   delimited(
     1,
-    delimited(options.all, after === null ? delimited(all.fromStart) : placeAfter(after)),
+    delimited(
+      options.all,
+      after === null ? delimited(all.fromStart) : placeAfter({ commit: after, prepare: after }),
+    ),
     delimited(options.subscription),
     delimited(
       options.filter,
@@ -48,8 +52,14 @@ export const whatThereIs = (after: bigint | null, prefixes: readonly string[]): 
     delimited(options.uuid, delimited(uuidAsText)),
   );
 
-const placeAfter = (position: bigint): Buffer =>
-  delimited(all.after, varint64(place.commit, position), varint64(place.prepare, position));
+/** A position as the event store has it: an event of a transaction stands before the commit of that. */
+export interface Position {
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
+const placeAfter = ({ commit, prepare }: Position): Buffer =>
+  delimited(all.after, varint64(place.commit, commit), varint64(place.prepare, prepare));
 
 /** As `varint`, for what may be beyond the whole numbers that a double holds. */
 function varint64(field: number, value: bigint): Buffer {
@@ -62,14 +72,20 @@ function varint64(field: number, value: bigint): Buffer {
 /** What a `ReadResp` tells, as far as readers of the log want to know. */
 export interface Tell {
   readonly event: FeedEvent | null;
-  /** A position up to which there is nothing more of what was asked for. */
-  readonly checkpoint: bigint | null;
+  readonly checkpoint: Checkpoint | null;
   readonly isCaughtUp: boolean;
 }
+
+/**
+ * How far the event store has searched without a match: past the event at `through`, or past all that stands before
+ * `before`, where the next record begins. `before` is no place of an event.
+ */
+export type Checkpoint = { readonly through: bigint } | { readonly before: bigint };
 
 /** An event, most of it yet to be read. */
 export interface FeedEvent {
   readonly stream: string;
+  readonly revision: number;
   readonly position: bigint;
   /** The message that it came in, and which part of that it is. */
   readonly message: Buffer;
@@ -88,24 +104,37 @@ export function tellOf(message: Buffer): Tell {
       const event = told.inside();
       return { ...nothing, event: event.find(resolved) ? eventIn(message, event) : null };
     }
-    if (told.field === response.checkpoint) {
-      const at = told.inside();
-      // A position of 0 is left out.
-      return { ...nothing, checkpoint: at.find(place.commit) ? at.number() : 0n };
-    }
+    if (told.field === response.checkpoint) return { ...nothing, checkpoint: checkpointIn(told.inside()) };
   }
   return nothing;
 }
 
+/** EventStoreDB 24 sends minus one, as an unsigned number, before it has searched anything. */
+const nowhere = 2n ** 64n - 1n;
+
+/** Null for a checkpoint that says nothing: the start of the log, or a place before it. */
+function checkpointIn(at: FieldReader): Checkpoint | null {
+  // A field of 0 is left out.
+  let [commit, prepare] = [0n, 0n];
+  while (at.next()) {
+    if (at.field === place.commit) commit = at.number();
+    if (at.field === place.prepare) prepare = at.number();
+  }
+  if (commit === 0n || commit === nowhere) return null;
+  return commit === prepare ? { through: commit } : { before: commit };
+}
+
 function eventIn(message: Buffer, { from, to }: FieldReader): FeedEvent {
   let stream = '';
+  let revision = 0;
   let position = 0n;
   const event = new FieldReader(message, from, to);
   while (event.next()) {
     if (event.field === recorded.stream) stream = textWithin(event, streamName);
+    if (event.field === recorded.revision) revision = Number(event.number());
     if (event.field === recorded.commit) position = event.number();
   }
-  return { stream, position, message, from, to };
+  return { stream, revision, position, message, from, to };
 }
 
 export function storedOf({ stream, position, message, from, to }: FeedEvent): Stored {

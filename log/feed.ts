@@ -1,15 +1,18 @@
-/** Whoever listens to the end of the log is told that it has begun, of each item since, and how it ended. */
+import type { LogPoint } from './log-point.ts';
+
+/** Receives the end of the log: that the subscription is live, each item since, and how it ended. */
 export interface Listener<T> {
-  begun(): void;
+  /** @param after everything after this event is heard; null from the start of the log */
+  begun(after: LogPoint | null): void;
   heard(item: T): void;
   ended(error: unknown): void;
 }
 
 /** Listens to everything that is appended from now on; the answer makes an end of it. */
-export type Tail<T> = (listener: Listener<T>) => () => void;
+export type Tail<T extends LogPoint> = (listener: Listener<T>) => () => void;
 
 /** What comes in, heard once and handed to all who follow it. */
-export interface Feed<T> {
+export interface Feed<T extends LogPoint> {
   /**
    * Keeps a place: everything that is appended from now on can be taken there.
    * @param signal ends the waiting, here and in `take`
@@ -20,6 +23,8 @@ export interface Feed<T> {
 
 /** Where a follower stands in a feed. */
 export interface Place<T> {
+  /** Everything after this event can be taken, whichever node of the event store it comes from; null: everything. */
+  readonly after: LogPoint | null;
   /**
    * Waits for what comes next.
    * @returns at least one item, none after the signal; 'lost' where too much came meanwhile to be kept
@@ -39,8 +44,10 @@ interface Taker {
 }
 
 /** The feed from its beginning to its end, or to its failure: the next one is another. */
-interface Run<T> {
+interface Run<T extends LogPoint> {
   readonly takers: Set<Taker>;
+  /** The last event that was heard, or the one that the run begins after. */
+  last: LogPoint | null;
   /** Comes with the failure, too. */
   readonly begun: Promise<void>;
   readonly stop: () => void;
@@ -62,7 +69,7 @@ const apartMs = 4;
  * A feed that listens while somebody has a place in it. Nobody is waited for: whoever falls `capacity` items
  * behind loses the place and has to read up elsewhere, so that the others go on and memory does not grow.
  */
-export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
+export function openFeed<T extends LogPoint>(tail: Tail<T>, capacity = 4_096): Feed<T> {
   let current: Run<T> | null = null;
 
   function begin(): Run<T> {
@@ -83,9 +90,13 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
       else setImmediate(wakeAll);
     };
     const listener: Listener<T> = {
-      begun: () => begun(),
+      begun(after) {
+        run.last ??= after;
+        begun();
+      },
       heard(item) {
         run.heard.push(item);
+        run.last = item;
         if (run.heard.length > capacity) drop(run, Math.ceil(capacity / 4));
         wakeSoon();
       },
@@ -100,7 +111,7 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
       takers: new Set(),
       begun: new Promise((resolve) => (begun = resolve)),
       stop: () => stopTail(),
-      ...{ heard: [], first: 0, failure: null },
+      ...{ heard: [], first: 0, last: null, failure: null },
     };
     const stopTail = tail(listener);
     return run;
@@ -147,7 +158,8 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
         void run.begun.then(resolve);
       });
     taker.at = run.first + run.heard.length;
-    if (!run.failure) return { take, isReady, leave };
+    const after = run.last && { position: run.last.position, stream: run.last.stream };
+    if (!run.failure) return { after, take, isReady, leave };
     leave();
     throw run.failure.error;
   }
@@ -155,13 +167,13 @@ export function openFeed<T>(tail: Tail<T>, capacity = 4_096): Feed<T> {
   return { reserve };
 }
 
-function drop(run: Run<unknown>, count: number): void {
+function drop<T extends LogPoint>(run: Run<T>, count: number): void {
   run.heard = run.heard.slice(count);
   run.first += count;
 }
 
 /** Lets go of what everybody has taken: answers are personal, and not kept without need. */
-function forget(run: Run<unknown>): void {
+function forget<T extends LogPoint>(run: Run<T>): void {
   const end = run.first + run.heard.length;
   let oldest = end;
   for (const { at } of run.takers) if (at >= run.first && at < oldest) oldest = at;

@@ -1,22 +1,16 @@
-import { LRUCache } from 'lru-cache';
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
-import { streamOf } from '../domain/stream-names.ts';
-import { noStream, type EventLog } from './event-log.ts';
+import { noStream, type EventLog, type RecordedEvent } from './event-log.ts';
+import { readFromSummary } from './read-summary.ts';
+import { openStreamCache, type Folded, type StreamCache } from './stream-cache.ts';
 import { createTransientMap } from './transient-map.ts';
 
-/** A stream folded up to a revision. `position` is that of its last event. */
-export interface Folded<State> {
-  readonly state: State;
-  readonly revision: number;
-  readonly position: bigint | null;
-}
-
 /** The streams of a log, folded by their deciders and remembered by revision. */
-export interface FoldedStreams {
+export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
   /**
    * Folds a stream.
-   * @param maxAgeMs answer from memory if what is there was read or written so lately; 0 asks the log
+   * @param maxAgeMs answer from memory if that was the newest state so lately: because it was read or written then, or
+   * because the feed has delivered everything up to then; 0 asks the log
    * @param fits what memory may answer with; for any other state the log is asked, as for a stream that is not there
    */
   load<S, C, E extends DomainEvent, R>(
@@ -26,8 +20,8 @@ export interface FoldedStreams {
     fits?: (state: S) => boolean,
   ): Promise<Folded<S>>;
   /**
-   * As `load`, for what is asked for all the time: halfway to its greatest age it is read again, so that nobody waits
-   * for a log that takes its time.
+   * As `load`, for what is asked for all the time: halfway to its greatest age it is confirmed or read again, so that
+   * nobody waits for a log that takes its time.
    */
   loadAhead<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
@@ -41,13 +35,13 @@ export interface FoldedStreams {
     stream: string,
     from?: Folded<S>,
   ): Promise<Folded<S>>;
-  /** Takes in what a stream has become, unless more is known. @returns what it was given */
-  remember<S>(stream: string, folded: Folded<S>): Folded<S>;
+  /** Takes in what this process has made of a stream, unless more is known. @returns what it was given */
+  remember<S, C, E extends DomainEvent, R>(
+    decider: Decider<S, C, E, R>,
+    stream: string,
+    folded: Folded<S>,
+  ): Folded<S>;
   isRemembered(stream: string): boolean;
-}
-
-interface Cached extends Folded<unknown> {
-  readonly readAt: number;
 }
 
 interface Reading {
@@ -55,11 +49,11 @@ interface Reading {
   readonly folded: Promise<Folded<unknown>>;
 }
 
-/** Answers are large, rarely asked for again, and must be gone from here too once they are erased. */
-const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submission(''));
+/** Without `readPage`, summaries are not looked for: every stream is read from its beginning. */
+export type ReadableLog = Pick<EventLog, 'readStream'> & Partial<Pick<EventLog, 'readPage'>>;
 
-export function openFoldedStreams(log: Pick<EventLog, 'readStream'>, cacheSize: number): FoldedStreams {
-  const cache = new LRUCache<string, Cached>({ max: cacheSize });
+export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedStreams {
+  const cache = openStreamCache(cacheSize);
   /** Reads under way of what memory holds and is too old: under load many find it so at once, and share one. */
   const readings = createTransientMap<string, Reading>();
 
@@ -69,11 +63,12 @@ export function openFoldedStreams(log: Pick<EventLog, 'readStream'>, cacheSize: 
     maxAgeMs = 0,
     fits: (state: S) => boolean = () => true,
   ): Promise<Folded<S>> {
+    if (maxAgeMs > 0 && cache.ageOf(stream) >= maxAgeMs) await cache.confirm(stream);
     // A stream belongs to one decider, so what is known under its name is that decider's state.
-    const cached = cache.get(stream) as (Folded<S> & Cached) | undefined;
+    const cached = cache.get(stream) as Folded<S> | undefined;
     if (maxAgeMs === 0 || !cached || !fits(cached.state)) return readOn(decider, stream, cached);
+    if (cache.ageOf(stream) < maxAgeMs) return cached;
     const now = performance.now();
-    if (now - cached.readAt < maxAgeMs) return cached;
     const underWay = readings.get(stream);
     if (underWay && now - underWay.begun < maxAgeMs) return underWay.folded as Promise<Folded<S>>;
     const folded = readOn(decider, stream, cached);
@@ -92,8 +87,7 @@ export function openFoldedStreams(log: Pick<EventLog, 'readStream'>, cacheSize: 
     maxAgeMs: number,
     fits?: (state: S) => boolean,
   ): Promise<Folded<S>> {
-    const { readAt = Infinity } = cache.peek(stream) ?? {};
-    if (performance.now() - readAt > maxAgeMs / 2)
+    if (cache.has(stream) && cache.ageOf(stream) > maxAgeMs / 2)
       // Where it fails, whoever needs it later on is told.
       load(decider, stream, maxAgeMs / 2).catch(() => undefined);
     return load(decider, stream, maxAgeMs, fits);
@@ -104,22 +98,56 @@ export function openFoldedStreams(log: Pick<EventLog, 'readStream'>, cacheSize: 
     stream: string,
     from: Folded<S> = { state: decider.initial, revision: noStream, position: null },
   ): Promise<Folded<S>> {
-    let { state, revision, position } = from;
-    for await (const recorded of log.readStream(stream, revision + 1)) {
+    const end = cache.beginRead(stream);
+    let folded: Folded<S> | null = null;
+    try {
+      folded = await foldOn(decider, stream, from);
+      return folded;
+    } finally {
+      end(folded, evolving(decider));
+    }
+  }
+
+  async function foldOn<S, C, E extends DomainEvent, R>(
+    decider: Decider<S, C, E, R>,
+    stream: string,
+    { state, revision, position }: Folded<S>,
+  ): Promise<Folded<S>> {
+    for await (const recorded of await eventsAfter(decider, stream, revision)) {
       // Written by this decider, or the codec would have refused it.
-      state = decider.evolve(state, recorded.event as E);
+      state = decider.evolve(state, recorded.event as E, recorded.revision);
       ({ revision, position } = recorded);
     }
-    return remember(stream, { state, revision, position });
+    return { state, revision, position };
   }
 
-  function remember<S>(stream: string, folded: Folded<S>): Folded<S> {
-    if (isPersonal(stream)) return folded;
-    const known = cache.peek(stream);
-    if (folded.revision !== noStream && (!known || known.revision <= folded.revision))
-      cache.set(stream, { ...folded, readAt: performance.now() });
-    return folded;
+  /** What a state follows from whose stream is known up to a revision. */
+  async function eventsAfter<S, C, E extends DomainEvent, R>(
+    { isSummary }: Decider<S, C, E, R>,
+    stream: string,
+    revision: number,
+  ): Promise<Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>> {
+    const { readPage } = log;
+    const recent =
+      revision === noStream && isSummary && readPage
+        ? await readFromSummary({ readPage }, stream, (event) => isSummary(event as E))
+        : null;
+    return recent ?? log.readStream(stream, revision + 1);
   }
 
-  return { load, loadAhead, readOn, remember, isRemembered: (stream) => cache.has(stream) };
+  return {
+    ...{ load, loadAhead, readOn },
+    follow: cache.follow,
+    isRemembered: cache.has,
+    remember(decider, stream, folded) {
+      cache.wrote(stream, folded, evolving(decider));
+      return folded;
+    },
+  };
 }
+
+/** A decider's `evolve` for a cache that holds states of all deciders: a stream belongs to one of them. */
+const evolving =
+  <S, C, E extends DomainEvent, R>(decider: Decider<S, C, E, R>) =>
+  (state: unknown, event: DomainEvent, revision: number): unknown =>
+    decider.evolve(state as S, event as E, revision);

@@ -62,6 +62,13 @@ export function derivedUuid(...parts: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** Whether a UUID was made by `derivedUuid`: a random one is of another version. */
+export const isDerivedUuid = (uuid: string): boolean => uuid.charAt(14) === '8';
+
+/** The id of an event that is appended under an idempotency key. @param index of the event in its append, from 0 */
+export const eventIdUnder = (idempotencyKey: string, stream: string, index: number): string =>
+  derivedUuid(idempotencyKey, stream, String(index));
+
 /** Lengths go in with the parts, so that ("ab", "c") and ("a", "bc") differ. */
 const digest = (parts: readonly string[]): Buffer =>
   createHash('sha256')

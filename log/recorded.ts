@@ -1,5 +1,5 @@
 import { UnreadableEvent, decode } from './codec.ts';
-import type { RecordedEvent } from './event-log.ts';
+import type { LogItem, RecordedEvent } from './event-log.ts';
 
 /** As much of an event as is decoded, in the client's names. */
 export interface Stored {
@@ -21,22 +21,50 @@ export interface Stored {
 export function toRecorded(stored: Stored): RecordedEvent | null {
   const decoded = decodeStored(stored);
   if (!decoded) return null;
-  if (!stored.position) throw new Error('the event store gave an event without a position');
   return {
     id: stored.id,
     ...decoded,
     stream: stored.streamId,
     revision: Number(stored.revision),
-    position: stored.position.commit,
+    position: placeOf(stored).commit,
     recordedAt: stored.created,
   };
+}
+
+function placeOf({ position }: Stored): NonNullable<Stored['position']> {
+  if (!position) throw new Error('the event store gave an event without a position');
+  return position;
 }
 
 function decodeStored({ type, data, metadata, id, streamId, revision }: Stored) {
   try {
     return decode(type, data, metadata);
   } catch (error) {
-    if (!(error instanceof UnreadableEvent)) throw error;
-    throw new UnreadableEvent(error.type, error.why, `${id}, ${streamId}@${revision}`);
+    const why = error instanceof UnreadableEvent ? error.why : `its upcaster fails: ${String(error)}`;
+    throw new UnreadableEvent(type, why, `${id}, ${streamId}@${revision}`);
   }
 }
+
+/** Decodes an event as `toRecorded` does; of one that cannot be decoded it tells what is known. */
+export function toItem(stored: Stored): LogItem {
+  const { id, type, streamId: stream, revision, metadata } = stored;
+  const { commit: position } = placeOf(stored);
+  let fault: string | null = null;
+  try {
+    const event = toRecorded(stored);
+    if (event) return { position, event };
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    fault = error.why;
+  }
+  const unread = { id, type, stream, revision: Number(revision), accountId: accountOf(metadata), fault };
+  return { position, event: null, unread };
+}
+
+const accountOf = (metadata: unknown): string | null =>
+  typeof metadata === 'object' &&
+  metadata !== null &&
+  'accountId' in metadata &&
+  typeof metadata.accountId === 'string'
+    ? metadata.accountId
+    : null;

@@ -10,7 +10,7 @@ import { entryUrl } from '../../embedded/spawn.ts';
 import { openAppends } from '../../log/appends.ts';
 import type { AppendStream } from '../../log/client-streams.ts';
 import { UnreadableEvent } from '../../log/codec.ts';
-import { LogUnavailable, noStream } from '../../log/event-log.ts';
+import { AppendTooLarge, LogUnavailable, noStream } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore-log.ts';
 import { delimited, text, varint } from '../../log/wire.ts';
 import { eventually } from '../support/eventually.ts';
@@ -121,6 +121,20 @@ test('answers find their appends in any order, ids in numbers as well; nonsense 
   assert.equal(await first, { revision: 7, position: 5n });
   call.push(Buffer.from([255]));
   assert.instance(await third.catch((error: unknown) => error), LogUnavailable);
+  appends.close();
+});
+
+test('each limit of the event store on the size of an append is a refusal that says so', async () => {
+  const { call } = silentCall();
+  const appends = openAppends(() => Promise.resolve(streamOf({ call })), 10_000);
+  for (const [index, kind] of ['MaximumAppendSizeExceeded', 'MaximumAppendEventSizeExceeded'].entries()) {
+    const refused = appends.append('account-a', noStream, [event]).catch((error: unknown) => error);
+    const details = delimited(3, text(1, `type.googleapis.com/event_store.client.${kind}`));
+    const id = delimited(1, text(2, `00000000-0000-4000-8000-00000000000${index + 1}`));
+    await setImmediate();
+    call.push(Buffer.concat([id, delimited(2, details)]));
+    assert.instance(await refused, AppendTooLarge);
+  }
   appends.close();
 });
 

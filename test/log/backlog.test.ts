@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import {
-  EventStoreDBClient,
-  START,
-  streamNameFilter,
-  type AllStreamResolvedEvent,
-} from '@eventstore/db-client';
+import { PassThrough, Readable } from 'node:stream';
+import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import fc from 'fast-check';
 import { suite } from 'uvu';
@@ -17,6 +13,7 @@ import {
   type Backlog,
   type Batch,
   type EventLog,
+  type LogPoint,
 } from '../../log/event-log.ts';
 import { openBacklog } from '../../log/eventstore-backlog.ts';
 import { temporaryLog } from '../support/temporary-log.ts';
@@ -37,29 +34,20 @@ async function readAll({ take }: Backlog, most: () => number): Promise<Batch> {
   return items;
 }
 
-/** The same, as the client's own subscription tells it. */
-async function asTheClientTells(
+/** The events that the client's own subscription gives until it has caught up. */
+async function eventsOfTheClient(
   client: EventStoreDBClient,
   { after, streamPrefixes }: Pick<Parameters<EventLog['backlog']>[0], 'after' | 'streamPrefixes'>,
-): Promise<readonly (string | bigint)[]> {
-  const told: (string | bigint)[] = [];
+): Promise<readonly string[]> {
+  const names: string[] = [];
   const subscription = client.subscribeToAll({
     fromPosition: after === null ? START : { commit: after, prepare: after },
-    filter: streamNameFilter({
-      ...{ prefixes: [...streamPrefixes], checkpointInterval: 1, maxSearchWindow: 1_000 },
-      // Through the subscription, like its end, so that events before them come before them.
-      checkpointReached: async (_, { commit }) => void subscription.push(commit),
-    }),
+    filter: streamNameFilter({ prefixes: [...streamPrefixes] }),
   });
-  subscription.on('caughtUp', () => subscription.push(caughtUp));
-  for await (const step of subscription as AsyncIterable<AllStreamResolvedEvent | bigint | typeof caughtUp>) {
-    if (step === caughtUp) break;
-    if (typeof step === 'bigint') told.push(step);
-    else if (step.event)
-      told.push(nameOf(step.event.position.commit, { stream: step.event.streamId, ...step.event }));
-  }
-  await subscription.unsubscribe();
-  return told;
+  subscription.on('caughtUp', () => void subscription.unsubscribe());
+  for await (const { event } of subscription)
+    if (event) names.push(nameOf(event.position.commit, { stream: event.streamId, ...event }));
+  return names;
 }
 
 const nameOf = (
@@ -67,7 +55,7 @@ const nameOf = (
   { id, stream, revision }: { id: string; stream: string; revision: bigint | number },
 ): string => `${position} ${id} ${stream}@${revision}`;
 
-test('tells what the client itself would, from anywhere, of any streams, however much is taken at once', async () => {
+test('gives the events that the client gives, from anywhere, of any streams, up to the head', async () => {
   const { log, url, close } = await temporaryLog();
   const client = EventStoreDBClient.connectionString(url);
   const positions: bigint[] = [];
@@ -79,6 +67,7 @@ test('tells what the client itself would, from anywhere, of any streams, however
     }));
     positions.push((await log.append(stream, noStream, events)).position);
   }
+  const head = await log.head();
   const wanted = fc.record({
     after: fc.option(fc.constantFrom(...positions)),
     streamPrefixes: fc.subarray(['a-', 'b-', 'ab-', 'none-', 'a'], { minLength: 1 }),
@@ -89,12 +78,14 @@ test('tells what the client itself would, from anywhere, of any streams, however
         const most = (): number => Number(sizes.next().value);
         const items = await readAll(log.backlog({ ...one, signal }), most);
         assert.is(items.indexOf(caughtUp), items.length - 1);
-        const told = items.flatMap((item) => {
-          if (item === caughtUp) return [];
-          const { event, position } = item;
-          return [event ? nameOf(position, event) : position];
-        });
-        assert.equal(told, await asTheClientTells(client, one));
+        const steps = items.filter((item) => item !== caughtUp);
+        assert.equal(
+          steps.flatMap(({ event, position }) => (event ? [nameOf(position, event)] : [])),
+          await eventsOfTheClient(client, one),
+        );
+        assert.is(steps.at(-1)?.position, one.after === head ? undefined : head, 'it ends at the head');
+        for (const [index, { position }] of steps.entries())
+          assert.ok(position > (steps[index - 1]?.position ?? one.after ?? -1n), 'positions grow');
       }),
       { numRuns: 40 },
     );
@@ -106,33 +97,133 @@ test('tells what the client itself would, from anywhere, of any streams, however
 
 const size = 10_000;
 
-const checkpoint = new streams.ReadResp.Checkpoint().setCommitPosition('7').setPreparePosition('7');
-const told = Buffer.from(new streams.ReadResp().setCheckpoint(checkpoint).serializeBinary());
-/** A field that nobody knows makes it long. */
-const message = Buffer.concat([
-  told,
-  Buffer.from([15 * 8 + 2, (size % 128) | 128, size >> 7]),
-  Buffer.alloc(size),
-]);
+const { ReadResp } = streams;
+type Message = InstanceType<typeof ReadResp>;
+const bytesOf = (message: Message): Buffer => Buffer.from(message.serializeBinary());
 
-/** A backlog of these messages, and as much of a call as it uses. */
-function backlogOf(messages: Iterable<Buffer>) {
-  const given = { isCancelled: false };
-  const cancel = () => void (given.isCancelled = true);
-  const call = Object.assign(Readable.from(messages), { cancel });
-  return { given, ...openBacklog({ read: async () => call })({ after: null, streamPrefixes: [''], signal }) };
+/** A message about a position, as it comes from the server. */
+const checkpoint = (commit: bigint, prepare = commit): Buffer =>
+  bytesOf(
+    new ReadResp().setCheckpoint(
+      new ReadResp.Checkpoint().setCommitPosition(String(commit)).setPreparePosition(String(prepare)),
+    ),
+  );
+const caughtUpMessage = bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
+
+/** An event of a type that the service does not know: only its place matters here. */
+function eventAt(position: number, stream: string): Buffer {
+  const event = new ReadResp.ReadEvent.RecordedEvent()
+    .setId(new shared.UUID().setString(randomUUID()))
+    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
+    .setCommitPosition(String(position))
+    .setPreparePosition(String(position));
+  event.getMetadataMap().set('type', 'Unknown').set('created', '0000');
+  return bytesOf(new ReadResp().setEvent(new ReadResp.ReadEvent().setEvent(event)));
 }
+
+/** A checkpoint, and a field that is not known, which makes it long. */
+const longMessage = (position: bigint): Buffer =>
+  Buffer.concat([
+    checkpoint(position),
+    Buffer.from([15 * 8 + 2, (size % 128) | 128, size >> 7]),
+    Buffer.alloc(size),
+  ]);
+
+interface Server {
+  readonly upTo?: LogPoint;
+  readonly stallMs?: number;
+  /** The last event before a place. */
+  readonly before?: (place: bigint) => Promise<bigint | null>;
+}
+
+const none = async (): Promise<null> => null;
+const farAway = { position: 1_000n, stream: 'a-1' };
+
+/** A backlog of these messages up to an event, and as much of a call as it uses. */
+function backlogOf(messages: Readable, { upTo = farAway, stallMs = 10_000, before = none }: Server = {}) {
+  const given = { isCancelled: false, request: checkpoint(0n) };
+  const cancel = () => void (given.isCancelled = true);
+  const call = Object.assign(messages, { cancel });
+  const read = async (request: Buffer) => {
+    given.request = request;
+    return call;
+  };
+  const heads = { head: () => Promise.reject(new Error('the end is given')), before };
+  const open = openBacklog({ read }, heads, stallMs);
+  return { given, ...open({ after: null, upTo, streamPrefixes: ['a-'], signal }) };
+}
+
+const placesOf = (items: Batch | null) =>
+  items?.map((item) => (item === caughtUp ? 'caught up' : Number(item.position))) ?? null;
+
+test('a node that lags behind does not end a backlog: the event at its end has to come', async () => {
+  const server = new PassThrough({ objectMode: true });
+  const { take, given } = backlogOf(server, { upTo: { position: 30n, stream: 'foreign' } });
+  server.write(eventAt(10, 'a-1'));
+  server.write(caughtUpMessage);
+  assert.equal(placesOf(await take(10)), [10]);
+  const rest = take(10);
+  server.write(eventAt(20, 'a-1'));
+  assert.equal(placesOf(await rest), [20]);
+  server.write(eventAt(30, 'foreign'));
+  assert.equal(placesOf(await take(10)), [30]);
+  assert.equal(placesOf(await take(10)), ['caught up']);
+  assert.is(await take(10), null);
+  assert.ok(given.isCancelled);
+  const filter = streams.ReadReq.deserializeBinary(given.request).getOptions()?.getFilter();
+  assert.equal(filter?.getStreamIdentifier()?.getPrefixList(), ['a-', 'foreign'], 'it asks for that event');
+});
+
+test('a node that stays behind and is silent fails the backlog', async () => {
+  const server = new PassThrough({ objectMode: true });
+  const { take, close } = backlogOf(server, { stallMs: 20 });
+  // The silence keeps no process alive.
+  const staysAlive = setInterval(() => undefined, 1_000);
+  server.write(caughtUpMessage);
+  const error: unknown = await take(10).catch((reason: unknown) => reason);
+  clearInterval(staysAlive);
+  assert.instance(error, LogUnavailable);
+  close();
+});
+
+test('the checkpoint of EventStoreDB 24 before the start of the log is no position', async () => {
+  const server = new PassThrough({ objectMode: true });
+  const { take, close } = backlogOf(server);
+  server.write(checkpoint(2n ** 64n - 1n));
+  server.write(eventAt(10, 'a-1'));
+  assert.equal(placesOf(await take(10)), [10]);
+  close();
+});
+
+test('the event at a checkpoint between two events is not dropped: that one is where the next begins', async () => {
+  const server = new PassThrough({ objectMode: true });
+  const { take, close } = backlogOf(server);
+  server.write(checkpoint(10n, 0n));
+  server.write(eventAt(10, 'a-1'));
+  assert.equal(placesOf(await take(10)), [10]);
+  close();
+});
+
+test('a checkpoint between two events counts as the event before it, and ends a backlog that lies before it', async () => {
+  const server = new PassThrough({ objectMode: true });
+  const upTo = { position: 30n, stream: 'a-1' };
+  const { take } = backlogOf(server, { upTo, before: async (place) => place - 3n });
+  server.write(checkpoint(10n, 0n));
+  assert.equal(placesOf(await take(10)), [7]);
+  server.write(checkpoint(31n, 0n));
+  assert.equal(placesOf(await take(10)), [30]);
+  assert.equal(placesOf(await take(10)), ['caught up']);
+});
 
 test('holds the server back while enough was read ahead, and reads on when some of it is taken', async () => {
   let count = 0;
   function* endless() {
-    for (;;) {
-      count++;
-      yield message;
-    }
+    for (;;) yield longMessage(BigInt(++count));
   }
-  const { given, take, close } = backlogOf(endless());
-  const enough = Math.ceil((512 * 1_024) / message.length);
+  const { given, take, close } = backlogOf(Readable.from(endless()), {
+    upTo: { position: 1_000_000n, stream: 'a-1' },
+  });
+  const enough = Math.ceil((512 * 1_024) / longMessage(1n).length);
   const slack = 20;
   await eventually('it is full', () => count >= enough);
   for (let taken = 0; taken < 1_000;) {
@@ -148,7 +239,7 @@ test('holds the server back while enough was read ahead, and reads on when some 
 test('a message that is none, and an end without a word, fail after what came before', async () => {
   const cutShort = Buffer.from([10, 200, 1]);
   for (const end of [[cutShort], []]) {
-    const { take, close } = backlogOf([told, told, told, ...end]);
+    const { take, close } = backlogOf(Readable.from([1n, 2n, 3n].map((at) => checkpoint(at)).concat(end)));
     assert.is((await take(2))?.length, 2);
     assert.is((await take(2))?.length, 1);
     const error: unknown = await take(2).catch((reason: unknown) => reason);

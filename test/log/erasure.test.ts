@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogUnavailable, StreamErased, noStream } from '../../log/event-log.ts';
+import { memoryOfScavenges, purged } from '../support/scavenge-memory.ts';
 import { temporaryLog } from '../support/temporary-log.ts';
 import { eventually } from '../support/eventually.ts';
 import type { NewEvent } from '../../log/event-log.ts';
@@ -39,28 +40,27 @@ test('an erased stream is neither read nor written to, and nothing of it stays i
   assert.ok(await erased(() => log.readEvent('form-a', 0)));
   assert.ok(await erased(() => log.append('form-a', noStream, [event('again')])));
   assert.ok(await erased(() => log.append('form-a', 1, [event('again')])));
-  assert.ok(await erased(() => first(log.readStored({ after: null, stream: 'form-a' }))));
-  const scavenges = [1, 2, 3].map(() => log.scavenge(AbortSignal.timeout(20_000)));
-  await Promise.all(scavenges);
+  assert.ok(await erased(() => first(log.readStored({ from: null, stream: 'form-a' }))));
+  await purged(log);
   const streams: string[] = [];
-  for await (const { stream } of log.readStored({ after: null })) streams.push(stream);
+  for await (const { stream } of log.readStored({ from: null })) streams.push(stream);
   assert.equal(streams, ['form-b']);
   await close();
 });
 
-test('a scavenge that cannot be had is told', async () => {
+test('a store that does not answer is told', async () => {
   const { log, stop, restart, close } = await temporaryLog();
   await log.append('form-b', noStream, [event('three')]);
   await stop();
-  const refused = await log.scavenge(AbortSignal.timeout(3_000)).catch((error: unknown) => error);
+  const memory = memoryOfScavenges();
+  const refused = await log.purge([1n], memory).catch((error: unknown) => error);
   assert.instance(refused, LogUnavailable);
   await restart();
-  await eventually('scavenged', () =>
-    log.scavenge(AbortSignal.timeout(5_000)).then(
-      () => true,
-      () => null,
-    ),
-  );
+  const purged = async (): Promise<boolean> => {
+    const { pending } = await log.purge([1n], memory);
+    return pending.length === 0;
+  };
+  await eventually('purged', () => purged().catch(() => false), 20_000);
   await close();
 });
 

@@ -1,22 +1,28 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LogPoint } from '../../log/event-log.ts';
 import { openFeed, type Listener } from '../../log/feed.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('log/feed');
 
-/** A source of numbers that a test speaks for; `listeners` are those who listen now. */
+const pointAt = (position: number): LogPoint => ({ position: BigInt(position), stream: 'a-1' });
+const positionsOf = (taken: readonly LogPoint[] | 'lost'): readonly number[] | 'lost' =>
+  taken === 'lost' ? taken : taken.map(({ position }) => Number(position));
+
+/** A source of events, given by the test as their positions; `listeners` are the current subscribers. */
 function speaker() {
-  const listeners = new Set<Listener<number>>();
+  const listeners = new Set<Listener<LogPoint>>();
   let begins = 0;
   return {
     listeners,
     begins: () => begins,
-    say: (...items: number[]) => items.forEach((item) => listeners.forEach((one) => one.heard(item))),
-    tail(listener: Listener<number>) {
+    say: (...items: number[]) =>
+      items.forEach((item) => listeners.forEach((one) => one.heard(pointAt(item)))),
+    tail(listener: Listener<LogPoint>) {
       begins += 1;
       listeners.add(listener);
-      listener.begun();
+      listener.begun(pointAt(0));
       return () => void listeners.delete(listener);
     },
   };
@@ -31,13 +37,21 @@ test('hands everything since a place was taken to each place, in order', async (
   say(1, 2);
   const late = await feed.reserve(never);
   say(3);
-  assert.equal(await early.take(2), [1, 2]);
-  assert.equal(await early.take(10), [3]);
-  assert.equal(await late.take(10), [3]);
+  assert.equal(positionsOf(await early.take(2)), [1, 2]);
+  assert.equal(positionsOf(await early.take(10)), [3]);
+  assert.equal(positionsOf(await late.take(10)), [3]);
   const waited = late.take(10);
   say(4, 5);
-  assert.equal(await waited, [4, 5], 'what comes together is taken together');
+  assert.equal(positionsOf(await waited), [4, 5], 'what comes together is taken together');
   assert.is(begins(), 1, 'it listens once for all');
+});
+
+test('a place says after which event it goes on: the one that the feed began with, or the last that was heard', async () => {
+  const { tail, say } = speaker();
+  const feed = openFeed(tail);
+  assert.equal((await feed.reserve(never)).after, pointAt(0));
+  say(4, 9);
+  assert.equal((await feed.reserve(never)).after, pointAt(9));
 });
 
 test('whoever is too slow loses the place, and nobody else notices', async () => {
@@ -50,7 +64,7 @@ test('whoever is too slow loses the place, and nobody else notices', async () =>
     say(n);
     const taken = await quick.take(10);
     assert.not.equal(taken, 'lost');
-    if (taken !== 'lost') seen.push(...taken);
+    if (taken !== 'lost') seen.push(...taken.map(({ position }) => Number(position)));
   }
   assert.equal(
     seen,
@@ -59,7 +73,7 @@ test('whoever is too slow loses the place, and nobody else notices', async () =>
   assert.is(await slow.take(10), 'lost');
   slow.leave();
   say(100);
-  assert.equal(await quick.take(10), [100]);
+  assert.equal(positionsOf(await quick.take(10)), [100]);
 });
 
 test('a failure reaches every place after what came before it, and the next place begins anew', async () => {
@@ -70,7 +84,7 @@ test('a failure reaches every place after what came before it, and the next plac
   say(1);
   for (const listener of listeners) listener.ended(new Error('lost'));
   for (const [index, place] of places.entries()) {
-    assert.equal(await waiting[index], [1]);
+    assert.equal(positionsOf((await waiting[index]) ?? []), [1]);
     await place.take(10).then(
       () => assert.unreachable('it threw nothing'),
       (error: unknown) => assert.is(error instanceof Error && error.message, 'lost'),
@@ -80,11 +94,11 @@ test('a failure reaches every place after what came before it, and the next plac
   const next = await feed.reserve(never);
   assert.is(begins(), 2);
   say(2);
-  assert.equal(await next.take(10), [2]);
+  assert.equal(positionsOf(await next.take(10)), [2]);
 });
 
 test('one that never begins tells those who wait for it why', async () => {
-  const feed = openFeed<number>((listener) => {
+  const feed = openFeed<LogPoint>((listener) => {
     setImmediate(() => listener.ended(new Error('away')));
     return () => undefined;
   });
@@ -102,12 +116,12 @@ test('the signal ends the waiting, and with the last place the feed stops listen
   const places = await Promise.all([feed.reserve(stopping.signal), feed.reserve(never)]);
   const waiting = places[0].take(10);
   stopping.abort();
-  assert.equal(await waiting, []);
+  assert.equal(positionsOf(await waiting), []);
   places[0].leave();
   assert.is(listeners.size, 1);
   places[1].leave();
   assert.is(listeners.size, 0);
-  const unbegun = openFeed<number>(() => () => undefined).reserve(stopping.signal);
+  const unbegun = openFeed<LogPoint>(() => () => undefined).reserve(stopping.signal);
   assert.equal(await (await unbegun).take(1), []);
   await eventually('nothing is listened to', () => listeners.size === 0);
 });

@@ -56,7 +56,7 @@ test('none of them stays open', async ({ log, open }) => {
     await log.head();
     await log.readEvent(stream, 3);
     for await (const { revision } of log.readStream(stream)) if (revision === n) break;
-    for await (const _ of log.readStored({ after: null })) break;
+    for await (const _ of log.readStored({ from: null })) break;
   }
   await eventually('all have ended', () => open() === before);
 });

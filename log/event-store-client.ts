@@ -1,0 +1,39 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { parseConnectionString } from './connection-string.ts';
+
+/**
+ * A client of the event store at an address as EVENTSTORE_URL has it. It connects with its first call, and looks for the
+ * leader among all hosts again whenever it lost its node, for as long as it lives.
+ * @throws saying what is wrong with the address, never with its password
+ */
+export function openClient(url: string): EventStoreDBClient {
+  const parsed = parseConnectionString(url);
+  if (!parsed.ok) throw new Error(`the address of the event store ${parsed.error}`);
+  return surviveFailedSearches(create(parsed.value.client));
+}
+
+/** The client's own errors quote the address. */
+function create(connectionString: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(connectionString);
+  } catch (error) {
+    const file = error instanceof Error && /certificate|userCertFile/.test(error.message);
+    throw new Error(
+      `the address of the event store ${file ? 'names a certificate or key file that cannot be read' : 'is not one that its client reads'}`,
+    );
+  }
+}
+
+/**
+ * A call that ends while the client searches for a node waits for that search, and its failure would be a rejection that
+ * nothing handles: the end of the process (client 6.2.1, `Client.handleError`). The next call searches again.
+ */
+function surviveFailedSearches(client: EventStoreDBClient): EventStoreDBClient {
+  const handleError: unknown = Reflect.get(client, 'handleError');
+  if (typeof handleError !== 'function')
+    throw new Error('this version of the event store client handles lost connections in another way');
+  Reflect.set(client, 'handleError', async (...args: unknown[]): Promise<void> => {
+    await Promise.resolve(Reflect.apply(handleError, client, args)).catch(() => undefined);
+  });
+  return client;
+}

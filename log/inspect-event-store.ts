@@ -1,0 +1,136 @@
+import { AccessDeniedError, BACKWARDS, END, jsonEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type { Client } from '@grpc/grpc-js';
+import pTimeout from 'p-timeout';
+import { openClient } from './event-store-client.ts';
+
+/** What an event store says of itself, and what it lets this service do. */
+export interface EventStoreFacts {
+  /** Such as `23.10.6.0`. */
+  readonly version: string;
+  readonly members: readonly { readonly address: string; readonly role: string; readonly isAlive: boolean }[];
+  readonly mayReadAll: boolean;
+  readonly mayAppend: boolean;
+  /** By how many milliseconds the leader's clock is ahead of this machine's; null where nothing could be appended. */
+  readonly clockAheadMs: number | null;
+}
+
+/** Holds one event, the last check's. Its type is one that no reader of the log takes for an event of the service. */
+export const checkStream = 'formlog-check';
+const checkType = '$formlog-check';
+const callMs = 5_000;
+
+/**
+ * Connects, and looks at an event store once. Appends one event to `formlog-check`, which keeps one.
+ * @throws when it does not answer within some seconds
+ */
+export async function inspectEventStore(url: string): Promise<EventStoreFacts> {
+  const client = openClient(url);
+  try {
+    return await pTimeout(lookAt(client), { milliseconds: 3 * callMs });
+  } finally {
+    // What it waits for may never come.
+    void client.dispose().catch(() => undefined);
+  }
+}
+
+async function lookAt(client: EventStoreDBClient): Promise<EventStoreFacts> {
+  const version = await versionOf(client);
+  const members = await membersOf(client);
+  const mayReadAll = await isAllowed(async () => {
+    const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, deadline: callMs });
+    for await (const _ of read);
+  });
+  let clockAheadMs: number | null = null;
+  const mayAppend = await isAllowed(async () => {
+    clockAheadMs = await appendCheck(client);
+  });
+  return { version, members, mayReadAll, mayAppend, clockAheadMs };
+}
+
+async function isAllowed(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof AccessDeniedError) return false;
+    throw error;
+  }
+}
+
+/** @returns how far the leader's clock is ahead, to within half of the time that the append took */
+async function appendCheck(client: EventStoreDBClient): Promise<number> {
+  const asked = Date.now();
+  const event = jsonEvent({ type: checkType, data: {} });
+  await client.appendToStream(checkStream, event, { deadline: callMs, requiresLeader: true });
+  const answered = Date.now();
+  const options = {
+    direction: BACKWARDS,
+    fromRevision: END,
+    maxCount: 1,
+    requiresLeader: true,
+    deadline: callMs,
+  } as const;
+  let created = (asked + answered) / 2;
+  for await (const { event: found } of client.readStream(checkStream, options))
+    created = found?.created.getTime() ?? created;
+  const { metadata } = await client.getStreamMetadata(checkStream, { deadline: callMs });
+  if (metadata?.maxCount !== 1)
+    await client.setStreamMetadata(checkStream, { maxCount: 1 }, { deadline: callMs });
+  return created - (asked + answered) / 2;
+}
+
+type ClientClass<T> = new (...args: never[]) => T;
+interface Inside {
+  execute<C extends Client, T>(
+    clientClass: ClientClass<C>,
+    name: string,
+    call: (connection: C) => Promise<T>,
+  ): Promise<T>;
+}
+
+const isOpen = (client: object): client is Inside => typeof Reflect.get(client, 'execute') === 'function';
+
+/** A call for which the client has no method, over its connection. @throws for a version that is different inside */
+function execute<C extends Client, T>(
+  client: object,
+  clientClass: ClientClass<C>,
+  call: (connection: C) => Promise<T>,
+): Promise<T> {
+  if (!isOpen(client)) throw new Error('this version of the event store client does not give its calls away');
+  return client.execute(clientClass, 'inspect', call);
+}
+
+type Answered<T> = (error: Error | null, value: T) => void;
+
+const answer = <T>(call: (done: Answered<T>) => unknown): Promise<T> =>
+  new Promise((resolve, reject) => {
+    call((error, value) => (error ? reject(error) : resolve(value)));
+  });
+
+async function versionOf(client: EventStoreDBClient): Promise<string> {
+  const supported = await execute(client, ServerFeaturesClient, (connection) =>
+    answer<SupportedMethods>((done) => connection.getSupportedMethods(new shared.Empty(), done)),
+  );
+  return supported.getEventStoreServerVersion();
+}
+
+const roles = Object.entries(gossip.MemberInfo.VNodeState);
+
+async function membersOf(client: EventStoreDBClient): Promise<EventStoreFacts['members']> {
+  const cluster = await execute(client, GossipClient, (connection) =>
+    answer<ClusterInfo>((done) => connection.read(new shared.Empty(), done)),
+  );
+  return cluster.getMembersList().map((member) => {
+    const endPoint = member.getHttpEndPoint();
+    return {
+      address: `${endPoint?.getAddress() ?? '?'}:${endPoint?.getPort() ?? '?'}`,
+      role: (roles.find(([, state]) => state === member.getState())?.[0] ?? 'unknown').toLowerCase(),
+      isAlive: member.getIsAlive(),
+    };
+  });
+}

@@ -1,0 +1,5 @@
+/** Where an event stands: its place in the whole log, and its stream. */
+export interface LogPoint {
+  readonly position: bigint;
+  readonly stream: string;
+}

@@ -1,0 +1,85 @@
+import { BACKWARDS, END, StreamNotFoundError, type EventStoreDBClient } from '@eventstore/db-client';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import type { Scavenge, ScavengePoint } from './completed-points.ts';
+import type { ScavengeHistory } from './plan.ts';
+
+const pointsStream = '$scavengePoints';
+const scavengesStream = '$scavenges';
+/** A cluster writes two events for each scavenge of a member, and keeps them for a month. */
+const mostEvents = 1_000;
+
+/** EventStoreDB leaves out a threshold of 0. */
+const PointData = Type.Object({ threshold: Type.Optional(Type.Number()) });
+const ScavengeData = Type.Object({
+  scavengeId: Type.String(),
+  nodeEndpoint: Type.String(),
+  result: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+  error: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+
+interface Read {
+  readonly type: string;
+  readonly number: number;
+  readonly position: bigint;
+  readonly at: Date;
+  readonly data: unknown;
+}
+
+/** What the log tells of scavenge points and scavenges. @throws what the client throws, AccessDenied for one */
+export async function readHistory(client: EventStoreDBClient): Promise<ScavengeHistory> {
+  const [points, scavenges] = await Promise.all([readPoints(client, mostEvents), readScavenges(client)]);
+  return { points, scavenges };
+}
+
+/** The number of the newest scavenge point that a node holds; -1 for none. @throws what the client throws */
+export async function newestPoint(client: EventStoreDBClient): Promise<number> {
+  return (await readPoints(client, 1))[0]?.number ?? -1;
+}
+
+async function readPoints(client: EventStoreDBClient, limit: number): Promise<readonly ScavengePoint[]> {
+  const found = await readBack(client, pointsStream, limit);
+  return found
+    .filter(({ type }) => type === '$scavengePoint')
+    .map(({ number, position, at, data }) => ({
+      ...{ number, position, at },
+      // What cannot be read is no point to rely on.
+      threshold: Value.Check(PointData, data) ? (data.threshold ?? 0) : Infinity,
+    }));
+}
+
+async function readScavenges(client: EventStoreDBClient): Promise<readonly Scavenge[]> {
+  const scavenges = new Map<string, Scavenge>();
+  for (const { type, at, data } of await readBack(client, scavengesStream, mostEvents)) {
+    if (!Value.Check(ScavengeData, data)) continue;
+    const { scavengeId: id, nodeEndpoint: endpoint } = data;
+    if (type === '$scavengeStarted') scavenges.set(id, { id, endpoint, startedAt: at, end: null });
+    const begun = scavenges.get(id);
+    if (type !== '$scavengeCompleted' || !begun) continue;
+    const end = { result: String(data.result), error: data.error ?? '', at };
+    scavenges.set(id, { ...begun, end });
+  }
+  return [...scavenges.values()];
+}
+
+/** The last events of a stream, oldest first; none where there is no such stream. */
+async function readBack(
+  client: EventStoreDBClient,
+  stream: string,
+  maxCount: number,
+): Promise<readonly Read[]> {
+  const found: Read[] = [];
+  const options = { direction: BACKWARDS, fromRevision: END, maxCount, resolveLinkTos: true } as const;
+  try {
+    for await (const { event } of client.readStream(stream, options)) {
+      if (!event) continue;
+      const { type, revision, created, data, position } = event;
+      // An unknown position comes as -1 in 64 bits without a sign.
+      const commit = BigInt.asIntN(64, position?.commit ?? -1n);
+      found.push({ type, number: Number(revision), at: created, data, position: commit });
+    }
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw error;
+  }
+  return found.reverse();
+}

@@ -1,0 +1,143 @@
+import { LRUCache } from 'lru-cache';
+import type { DomainEvent } from '../domain/event-registry.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import { noStream, type EventLog, type Heard } from './event-log.ts';
+import { createTransientMap } from './transient-map.ts';
+import { openWatermark, type Watermark } from './watermark.ts';
+
+/** A stream folded up to a revision. `position` is that of its last event. */
+export interface Folded<State> {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: bigint | null;
+}
+
+type Evolve = (state: unknown, event: DomainEvent, revision: number) => unknown;
+
+interface Cached extends Folded<unknown> {
+  readonly evolve: Evolve;
+  /** When it was the newest state for certain, in monotonic milliseconds. */
+  readonly readAt: number;
+  /** Belongs to the run of the feed that delivers every later event of the stream; null without one. */
+  readonly keptBy: Watermark | null;
+}
+
+/** The reads under way of one stream, and the newest revision that the feed delivered meanwhile. */
+interface Reads {
+  count: number;
+  heardTo: number;
+}
+
+/** Folded streams by name, the longest unused of which are dropped first. */
+export interface StreamCache {
+  get(stream: string): Folded<unknown> | undefined;
+  has(stream: string): boolean;
+  /**
+   * For how long a remembered state may have been outdated, in milliseconds: since it was read or written, or since the
+   * feed was last known to have delivered everything. Infinity where nothing is remembered.
+   */
+  ageOf(stream: string): number;
+  /** Finds out, where the feed keeps this stream up to date, whether it still does. Ends within a moment. */
+  confirm(stream: string): Promise<void>;
+  /** Notes that a read begins. The answer must be called with what was read, or with null where the read failed. */
+  beginRead(stream: string): (folded: Folded<unknown> | null, evolve: Evolve) => void;
+  /** Takes in a state that this process has just written. */
+  wrote(stream: string, folded: Folded<unknown>, evolve: Evolve): void;
+  /** Applies what the feed delivers, until the signal. @throws what the feed ended with, LogUnavailable */
+  follow(log: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal): Promise<void>;
+}
+
+/** However reliable the feed is, a state is read again after this long. */
+const longestMs = 300_000;
+const heardAtOnce = 500;
+
+/** Answers are large, rarely asked for again, and must be gone from here too once they are erased. */
+const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submission(''));
+
+export function openStreamCache(size: number): StreamCache {
+  const cache = new LRUCache<string, Cached>({ max: size });
+  const reads = createTransientMap<string, Reads>();
+  /** Null while the feed is not followed. */
+  let current: Watermark | null = null;
+
+  function ageOf(stream: string): number {
+    const { readAt, keptBy } = cache.peek(stream) ?? { readAt: -Infinity, keptBy: null };
+    return performance.now() - Math.max(readAt, Math.min(keptBy?.at ?? -Infinity, readAt + longestMs));
+  }
+
+  async function confirm(stream: string): Promise<void> {
+    if (current && cache.peek(stream)?.keptBy === current) await current.advance();
+  }
+
+  function put(stream: string, cached: Cached): void {
+    if (isPersonal(stream) || cached.revision === noStream) return;
+    const known = cache.peek(stream);
+    if (!known || known.revision <= cached.revision) cache.set(stream, cached);
+  }
+
+  function beginRead(stream: string) {
+    const readAt = performance.now();
+    const heardBy = current;
+    const under = reads.get(stream) ?? { count: 0, heardTo: noStream };
+    under.count += 1;
+    reads.set(stream, under);
+    return (folded: Folded<unknown> | null, evolve: Evolve): void => {
+      if (--under.count === 0) reads.take(stream);
+      if (!folded) return;
+      // An event that the feed delivered during the read and that the read missed is not delivered again.
+      const isKept = heardBy === current && under.heardTo <= folded.revision;
+      put(stream, { ...folded, evolve, readAt, keptBy: isKept ? current : null });
+    };
+  }
+
+  function wrote(stream: string, folded: Folded<unknown>, evolve: Evolve): void {
+    // The feed may have delivered later events before the log answered. A state that was remembered by then has them.
+    const keptBy = cache.peek(stream)?.keptBy ?? null;
+    put(stream, { ...folded, evolve, readAt: performance.now(), keptBy });
+  }
+
+  function hear(heard: Heard): void {
+    const { stream, revision, position } = heard;
+    const under = reads.get(stream);
+    if (under) under.heardTo = Math.max(under.heardTo, revision);
+    const known = cache.peek(stream);
+    if (!known || revision <= known.revision) return;
+    const event = revision === known.revision + 1 ? eventOf(heard) : null;
+    if (event)
+      cache.set(stream, { ...known, state: known.evolve(known.state, event, revision), revision, position });
+    else cache.delete(stream);
+  }
+
+  async function followOnce({ feed, head }: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal) {
+    const place = await feed.reserve(signal);
+    try {
+      const watermark = openWatermark(head, await head());
+      current = watermark;
+      for (let batch; (batch = await place.take(heardAtOnce)) !== 'lost' && batch.length > 0;) {
+        batch.forEach(hear);
+        watermark.heard(batch.at(-1)?.position ?? -1n);
+      }
+    } finally {
+      current = null;
+      place.leave();
+    }
+  }
+
+  return {
+    ...{ ageOf, confirm, beginRead, wrote },
+    get: (stream) => cache.get(stream),
+    has: (stream) => cache.has(stream),
+    async follow(log, signal) {
+      while (!signal.aborted) await followOnce(log, signal);
+    },
+  };
+}
+
+/** Null for an event that cannot be applied: a reader of the stream learns why. */
+function eventOf(heard: Heard): DomainEvent | null {
+  try {
+    return heard.read()?.event ?? null;
+  } catch {
+    return null;
+  }
+}

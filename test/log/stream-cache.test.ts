@@ -1,0 +1,238 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { account, type AccountCommand } from '../../domain/account/decider.ts';
+import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
+import { LogUnavailable, type EventLog, type Heard } from '../../log/event-log.ts';
+import { openFeed, type Listener } from '../../log/feed.ts';
+import { openMemoryLog } from '../simulation/memory-log.ts';
+import { eventually } from '../support/eventually.ts';
+
+const test = suite('log/stream-cache');
+
+const at = '2026-01-02T03:04:05.678Z';
+const stream = 'account-a';
+const context: CommandContext = {
+  ...{ accountId: 'a', correlationId: 'c', causationId: 'd' },
+  actor: { kind: 'system', id: 'test' },
+};
+const open: AccountCommand = { type: 'OpenAccount', accountId: 'a', name: 'A', plan: 'free', at };
+const changeTo = (plan: string): AccountCommand => ({ type: 'ChangePlan', plan, at });
+
+/** A state may be this old. Shorter than a silent feed is waited for, so that tests need not wait for long. */
+const maxAgeMs = 100;
+
+/** A log of two processes, one of which follows the feed; how far it hears, and what is read, is up to the test. */
+function openWorld() {
+  const log = openMemoryLog(() => new Date(at));
+  const listeners = new Set<Listener<Heard>>();
+  const world = {
+    reads: 0,
+    heads: 0,
+    /** The feed delivers nothing meanwhile. */
+    isStalled: false,
+    /** No question is answered meanwhile. */
+    isUnavailable: false,
+    /** Runs when a read has its events, before it returns them. */
+    duringRead: async (): Promise<void> => undefined,
+  };
+  const held: Heard[] = [];
+  function flush(): void {
+    if (world.isStalled) return;
+    for (const heard of held.splice(0)) for (const listener of listeners) listener.heard(heard);
+  }
+  log.watch((event) => {
+    held.push({ ...event, read: () => event, item: () => ({ position: event.position, event }) });
+    flush();
+  });
+  const answering = (): void => {
+    if (world.isUnavailable) throw new LogUnavailable(new Error('away'));
+  };
+  async function* readStream(name: string, from = 0) {
+    world.reads += 1;
+    answering();
+    const events = log.stream(name).slice(from);
+    await world.duringRead();
+    yield* events;
+  }
+  const followed: Pick<EventLog, 'append' | 'readStream' | 'feed' | 'head'> = {
+    readStream,
+    append: async (...args) => log.append(...args),
+    async head() {
+      world.heads += 1;
+      answering();
+      return log.head();
+    },
+    feed: openFeed((listener) => {
+      listeners.add(listener);
+      listener.begun(null);
+      return () => void listeners.delete(listener);
+    }),
+  };
+  const [mine, theirs] = [openAggregates(followed), openAggregates(followed)];
+  return Object.assign(world, {
+    mine,
+    flush,
+    /** The feed leaves out what it holds back first. */
+    skip: (count: number) => void held.splice(0, count),
+    run: async (command: AccountCommand) => {
+      const done = await theirs.execute(account, stream, [command], context);
+      if (!done.ok) throw new Error(done.error.code);
+    },
+    /** The plan as the process that follows the feed knows it. */
+    async plan(most = maxAgeMs): Promise<string> {
+      const { state } = await mine.load(account, stream, most);
+      return state.exists ? state.plan : 'none';
+    },
+    /** Ends the feed for all. */
+    endFeed: () => listeners.forEach((listener) => listener.ended(new Error('lost'))),
+    async following(test: () => Promise<void>): Promise<void> {
+      const stop = new AbortController();
+      const heads = world.heads;
+      const ended = mine.follow(followed, stop.signal).catch((error: unknown) => error);
+      await eventually('the feed is followed', () => world.heads > heads);
+      await test().finally(() => stop.abort());
+      await ended;
+    },
+  });
+}
+
+const older = async (ms: number): Promise<void> => {
+  const begun = performance.now();
+  await eventually('time passes', () => performance.now() - begun > ms);
+};
+
+test('while the feed is heard, nothing is read again because of its age, and one question serves all streams', async () => {
+  const world = openWorld();
+  await world.run(open);
+  await world.following(async () => {
+    assert.is(await world.plan(), 'free');
+    const { reads, heads } = world;
+    for (let times = 0; times < 3; times++) {
+      await older(maxAgeMs);
+      assert.equal(await Promise.all([world.plan(), world.plan(), world.plan()]), ['free', 'free', 'free']);
+    }
+    assert.is(world.reads, reads);
+    assert.is(world.heads, heads + 3);
+  });
+});
+
+test('what the feed delivers is applied, without a read', async () => {
+  const world = openWorld();
+  await world.run(open);
+  await world.following(async () => {
+    await world.plan();
+    const { reads } = world;
+    await world.run(changeTo('pro'));
+    await eventually('the change is known', async () => (await world.plan(60_000)) === 'pro');
+    await older(maxAgeMs);
+    assert.is(await world.plan(), 'pro');
+    assert.is(world.reads, reads);
+  });
+});
+
+test('a feed that is silent without an error is not believed: the log is read as without a feed', async () => {
+  const world = openWorld();
+  await world.run(open);
+  await world.following(async () => {
+    await world.plan();
+    world.isStalled = true;
+    await world.run(changeTo('pro'));
+    await older(maxAgeMs);
+    assert.is(await world.plan(), 'pro', 'as without the feed');
+    await world.run(changeTo('business'));
+    await older(maxAgeMs);
+    assert.is(await world.plan(), 'business');
+    world.isStalled = false;
+    world.flush();
+    await older(maxAgeMs);
+    await eventually('the feed is believed again', async () => {
+      const { reads } = world;
+      await older(maxAgeMs);
+      return (await world.plan()) === 'business' && world.reads === reads;
+    });
+  });
+});
+
+test('where neither feed nor log answers, what is remembered serves no longer than its greatest age', async () => {
+  const world = openWorld();
+  await world.run(open);
+  await world.following(async () => {
+    await world.plan();
+    Object.assign(world, { isStalled: true, isUnavailable: true });
+    await older(maxAgeMs);
+    await world.plan().then(
+      () => assert.unreachable('it was answered'),
+      (error: unknown) => assert.instance(error, LogUnavailable),
+    );
+  });
+});
+
+test('an event that is delivered while a read is under way, which misses it, is not missed', async () => {
+  const world = openWorld();
+  await world.run(open);
+  await world.following(async () => {
+    world.duringRead = async () => {
+      world.duringRead = async () => undefined;
+      await world.run(changeTo('pro'));
+      // The feed's followers are woken in a later turn.
+      await older(20);
+    };
+    assert.is(await world.plan(), 'free', 'as it was when the log was asked');
+    await older(maxAgeMs);
+    assert.is(await world.plan(), 'pro');
+  });
+});
+
+test('the feed lags behind a write of this process: the write counts, and what comes late changes nothing', async () => {
+  const world = openWorld();
+  await world.run(open);
+  await world.following(async () => {
+    await world.plan();
+    world.isStalled = true;
+    for (const plan of ['pro', 'business'])
+      assert.ok((await world.mine.execute(account, stream, [changeTo(plan)], context)).ok);
+    assert.is(await world.plan(), 'business');
+    world.isStalled = false;
+    world.flush();
+    await older(20);
+    assert.is(await world.plan(60_000), 'business');
+  });
+});
+
+test('what was remembered before the feed was followed, or while it was lost, is read again', async () => {
+  const world = openWorld();
+  await world.run(open);
+  await world.plan();
+  await world.following(async () => {
+    await older(maxAgeMs);
+    const { reads } = world;
+    await world.plan();
+    assert.is(world.reads, reads + 1);
+    world.endFeed();
+    await world.run(changeTo('pro'));
+    await older(maxAgeMs);
+    assert.is(await world.plan(), 'pro');
+  });
+  await world.run(changeTo('business'));
+  await world.following(async () => {
+    await older(maxAgeMs);
+    assert.is(await world.plan(), 'business');
+  });
+});
+
+test('an event that cannot be applied has the stream read again', async () => {
+  const world = openWorld();
+  await world.run(open);
+  await world.following(async () => {
+    await world.plan();
+    world.isStalled = true;
+    await world.run(changeTo('pro'));
+    await world.run(changeTo('business'));
+    world.skip(1);
+    world.isStalled = false;
+    world.flush();
+    await eventually('the gap is noticed', async () => (await world.plan(60_000)) === 'business');
+  });
+});
+
+test.run();
