@@ -5,6 +5,7 @@ import type { FieldInput } from '../domain/form/field.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import { appendedUnder } from './appended-under.ts';
 import { outcome, type FormOutcome } from './create-form.ts';
 import type { CommandDeps } from './deps.ts';
 import { invalid, notFound, type Refusal } from './refusal.ts';
@@ -23,18 +24,47 @@ export interface FormChangeRequest {
   readonly onlyAt?: readonly number[];
 }
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'publications' | 'now' | 'newId'>;
+type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'now' | 'newId'>;
 
 /**
  * Changes a form of the context's account: all of it in one append, or nothing. Publishing takes a grant of the
- * account first, and taking back what was published gives it back after.
+ * account first, and taking back what was published gives it back after. A change under an idempotency key takes place
+ * once, and is answered as of that, also where nobody knows whether an earlier run of it took place.
  */
 export async function changeForm(
   deps: Deps,
-  { formId, changes, onlyAt }: FormChangeRequest,
+  request: FormChangeRequest,
   context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
+  const { idempotencyKey } = context;
+  if (idempotencyKey === undefined) return change(deps, request, context);
+  const before = await changedUnder(deps, request.formId, idempotencyKey, context);
+  if (before) return before;
+  const changed = await change(deps, request, context);
+  // Refused, and yet the earlier run may have taken place meanwhile; not refused, and the log may hold its events.
+  return (await changedUnder(deps, request.formId, idempotencyKey, context)) ?? changed;
+}
+
+/** The answer to a change that was made under this key; null where there was none. */
+async function changedUnder(
+  { log }: Deps,
+  formId: string,
+  idempotencyKey: string,
+  { accountId }: CommandContext,
+): Promise<Result<FormOutcome, Refusal> | null> {
+  const changed = await appendedUnder(log, form, streamOf.form(formId), idempotencyKey);
+  const isTheirs = changed?.state.exists && changed.state.accountId === accountId;
+  return isTheirs ? outcome(changed, false) : null;
+}
+
+async function change(
+  deps: Deps,
+  { formId, changes, onlyAt }: FormChangeRequest,
+  { idempotencyKey, ...context }: CommandContext,
+): Promise<Result<FormOutcome, Refusal>> {
   const stream = streamOf.form(formId);
+  const derived = { ...context, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  const readBack = idempotencyKey !== undefined;
   for (;;) {
     const current = await deps.aggregates.load(form, stream);
     const { state, revision } = current;
@@ -46,11 +76,13 @@ export async function changeForm(
     if (isNoop) return outcome(current, false);
     // At the revision that was decided on: the grant was taken for that one.
     const append = () =>
-      deps.aggregates.execute(form, stream, commands, context, { expectedRevision: revision });
+      deps.aggregates.execute(form, stream, commands, derived, { expectedRevision: revision, readBack });
     const changed = await withGrant(deps, state, status, append, context);
     if (changed.ok) return outcome(changed.value, false);
-    // Somebody else changed the form in between: look at it again.
     if (changed.error.code !== 'revision_mismatch') return changed;
+    // Somebody else changed the form in between: look at it again, unless that was another run of this very change.
+    const other = readBack && (await changedUnder(deps, formId, idempotencyKey, context));
+    if (other) return other;
   }
 }
 

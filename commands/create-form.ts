@@ -5,7 +5,8 @@ import { slugify } from '../domain/form/slug.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { Folded } from '../log/folded-streams.ts';
+import { noStream } from '../log/event-log.ts';
+import type { Folded } from '../log/stream-cache.ts';
 import { derivedId } from '../log/ids.ts';
 import type { CommandDeps } from './deps.ts';
 import { invalid, notFound, type Refusal } from './refusal.ts';
@@ -49,9 +50,12 @@ export async function createForm(
       ? {}
       : { requestHash: requestHash([title, description, status, request.fields]) };
   const stream = streamOf.form(formId);
+  let revision = noStream;
   if (idempotencyKey !== undefined) {
-    const before = replay(await deps.aggregates.load(form, stream), asked.requestHash);
+    const made = await deps.aggregates.load(form, stream);
+    const before = replay(made, asked.requestHash);
     if (before) return before;
+    ({ revision } = made);
   }
   const fields = defineFields(request.fields, [], deps.newId);
   if (!fields.ok) return invalid('The fields cannot be used.', fields.error);
@@ -64,7 +68,7 @@ export async function createForm(
   const created =
     status === 'draft'
       ? await deps.aggregates.execute(form, stream, [create], context, { isNew: true })
-      : await createPublished(deps, formId, [create, { type: 'PublishForm', at }], context);
+      : await createPublished(deps, formId, revision, [create, { type: 'PublishForm', at }], context);
   if (created.ok) return outcome(created.value, false);
   if (created.error.code !== 'already_exists') return created;
   return replay(await deps.aggregates.load(form, stream), asked.requestHash) ?? created;
@@ -81,20 +85,33 @@ function replay(
   return before === hash ? outcome(made, true) : err({ code: 'idempotency_mismatch' });
 }
 
-/** One append makes the form and publishes it; the grant comes first. */
+/**
+ * One append makes the form and publishes it; the grant comes first, and the revision of the form's stream before that.
+ * Where another process gave the grant back meanwhile, the append is refused, and takes another grant.
+ */
 async function createPublished(
   { aggregates, publications }: Deps,
   formId: string,
+  revision: number,
   commands: readonly FormCommand[],
   context: CommandContext,
 ) {
-  const granted = await publications.take(formId, context);
-  if (!granted.ok) return granted;
-  const created = await aggregates.execute(form, streamOf.form(formId), commands, context, { isNew: true });
-  // Whoever else made this very form has the grant from here on.
-  if (!created.ok && created.error.code !== 'already_exists' && granted.value.isFirst)
-    await publications.giveBack(formId, granted.value.revision, context);
-  return created;
+  const stream = streamOf.form(formId);
+  for (let expectedRevision = revision; ;) {
+    const granted = await publications.take(formId, context);
+    if (!granted.ok) return granted;
+    const options = { expectedRevision, isNew: expectedRevision === noStream };
+    const created = await aggregates.execute(form, stream, commands, context, options);
+    if (created.ok) return created;
+    const made = await aggregates.load(form, stream);
+    // Whoever else made this very form has the grant from here on.
+    if (made.state.exists) return err({ code: 'already_exists' } as const);
+    if (created.error.code !== 'revision_mismatch') {
+      if (granted.value.isFirst) await publications.giveBack(formId, granted.value.revision, context);
+      return created;
+    }
+    expectedRevision = made.revision;
+  }
 }
 
 /** What a command answers of a form; `not_found` where there is none. */

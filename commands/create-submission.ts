@@ -5,7 +5,7 @@ import { submission } from '../domain/submission/decider.ts';
 import type { RecordedAnswer, SubmissionCreated } from '../domain/submission/events.ts';
 import { resolveAnswers } from '../domain/submission/resolve-answers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { AppendTooLarge } from '../log/event-log.ts';
+import { AppendTooLarge, noStream } from '../log/event-log.ts';
 import { derivedId } from '../log/ids.ts';
 import type { CommandDeps } from './deps.ts';
 import { invalid, notFound, type Refusal } from './refusal.ts';
@@ -32,6 +32,9 @@ type Outcome = Result<SubmissionOutcome, Refusal>;
 /** How old the form may be that answers are checked against: a change reaches every process within this. */
 const formMaxAgeMs = 1_000;
 
+/** How often a submission is tried again whose place was given back meanwhile. */
+const mostLapses = 3;
+
 /** Creates a submission of a published form of the context's account, within the month's quota. */
 export async function createSubmission(
   deps: Deps,
@@ -41,25 +44,31 @@ export async function createSubmission(
   const { idempotencyKey } = request;
   const { inFlight } = deps;
   const hash = requestHash([request.formId, request.answers]);
-  if (idempotencyKey === undefined) return create(deps, request, deps.newId(), hash, context);
+  if (idempotencyKey === undefined) return create(deps, request, null, hash, context);
   const id = derivedId(context.accountId, 'submissions', idempotencyKey);
   if (inFlight.has(id)) return err({ code: 'idempotency_in_flight' });
   inFlight.add(id);
   try {
-    const before = await replay(deps, id, hash);
-    if (before) return before;
-    const created = await create(deps, request, id, hash, context);
+    const before = await look(deps, id, hash);
+    if (before.outcome) return before.outcome;
+    const created = await create(deps, request, { id, revision: before.revision }, hash, context);
     // Refused, and yet another process may have carried out the same request meanwhile.
-    return created.ok ? created : ((await replay(deps, id, hash)) ?? created);
+    return created.ok ? created : ((await look(deps, id, hash)).outcome ?? created);
   } finally {
     inFlight.delete(id);
   }
 }
 
+/** The stream of a submission under an idempotency key, before its place is reserved. */
+interface Keyed {
+  readonly id: string;
+  readonly revision: number;
+}
+
 async function create(
   deps: Deps,
   request: SubmissionRequest,
-  submissionId: string,
+  keyed: Keyed | null,
   hash: string,
   context: CommandContext,
 ): Promise<Outcome> {
@@ -74,22 +83,56 @@ async function create(
   if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
   const answers = resolveAnswers(state.fields, request.answers);
   if (!answers.ok) return invalid('Some answers cannot be accepted.', answers.error);
-  const at = deps.now().toISOString();
-  const counted = { submissionId, formId: request.formId };
-  const reserved = await deps.quotas.reserve(counted, at, context);
-  if (!reserved.ok) return reserved;
-  const data = created(state, request, submissionId, answers.value, hash, at);
-  const stream = streamOf.submission(submissionId);
-  // An append that was not answered may have taken place: its reservation stays, and is reconciled.
-  const appended = await deps.aggregates
-    .execute(submission, stream, [{ type: 'CreateSubmission', ...data }], context, { isNew: true })
-    .catch(async (error: unknown) => {
-      if (error instanceof AppendTooLarge) await deps.quotas.release(counted, at, context);
-      throw error;
-    });
-  if (appended.ok) return ok({ submission: data, position: appended.value.position, replayed: false });
-  await deps.quotas.release(counted, at, context);
-  return appended;
+  const make = (submissionId: string, at: string) =>
+    created(state, request, submissionId, answers.value, hash, at);
+  for (let expected = keyed, lapses = 0; ; lapses++) {
+    const outcome = await createInPlace(deps, request.formId, expected, make, context);
+    if (outcome.ok || outcome.error.code !== 'revision_mismatch' || lapses === mostLapses) return outcome;
+    expected = expected && { ...expected, revision: outcome.error.revision };
+  }
+}
+
+/**
+ * Gets a place and creates the submission in it.
+ * @returns `revision_mismatch` where another process has given the place back and keeps the submission from being
+ * created in it; the submission may be created in another place, at the revision that this answers
+ */
+async function createInPlace(
+  { aggregates, quotas, now }: Deps,
+  formId: string,
+  keyed: Keyed | null,
+  make: (submissionId: string, at: string) => SubmissionCreated['data'],
+  context: CommandContext,
+): Promise<Outcome> {
+  const at = now().toISOString();
+  const got = await quotas.getPlace({ formId, submissionId: keyed?.id, at }, context);
+  if (!got.ok) return got;
+  const place = got.value;
+  const data = make(place.submissionId, at);
+  const stream = streamOf.submission(place.submissionId);
+  const expectedRevision = keyed?.revision ?? noStream;
+  const derived = { ...context, ...(place.reservation !== null && { idempotencyKey: place.reservation }) };
+  try {
+    const command = { type: 'CreateSubmission', ...data } as const;
+    const options = { expectedRevision, isNew: expectedRevision === noStream };
+    const appended = await aggregates.execute(submission, stream, [command], derived, options);
+    if (appended.ok) {
+      place.take();
+      return ok({ submission: data, position: appended.value.position, replayed: false });
+    }
+    const isMismatch = appended.error.code === 'revision_mismatch';
+    if (isMismatch && !(await exists(aggregates, stream))) {
+      place.leave();
+      return appended;
+    }
+    await place.giveBack();
+    return isMismatch ? err({ code: 'already_exists' }) : appended;
+  } catch (error) {
+    // An append that was not answered may have taken place.
+    if (error instanceof AppendTooLarge) await place.giveBack();
+    else place.leave();
+    throw error;
+  }
 }
 
 const created = (
@@ -110,10 +153,20 @@ const created = (
   at,
 });
 
-/** The answer that the same request was given before; null where there was none. */
-async function replay({ aggregates }: Deps, submissionId: string, hash: string): Promise<Outcome | null> {
-  const { state, position } = await aggregates.load(submission, streamOf.submission(submissionId));
-  if (!state.exists) return null;
-  if (state.created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
-  return ok({ submission: state.created, position, replayed: true });
+const exists = async (aggregates: CommandDeps['aggregates'], stream: string): Promise<boolean> =>
+  (await aggregates.load(submission, stream)).state.exists;
+
+/**
+ * What a submission's stream holds under an idempotency key: the outcome of the same request, null if it was never
+ * carried out, and the revision.
+ */
+async function look(
+  { aggregates }: Deps,
+  submissionId: string,
+  hash: string,
+): Promise<{ outcome: Outcome | null; revision: number }> {
+  const { state, position, revision } = await aggregates.load(submission, streamOf.submission(submissionId));
+  if (!state.exists) return { outcome: null, revision };
+  if (state.created.requestHash !== hash) return { outcome: err({ code: 'idempotency_mismatch' }), revision };
+  return { outcome: ok({ submission: state.created, position, replayed: true }), revision };
 }

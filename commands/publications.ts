@@ -4,6 +4,7 @@ import { form } from '../domain/form/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import { noStream } from '../log/event-log.ts';
 import type { CoreDeps } from './core-deps.ts';
 import { planNamed } from './plans.ts';
 import { notFound, type Refusal } from './refusal.ts';
@@ -25,14 +26,13 @@ export interface Publications {
   giveBack(formId: string, since: number, context: CommandContext): Promise<void>;
 }
 
-/** From taking a grant to publishing takes milliseconds; what is older belongs to a process that died. */
-const graceMs = 120_000;
-const reconcileEveryMs = 60_000;
+const reconcileEveryMs = 10_000;
 
 /**
  * Grants to be published. The order of things keeps the limit exact among any number of processes: whoever
  * publishes reads the form, takes a grant, and appends at the revision of the form that was read; whoever takes
- * a form back appends first and gives back after, and leaves alone a grant that was taken since.
+ * a form back appends first and gives back after, and leaves alone a grant that was taken since. A process that gives
+ * back the grant of another one first appends to the form, so that the other cannot publish under that grant.
  */
 export function openPublications({ log, aggregates, plans, now }: CoreDeps): Publications {
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
@@ -89,26 +89,39 @@ export function openPublications({ log, aggregates, plans, now }: CoreDeps): Pub
     return run;
   }
 
-  /** Gives back what processes that died have left: grants of forms that are not published. */
+  /**
+   * Gives back grants of forms that are not published. Whether their processes died, sleep or are only slow, cannot be
+   * known: each form is first kept from being published under its grant. A process that is merely slow takes another.
+   * @returns how many grants were given back
+   */
   async function reconcile(context: CommandContext): Promise<number> {
     const stream = streamOf.account(context.accountId);
-    const grantedAt = new Map<string, string>();
+    const granted = new Set<string>();
     let last = -1;
     for await (const { event, revision } of log.readStream(stream)) {
       last = revision;
-      if (event.type === 'PublicationGranted') grantedAt.set(event.data.formId, event.data.at);
-      if (event.type === 'PublicationReleased') grantedAt.delete(event.data.formId);
+      if (event.type === 'PublicationGranted') granted.add(event.data.formId);
+      if (event.type === 'PublicationReleased') granted.delete(event.data.formId);
     }
-    const before = new Date(now().getTime() - graceMs).toISOString();
     let released = 0;
-    for (const [formId, at] of grantedAt) {
-      if (at > before) continue;
-      const { state } = await aggregates.load(form, streamOf.form(formId));
-      if (state.exists && state.status === 'published') continue;
+    for (const formId of granted) {
+      if (!(await isFenced(formId, context))) continue;
       await giveBack(formId, last, context);
       released += 1;
     }
     return released;
+  }
+
+  /** Keeps a form from being published under the grants that it has been given so far; false for a published one. */
+  async function isFenced(formId: string, context: CommandContext): Promise<boolean> {
+    const stream = streamOf.form(formId);
+    for (;;) {
+      const { state, revision } = await aggregates.load(form, stream);
+      if (state.exists && state.status === 'published') return false;
+      const command = { type: 'LapsePublication', at: now().toISOString() } as const;
+      const options = { expectedRevision: revision, isNew: revision === noStream };
+      if ((await aggregates.execute(form, stream, [command], context, options)).ok) return true;
+    }
   }
 
   return { take, revisionOf, giveBack };

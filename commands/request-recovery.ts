@@ -4,11 +4,17 @@ import { destination } from '../domain/destination/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import type { EventLog } from '../log/event-log.ts';
+import { derivedId } from '../log/ids.ts';
+import { appendedUnder } from './appended-under.ts';
 import type { CommandDeps } from './deps.ts';
 import { notFound, type Refusal } from './refusal.ts';
 import { receiving } from './replay-delivery.ts';
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'now' | 'newId'>;
+interface Deps extends Pick<CommandDeps, 'aggregates' | 'now' | 'newId'> {
+  readonly log: Pick<EventLog, 'readStream'>;
+}
+type Outcome = Result<RecoveryOutcome, Refusal>;
 
 export interface RecoveryRequest {
   readonly selection: RecoverySelection;
@@ -24,16 +30,38 @@ export interface RecoveryOutcome {
 
 /**
  * Asks for a recovery of the context's account. Refused where it is for one destination and that is disabled or
- * removed: nothing could be sent.
+ * removed: nothing could be sent. An idempotency key makes the recovery's id, and finds the recovery that an earlier run
+ * of the same request has begun.
  */
 export async function requestRecovery(
   deps: Deps,
-  { selection, total, perSecond }: RecoveryRequest,
+  request: RecoveryRequest,
   context: CommandContext,
-): Promise<Result<RecoveryOutcome, Refusal>> {
+): Promise<Outcome> {
+  const { idempotencyKey } = context;
+  if (idempotencyKey === undefined) return begin(deps, request, deps.newId(), context);
+  const recoveryId = derivedId('recoveries', idempotencyKey);
+  const before = await begun(deps, recoveryId, idempotencyKey);
+  if (before) return before;
+  const requested = await begin(deps, request, recoveryId, context);
+  // Refused, and yet the earlier run may have taken place meanwhile; not refused, and the log may hold its event.
+  return (await begun(deps, recoveryId, idempotencyKey)) ?? requested;
+}
+
+/** The answer to the request that began a recovery; null where there was none. */
+async function begun({ log }: Deps, recoveryId: string, idempotencyKey: string): Promise<Outcome | null> {
+  const found = await appendedUnder(log, recovery, streamOf.recovery(recoveryId), idempotencyKey);
+  return found?.state.exists ? ok({ recovery: found.state, position: found.position }) : null;
+}
+
+async function begin(
+  deps: Deps,
+  { selection, total, perSecond }: RecoveryRequest,
+  recoveryId: string,
+  context: CommandContext,
+): Promise<Outcome> {
   const open = await recoverableTo(deps, selection.destinationId, context.accountId);
   if (!open.ok) return open;
-  const recoveryId = deps.newId();
   const { accountId } = context;
   const at = deps.now().toISOString();
   const requested = await deps.aggregates.execute(
@@ -41,7 +69,7 @@ export async function requestRecovery(
     streamOf.recovery(recoveryId),
     [{ type: 'RequestRecovery', recoveryId, accountId, selection, total, perSecond, at }],
     context,
-    { isNew: true },
+    { isNew: true, readBack: context.idempotencyKey !== undefined },
   );
   if (!requested.ok) return requested;
   const { state, position } = requested.value;

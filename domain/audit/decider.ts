@@ -5,6 +5,8 @@ import type { AuditEvent } from './events.ts';
 export type AuditCommand =
   | { type: 'EraseSubmission'; submissionId: string; formId: string; at: string }
   | { type: 'EraseDelivery'; deliveryId: string; submissionId: string; at: string }
+  | { type: 'TombstoneErasure'; submissionId: string; at: string }
+  | { type: 'ScrubErasure'; submissionId: string; at: string }
   | { type: 'CompleteErasure'; submissionId: string; at: string };
 
 /** The facts of an account, the newest first. A chain, so that one more costs the same however many there are. */
@@ -34,6 +36,14 @@ function eventOf(command: AuditCommand): AuditEvent {
     case 'EraseDelivery': {
       const { deliveryId, submissionId, at } = command;
       return { type: 'DeliveryErased', data: { deliveryId, submissionId, at } };
+    }
+    case 'TombstoneErasure': {
+      const { submissionId, at } = command;
+      return { type: 'ErasureTombstoned', data: { submissionId, at } };
+    }
+    case 'ScrubErasure': {
+      const { submissionId, at } = command;
+      return { type: 'ErasureScrubbed', data: { submissionId, at } };
     }
     case 'CompleteErasure': {
       const { submissionId, at } = command;

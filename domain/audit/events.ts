@@ -10,7 +10,14 @@ export const auditEvents = {
   /** From here on nobody is shown the submission; its events go next. */
   SubmissionErased: v1(Type.Object({ submissionId: Type.String(), formId: Type.String(), at: Timestamp })),
   DeliveryErased: v1(Type.Object({ deliveryId: Type.String(), submissionId: Type.String(), at: Timestamp })),
-  /** The events are gone from the log, and the stores have been asked to rid their files of them, and have done so. */
+  /** The streams of the submission and of its deliveries are tombstoned. Every tombstone lies before this event. */
+  ErasureTombstoned: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
+  /**
+   * No file of the log holds its events, and no document of the read models its answers. `at` is no earlier than the
+   * last write of the answers to the read store, by the clock of the read store and by that of the eraser.
+   */
+  ErasureScrubbed: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
+  /** No file of the stores holds it, on any of their members. */
   ErasureCompleted: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
 };
 

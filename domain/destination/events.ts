@@ -8,7 +8,8 @@ export const WebhookKind = Type.Enum(webhookKinds);
 export type WebhookKind = Static<typeof WebhookKind>;
 
 /** What a delivery can tell of: news, or a test that somebody asked for. */
-export const DeliveryKind = Type.Enum([...webhookKinds, 'ping'] as const);
+export const deliveryKinds = [...webhookKinds, 'ping'] as const;
+export const DeliveryKind = Type.Enum(deliveryKinds);
 export type DeliveryKind = Static<typeof DeliveryKind>;
 
 /** How a request is signed beside the three headers; see dispatcher/signature.ts. */

@@ -22,6 +22,8 @@ export type FormCommand =
   | { type: 'ChangeFormFields'; fields: FieldDefinition[]; at: string }
   | { type: 'ChangeFormDetails'; title?: string; description?: string; at: string }
   | { type: 'PublishForm'; at: string }
+  /** Keeps a form that is not published from being published by requests that began before this. */
+  | { type: 'LapsePublication'; at: string }
   | { type: 'CloseForm'; at: string }
   | { type: 'ReturnFormToDraft'; at: string }
   | { type: 'ArchiveForm'; at: string };
@@ -66,6 +68,10 @@ function decide(command: FormCommand, state: FormState) {
     if (state.exists) return err({ code: 'already_exists' } as const);
     const { type: _, ...data } = command;
     return ok<FormEvent[]>([{ type: 'FormCreated', data }]);
+  }
+  if (command.type === 'LapsePublication') {
+    const isPublished = state.exists && state.status === 'published';
+    return ok<FormEvent[]>(isPublished ? [] : [{ type: 'FormPublicationLapsed', data: { at: command.at } }]);
   }
   if (!state.exists) return err({ code: 'not_found' } as const);
   const { at } = command;
@@ -125,6 +131,8 @@ function evolve(state: FormState, event: FormEvent): FormState {
     }
     case 'FormPublished':
       return { ...state, status: 'published', updatedAt };
+    case 'FormPublicationLapsed':
+      return state;
     case 'FormClosed':
       return { ...state, status: 'closed', updatedAt };
     case 'FormReturnedToDraft':

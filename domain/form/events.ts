@@ -39,6 +39,11 @@ export const formEvents = {
   FormPublished: v1(
     Type.Object({ formId: Type.String(), title: Type.String(), slug: Type.String(), at: Timestamp }),
   ),
+  /**
+   * The grant to publish this form was given back before the form was published. Whoever held the grant expects the
+   * stream without this event, and so cannot publish under that grant any more.
+   */
+  FormPublicationLapsed: v1(Type.Object({ at: Timestamp })),
   FormClosed: v1(Type.Object({ at: Timestamp })),
   FormReturnedToDraft: v1(Type.Object({ at: Timestamp })),
   FormArchived: v1(Type.Object({ at: Timestamp })),

@@ -3,57 +3,129 @@ import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
 import { nextMonth } from '../time.ts';
 import type { QuotaEvent } from './events.ts';
+import { addRevision, hasRevision, withoutRevision, type Revisions } from './revisions.ts';
 
-/** A submission that is to be made, and of which form. */
+/** A submission that may take a place, and its form. */
 export interface Counted {
   readonly submissionId: string;
   /** Null where an old reservation does not tell. */
   readonly formId: string | null;
 }
 
-export type QuotaCommand =
-  /** Grants as many of `submissions`, in order, as still fit under `limit` (null: no limit). */
-  | { type: 'ReserveSubmissions'; submissions: readonly Counted[]; limit: number | null; at: string }
-  | { type: 'ReleaseSubmissions'; submissions: readonly Counted[]; at: string };
-
-export interface QuotaState {
-  readonly used: number;
+/** The end of a reservation. */
+export interface Settlement {
+  /** The revision of the reservation. */
+  readonly reservation: number;
+  /** Submissions that it never made: their places are free again. */
+  readonly unused: readonly Counted[];
 }
 
-function decide(command: QuotaCommand, { used }: QuotaState) {
-  const { submissions, at } = command;
-  switch (command.type) {
-    case 'ReserveSubmissions': {
-      const limit = command.limit ?? Infinity;
-      const granted = submissions.slice(0, Math.max(0, limit - used));
-      if (granted.length === 0)
-        return err({ code: 'quota_exceeded', limit, current: used, resetsAt: nextMonth(at) } as const);
-      return ok<QuotaEvent[]>(eachForm('SubmissionQuotaReserved', granted, at));
+export type QuotaCommand =
+  | {
+      type: 'ReserveSubmissions';
+      /** As many of these, in order, get a place as fit under `limit`. */
+      submissions: readonly Counted[];
+      /** These get places too, if all of `submissions` do, and no more than a part of what is left. */
+      ahead?: readonly Counted[];
+      /** Reservations of the same process whose places are all taken. */
+      settled?: readonly number[];
+      limit: number;
+      at: string;
     }
-    case 'ReleaseSubmissions':
-      return ok<QuotaEvent[]>(eachForm('SubmissionQuotaReleased', submissions, at));
+  /** Ends reservations; those that are ended already are left alone. */
+  | { type: 'SettleReservations'; settlements: readonly Settlement[]; at: string };
+
+export interface QuotaState {
+  /** Places that are reserved or taken. */
+  readonly used: number;
+  /** The reservations that are not settled. */
+  readonly open: Revisions;
+  /** Events since the state was recorded last. */
+  readonly uncounted: number;
+}
+
+/** One process may reserve this part of what is left ahead of requests: far from the limit much, near it nothing. */
+const shareAhead = 1 / 20;
+/** A reader reads so many events at most, plus those of one command. */
+const countEvery = 100;
+
+function decide(command: QuotaCommand, state: QuotaState) {
+  const decided = decideUncounted(command, state);
+  if (!decided.ok || decided.value.length === 0 || state.uncounted < countEvery) return decided;
+  const { used, open } = state;
+  const data = { used, open: open.map(([from, to]): [number, number] => [from, to]), at: command.at };
+  return ok<QuotaEvent[]>([{ type: 'SubmissionQuotaCounted', data }, ...decided.value]);
+}
+
+function decideUncounted(command: QuotaCommand, state: QuotaState) {
+  switch (command.type) {
+    case 'ReserveSubmissions':
+      return reserve(command, state);
+    case 'SettleReservations':
+      return ok<QuotaEvent[]>(settle(command.settlements, state, command.at));
     default:
       return command satisfies never;
   }
 }
 
-/** One event for each form. */
-function eachForm(type: QuotaEvent['type'], submissions: readonly Counted[], at: string): QuotaEvent[] {
+function reserve(
+  { submissions, ahead = [], settled = [], limit, at }: Extract<QuotaCommand, { type: 'ReserveSubmissions' }>,
+  state: QuotaState,
+) {
+  const free = Math.max(0, limit - state.used);
+  const granted = submissions.slice(0, free);
+  if (granted.length === 0)
+    return err({ code: 'quota_exceeded', limit, current: state.used, resetsAt: nextMonth(at) } as const);
+  const share = Math.max(0, Math.floor((free - submissions.length) * shareAhead));
+  const settlements = settled.map((reservation) => ({ reservation, unused: [] }));
+  const reserved = byForm([...granted, ...ahead.slice(0, share)]);
+  return ok<QuotaEvent[]>([
+    ...settle(settlements, state, at),
+    ...reserved.map(([formId, submissionIds]): QuotaEvent => {
+      const data = { submissionIds, formId, at };
+      return { type: 'SubmissionQuotaReserved', data };
+    }),
+  ]);
+}
+
+/** One event for each form that gets places back, or one for all if none does; the first names the reservations. */
+function settle(settlements: readonly Settlement[], { open }: QuotaState, at: string): QuotaEvent[] {
+  const ended = settlements.filter(({ reservation }) => hasRevision(open, reservation));
+  if (ended.length === 0) return [];
+  const reservations = ended.map(({ reservation }) => reservation);
+  const unused = byForm(ended.flatMap((settlement) => settlement.unused));
+  const forms = unused.length > 0 ? unused : [[null, []] as const];
+  return forms.map(([formId, submissionIds], index) => ({
+    type: 'SubmissionQuotaSettled',
+    data: { reservations: index === 0 ? reservations : [], submissionIds: [...submissionIds], formId, at },
+  }));
+}
+
+function byForm(submissions: readonly Counted[]): [formId: string | null, submissionIds: string[]][] {
   const forms = new Map<string | null, string[]>();
   for (const { submissionId, formId } of submissions) {
     const ids = forms.get(formId);
     if (ids) ids.push(submissionId);
     else forms.set(formId, [submissionId]);
   }
-  return [...forms].map(([formId, submissionIds]) => ({ type, data: { submissionIds, formId, at } }));
+  return [...forms];
 }
 
-function evolve({ used }: QuotaState, event: QuotaEvent): QuotaState {
+function evolve(state: QuotaState, event: QuotaEvent, revision: number): QuotaState {
+  const uncounted = state.uncounted + 1;
   switch (event.type) {
-    case 'SubmissionQuotaReserved':
-      return { used: used + event.data.submissionIds.length };
+    case 'SubmissionQuotaReserved': {
+      const used = state.used + event.data.submissionIds.length;
+      return { used, open: addRevision(state.open, revision), uncounted };
+    }
     case 'SubmissionQuotaReleased':
-      return { used: Math.max(0, used - event.data.submissionIds.length) };
+      return { ...state, used: Math.max(0, state.used - event.data.submissionIds.length), uncounted };
+    case 'SubmissionQuotaSettled': {
+      const used = Math.max(0, state.used - event.data.submissionIds.length);
+      return { used, open: event.data.reservations.reduce(withoutRevision, state.open), uncounted };
+    }
+    case 'SubmissionQuotaCounted':
+      return { used: event.data.used, open: event.data.open, uncounted: 0 };
     default:
       return event satisfies never;
   }
@@ -61,7 +133,8 @@ function evolve({ used }: QuotaState, event: QuotaEvent): QuotaState {
 
 /** What an account has used of one month's submissions. */
 export const quota: Decider<QuotaState, QuotaCommand, QuotaEvent, DomainError> = {
-  initial: { used: 0 },
+  initial: { used: 0, open: [], uncounted: 0 },
   decide,
   evolve,
+  isSummary: ({ type }) => type === 'SubmissionQuotaCounted',
 };

@@ -5,6 +5,8 @@ import type { Payment, SubmissionCreated, SubmissionEvent } from './events.ts';
 
 export type SubmissionCommand =
   | ({ type: 'CreateSubmission' } & SubmissionCreated['data'])
+  /** Keeps a submission from being created by requests that began before this. */
+  | { type: 'LapseReservation'; at: string }
   | { type: 'CompletePayment'; payment: Payment; at: string };
 
 export type SubmissionState =
@@ -24,6 +26,10 @@ function decide(command: SubmissionCommand, state: SubmissionState) {
       const { type: _, ...data } = command;
       return ok<SubmissionEvent[]>([{ type: 'SubmissionCreated', data }]);
     }
+    case 'LapseReservation':
+      return ok<SubmissionEvent[]>(
+        state.exists ? [] : [{ type: 'SubmissionReservationLapsed', data: { at: command.at } }],
+      );
     case 'CompletePayment':
       return completePayment(command, state);
     default:
@@ -45,6 +51,8 @@ function evolve(state: SubmissionState, event: SubmissionEvent): SubmissionState
   switch (event.type) {
     case 'SubmissionCreated':
       return { exists: true, created: event.data, payment: null };
+    case 'SubmissionReservationLapsed':
+      return state;
     case 'SubmissionPaymentCompleted':
       return state.exists ? { ...state, payment: event.data.payment } : state;
     default:

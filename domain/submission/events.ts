@@ -45,6 +45,11 @@ export const submissionEvents = {
       at: Timestamp,
     }),
   ),
+  /**
+   * The place that was reserved for this submission was given back before the submission was created. Whoever held the
+   * place expects the stream without this event, and so cannot create the submission any more.
+   */
+  SubmissionReservationLapsed: v1(Type.Object({ at: Timestamp })),
   SubmissionPaymentCompleted: v1(Type.Object({ payment: Payment, at: Timestamp })),
 };
 

@@ -10,8 +10,9 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
 import { temporaryLog } from '../support/temporary-log.ts';
 
-const plans: Plans = {
+export const plans: Plans = {
   tiny: { api: true, published_forms: 3, submissions_per_month: 5 },
+  busy: { api: true, published_forms: 3, submissions_per_month: 1_000_000 },
   big: { api: true, published_forms: null, submissions_per_month: null },
 };
 
@@ -42,7 +43,7 @@ export async function openFixture() {
     });
   const deps = another();
   return {
-    ...{ deps, another, clock, log: events.log, close: events.close },
+    ...{ deps, another, clock, log: events.log, url: events.url, close: events.close },
 
     async newAccount(plan: keyof typeof plans = 'tiny') {
       const accountId = newId();

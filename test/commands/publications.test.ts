@@ -1,13 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changeForm } from '../../commands/change-form.ts';
-import { createForm } from '../../commands/create-form.ts';
+import { createForm, keyedFormId } from '../../commands/create-form.ts';
 import type { CommandDeps } from '../../commands/deps.ts';
 import { account } from '../../domain/account/decider.ts';
 import { form, type FormStatus } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+import { pausing } from './pausing.ts';
 
 const test = suite('publications');
 let fixture: CommandFixture;
@@ -167,16 +168,52 @@ test('a form created as published counts as well, and is not made where the limi
   assert.is(succeeded(again).replayed, false, 'the refusal left no form');
 });
 
-test('grants that a process left when it died are given back when the limit refuses, after two minutes', async () => {
+test('grants that a process left when it died are given back when the limit refuses', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formIds = await Promise.all(Array.from({ length: 3 }, () => fixture.newForm(context)));
   // What a process leaves that dies between the grant and the form.
   for (const id of formIds) succeeded(await fixture.deps.publications.take(id, context));
   const next = await fixture.newForm(context);
-  assert.not((await move(fixture.another(), next, 'published', context)).ok, 'they may be on their way yet');
-  fixture.clock.aheadMs += 121_000;
   succeeded(await move(fixture.another(), next, 'published', context));
   assert.equal(await granted(accountId), [next]);
+});
+
+test('a process that sleeps after it took a grant cannot publish once the grant was given back', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formIds = await Promise.all(Array.from({ length: 4 }, () => fixture.newForm(context)));
+  const [slow = '', ...others] = formIds;
+  const paused = pausing(fixture.another(), streamOf.form(slow));
+  const late = move(paused.deps, slow, 'published', context);
+  await paused.reached;
+  fixture.clock.aheadMs += 600_000;
+  const awake = fixture.another();
+  for (const id of others) succeeded(await move(awake, id, 'published', context));
+  paused.go();
+  assert.equal(await late, { ok: false, error: { code: 'plan_limit_reached', limit: 3, current: 3 } });
+  assert.equal(await published(formIds), [...others].sort());
+  assert.equal(await granted(accountId), [...others].sort());
+});
+
+test('a form that is created as published, by a process that sleeps meanwhile, takes another grant', async () => {
+  const { context } = await fixture.newAccount();
+  const idempotencyKey = 'slow';
+  const formId = keyedFormId(context.accountId, idempotencyKey);
+  const paused = pausing(fixture.another(), streamOf.form(formId));
+  const request = { title: 'Slow', fields: [], status: 'published', idempotencyKey } as const;
+  const late = createForm(paused.deps, request, context);
+  await paused.reached;
+  fixture.clock.aheadMs += 600_000;
+  const awake = fixture.another();
+  const made = [];
+  for (let count = 0; count < 3; count++) {
+    const id = await fixture.newForm(context);
+    made.push(id);
+    succeeded(await move(awake, id, 'published', context));
+  }
+  succeeded(await move(awake, made[0] ?? '', 'closed', context));
+  paused.go();
+  assert.is(succeeded(await late).form.status, 'published');
+  assert.equal(await published([formId, ...made]), [formId, ...made.slice(1)].sort());
 });
 
 test.run();

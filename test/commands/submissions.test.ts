@@ -8,7 +8,9 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { LogUnavailable } from '../../log/event-log.ts';
+import { eventually } from '../support/eventually.ts';
 import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
+import { pausing } from './pausing.ts';
 
 const test = suite('submissions');
 let fixture: CommandFixture;
@@ -52,13 +54,17 @@ test('50 at once in two processes, quota 5: exactly 5 pass, in few appends', asy
   assert.is(await used(accountId), 5);
 });
 
+/** Reserves a place as a process that dies before it creates the submission. */
+async function loseAPlace(formId: string, context: CommandContext): Promise<void> {
+  const at = fixture.deps.now().toISOString();
+  succeeded(await fixture.another().quotas.getPlace({ formId, at }, context));
+}
+
 test('a place that was lost is given back once, also where two processes find it at once', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
-  const lost = { submissionId: `lost-${accountId}`, formId };
-  succeeded(await fixture.deps.quotas.reserve(lost, fixture.deps.now().toISOString(), context));
+  await loseAPlace(formId, context);
   for (let n = 0; n < 4; n++) succeeded(await submit(fixture.deps, formId, context));
-  fixture.clock.aheadMs += 121_000;
   const results = await Promise.all(
     [fixture.another(), fixture.another()].map((process) => submit(process, formId, context)),
   );
@@ -67,12 +73,15 @@ test('a place that was lost is given back once, also where two processes find it
 });
 
 test('requests in flight share an append to the quota', async () => {
-  const { accountId, context } = await fixture.newAccount('big');
+  const { accountId, context } = await fixture.newAccount('busy');
   const formId = await fixture.newForm(context, 'published');
   await Promise.all(Array.from({ length: 40 }, () => submit(fixture.deps, formId, context)));
-  assert.is(await used(accountId), 40);
   const appends = await eventsOf(streamOf.quota(accountId, monthOf(new Date().toISOString())));
   assert.ok(appends <= 5, `${appends} appends`);
+  await eventually(
+    'what was reserved ahead and not used is given back',
+    async () => (await used(accountId)) === 40,
+  );
 });
 
 test('what is refused is not counted', async () => {
@@ -146,19 +155,58 @@ test('one key in two accounts makes two submissions', async () => {
   assert.is.not(ids[0], ids[1]);
 });
 
-test('reservations that a process left when it died are released when the quota refuses', async () => {
+test('places that a process left when it died are given back when the quota refuses', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
-  const at = fixture.deps.now().toISOString();
-  for (const id of ['lost-1', 'lost-2'])
-    succeeded(await fixture.deps.quotas.reserve({ submissionId: `${id}-${accountId}`, formId }, at, context));
+  for (let lost = 0; lost < 2; lost++) await loseAPlace(formId, context);
   for (let made = 0; made < 3; made++) succeeded(await submit(fixture.deps, formId, context));
-  assert.is((await submit(fixture.another(), formId, context)).ok, false, 'they may be on their way yet');
-  fixture.clock.aheadMs += 121_000;
   const later = fixture.another();
   succeeded(await submit(later, formId, context));
   succeeded(await submit(later, formId, context));
   assert.is((await submit(later, formId, context)).ok, false);
+  assert.is(await used(accountId), 5);
+});
+
+test('where the plan has no limit, nothing is reserved', async () => {
+  const { accountId, context } = await fixture.newAccount('big');
+  const formId = await fixture.newForm(context, 'published');
+  succeeded(await submit(fixture.deps, formId, context));
+  succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'k' }));
+  assert.is(await eventsOf(streamOf.quota(accountId, monthOf(new Date().toISOString()))), 0);
+});
+
+for (const idempotencyKey of [undefined, 'slow'])
+  test(`a process that sleeps after it reserved ${idempotencyKey ? 'under a key ' : ''}creates nothing once its place was given back`, async () => {
+    const { accountId, context } = await fixture.newAccount();
+    const formId = await fixture.newForm(context, 'published');
+    const paused = pausing(fixture.another(), streamOf.submission(''));
+    const late = submit(paused.deps, formId, context, { ...(idempotencyKey && { idempotencyKey }) });
+    await paused.reached;
+    fixture.clock.aheadMs += 600_000;
+    const awake = fixture.another();
+    for (let made = 0; made < 5; made++) succeeded(await submit(awake, formId, context));
+    paused.go();
+    const refused = await late;
+    assert.is(refused.ok ? 'created' : refused.error.code, 'quota_exceeded');
+    assert.is(await used(accountId), 5);
+  });
+
+test('a submission under a key whose place was given back is created when it is asked for again', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const keyed = { idempotencyKey: 'again' };
+  const paused = pausing(fixture.another(), streamOf.submission(''));
+  const late = submit(paused.deps, formId, context, keyed);
+  await paused.reached;
+  fixture.clock.aheadMs += 600_000;
+  const awake = fixture.another();
+  for (let made = 0; made < 4; made++) succeeded(await submit(awake, formId, context));
+  const lost = fixture.another();
+  // Refused once, which gives the sleeping process's place back, and makes room again.
+  succeeded(await lost.quotas.getPlace({ formId, at: lost.now().toISOString() }, context));
+  const again = succeeded(await submit(fixture.another(), formId, context, keyed));
+  paused.go();
+  assert.equal(succeeded(await late).submission, again.submission);
   assert.is(await used(accountId), 5);
 });
 

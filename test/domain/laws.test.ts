@@ -203,16 +203,23 @@ test('account: no more forms are published than the limit', () => {
 const counted = (ids: readonly string[]) =>
   ids.map((submissionId) => ({ submissionId, formId: submissionId.slice(0, 1) }));
 
-test('quota: never more than the limit is held, and what is held is counted', () => {
+test('quota: never more places than the limit, and what is reserved or taken is counted', () => {
   const limit = 5;
-  const step = fc.record({ isRelease: fc.boolean(), count: fc.integer({ min: 1, max: 4 }) });
+  const step = fc.record({ isSettled: fc.boolean(), count: fc.integer({ min: 1, max: 4 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const held: string[] = [];
+      const open = new Map<number, readonly string[]>();
+      let taken = 0;
       let state = quota.initial;
-      steps.forEach(({ isRelease, count }, index) => {
-        const command: QuotaCommand = isRelease
-          ? { type: 'ReleaseSubmissions', submissions: counted(held.splice(0, count)), at }
+      let revision = 0;
+      steps.forEach(({ isSettled, count }, index) => {
+        const [reservation = 0, ids = []] = [...open][0] ?? [];
+        const command: QuotaCommand = isSettled
+          ? {
+              type: 'SettleReservations',
+              settlements: [{ reservation, unused: counted(ids.slice(count)) }],
+              at,
+            }
           : {
               type: 'ReserveSubmissions',
               submissions: counted(Array.from({ length: count }, (_, number) => `${index}-${number}`)),
@@ -220,13 +227,16 @@ test('quota: never more than the limit is held, and what is held is counted', ()
               at,
             };
         const result = quota.decide(command, state);
-        assert.is(result.ok, isRelease || held.length < limit, 'refused exactly when nothing is left');
+        assert.is(result.ok, isSettled || state.used < limit, 'refused exactly when nothing is left');
         if (!result.ok) return;
-        state = fold(quota, state, result.value);
-        for (const event of result.value)
-          if (event.type === 'SubmissionQuotaReserved') held.push(...event.data.submissionIds);
-        assert.is(state.used, held.length);
-        assert.ok(held.length <= limit);
+        if (isSettled && open.delete(reservation)) taken += Math.min(count, ids.length);
+        for (const [number, event] of result.value.entries())
+          if (event.type === 'SubmissionQuotaReserved')
+            open.set(revision + number, [...event.data.submissionIds]);
+        state = fold(quota, state, result.value, revision);
+        revision += result.value.length;
+        assert.is(state.used, taken + [...open.values()].flat().length);
+        assert.ok(state.used <= limit);
       });
     }),
   );

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+
+export interface Demand {
+  /** One request for `name` has arrived. */
+  note(name: string): void;
+  /** How many requests for `name` to expect in the next second; 0 while few arrive. */
+  expected(name: string): number;
+}
+
+const windowMs = 1_000;
+/** Fewer in a second are served one by one. */
+const fewest = 5;
+const most = 64;
+
+interface Count {
+  readonly since: number;
+  readonly now: number;
+  readonly before: number;
+}
+
+/** How often each name was asked for lately, for a process that prepares what it expects. */
+export function openDemand(clock = () => performance.now()): Demand {
+  const counts = new LRUCache<string, Count>({ max: 10_000 });
+
+  function countOf(name: string): Count {
+    const at = clock();
+    const count = counts.get(name);
+    if (!count || at - count.since >= 2 * windowMs) return { since: at, now: 0, before: 0 };
+    if (at - count.since < windowMs) return count;
+    return { since: count.since + windowMs, now: 0, before: count.now };
+  }
+
+  return {
+    note(name) {
+      const count = countOf(name);
+      counts.set(name, { ...count, now: count.now + 1 });
+    },
+    expected(name) {
+      const { now, before } = countOf(name);
+      const lately = Math.max(now, before);
+      return lately < fewest ? 0 : Math.min(lately, most);
+    },
+  };
+}
