@@ -8,6 +8,7 @@ export const accounts: Projection<AccountDocument> = {
   version: 1,
   streamPrefixes: ['account-'],
   indexes: [{ keys: { created_at: -1, _id: -1 } }],
+  keyOfStream: (stream) => idAfter('account-', stream),
   key: ({ stream }) => idAfter('account-', stream),
   on: {
     AccountOpened: (_, { event: { data } }) => ({ name: data.name, plan: data.plan, created_at: data.at }),

@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { caughtUp, type Backlog, type Batch, type EventLog, type LogItem } from '../log/event-log.ts';
 import type { Lease } from './checkpoints.ts';
-import { openDocuments, type Documents } from './documents.ts';
-import { foldBatch, planBatch, type Kept } from './fold-batch.ts';
+import { openApplying } from './apply-batch.ts';
+import { isCount, openDocuments, type Documents } from './documents.ts';
+import { foldBatch, keysOf, planBatch, type Kept } from './fold-batch.ts';
+import { holdDocuments } from './held-documents.ts';
 import { keepPosition } from './keep-position.ts';
 import { openKeyFilter, shareOf, type KeyFilter } from './key-filter.ts';
+import { openParkedStore } from './parked-keys.ts';
 import { pause } from './pause.ts';
 import type { Projection } from './projection.ts';
 import type { ReadStore } from './read-store.ts';
@@ -23,6 +26,8 @@ export interface Build {
   readonly upTo: bigint | null;
   /** Which share of the keys is built. */
   readonly share?: number;
+  /** Whether each batch is stored before the next is read: then a document that cannot be stored parks its key. */
+  readonly isCareful?: boolean;
 }
 
 interface Surroundings {
@@ -41,17 +46,19 @@ interface Surroundings {
 const alone = { batchSize: 200, rest: 0 } as const;
 const amongOthers = { batchSize: 25, rest: 4 } as const;
 const cachedDocuments = 100;
+/** A read model acts on nothing. */
+const waitsForNone = { waitFor: () => Promise.resolve(true) };
 /** One is being written by the store, while the next is on its way there. */
 const writesAtOnce = 2;
 
 /**
  * Builds a generation from the log under its lease, in large batches, reading on while it writes. It goes on where
- * its checkpoint is; without one it begins anew, whatever was there.
+ * its checkpoint is; without one it begins anew, whatever was there. Keys that it cannot take are parked.
  * @returns whether it came to the end before the signal
- * @throws Fenced, PoisonEvent, UnreadableEvent, or what the log or the store throw when they fail
+ * @throws Fenced, TooManyParked, EventRefused unless it is careful, or what the log or the store throw when they fail
  */
 export async function build(
-  { projection, name, seed, upTo, share = 1 }: Build,
+  { projection, name, seed, upTo, share = 1, isCareful = false }: Build,
   { store, log, onWork, isBusy }: Surroundings,
   lease: Lease,
   signal: AbortSignal,
@@ -61,31 +68,52 @@ export async function build(
   const documents = openDocuments(store, projection);
   // What a resumed build has stored is not remembered, and has to be looked up.
   const filter = lease.position === null ? openKeyFilter() : null;
-  if (lease.position === null) await store.collection(projection).drop();
+  const parked = openParkedStore(store, lease.id);
+  if (lease.position === null) {
+    await store.collection(projection).drop();
+    await parked.clear();
+  }
+  await parked.load();
   await documents.createIndexes();
   if (seed && filter) await seedFrom(store, seed, projection, ended, (key) => filter.add(key));
   const skipped = await readSkips(log, name);
-  const writing = writeBehind(documents, writesAtOnce);
+  const writing = writeBehind(documents, writesAtOnce, (key) => isCount(projection, key));
   const held = openHeld(documents, filter, writing);
   const keeper = keepPosition(lease, (error) => broken.abort(error));
   const { streamPrefixes } = projection;
   const backlog = log.backlog({ after: lease.position, streamPrefixes, signal: ended });
   let isDone = false;
 
-  async function apply(items: readonly LogItem[]): Promise<void> {
-    const plan = planBatch(projection, items, skipped);
-    const steps = share < 1 ? plan.steps.filter(({ key }) => shareOf(key) < share) : plan.steps;
-    const known = await held.load(new Set(steps.map(({ key }) => key)));
-    const { changes, reached, poison } = foldBatch<never>(projection, { ...plan, steps }, known);
-    held.keep(changes);
-    await writing.begin(known, changes, () => {
-      if (reached === null) return;
-      keeper.reach(reached, 'soon');
+  const isWanted = (key: string) => share >= 1 || shareOf(key) < share;
+  let position = lease.position;
+  const planning = () => ({ skipped, parked: parked.keys(), after: position, isWanted });
+
+  function reached(items: readonly LogItem[]): () => void {
+    position = items.at(-1)?.position ?? position;
+    const to = position;
+    return () => {
+      if (to !== null) keeper.reach(to, 'soon');
       onWork?.(items.length);
-    });
-    if (!poison) return;
-    await writing.settled();
-    throw poison;
+    };
+  }
+
+  async function apply(items: readonly LogItem[]): Promise<void> {
+    const plan = planBatch(projection, items, planning());
+    const known = await held.load(new Set(plan.steps.flatMap(keysOf)));
+    const outcome = foldBatch<never>(projection, plan, known);
+    held.keep(outcome.changes);
+    await parked.write(outcome.parked);
+    await writing.begin(known, outcome.changes, reached(items));
+  }
+
+  const applyBatch = openApplying(
+    { projection },
+    { documents, held: holdDocuments(documents, false), progress: waitsForNone, signal: ended },
+  );
+  async function applyCarefully(items: readonly LogItem[]): Promise<void> {
+    const applied = await applyBatch(items, planning());
+    await parked.write(applied.parked);
+    reached(items)();
   }
 
   const letHeapGrow = keepHeapSmall();
@@ -97,7 +125,7 @@ export async function build(
       const end = batch.findIndex((item) => item === caughtUp || (upTo !== null && item.position > upTo));
       isDone = end !== -1;
       const items = (isDone ? batch.slice(0, end) : batch).filter((item) => item !== caughtUp);
-      if (items.length > 0) await apply(items);
+      if (items.length > 0) await (isCareful ? applyCarefully(items) : apply(items));
       if (rest === 0) continue;
       await writing.settled();
       await pause(rest * (performance.now() - begun), ended);

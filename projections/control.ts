@@ -1,5 +1,6 @@
 import type { EventLog } from '../log/event-log.ts';
 import { readHeld, readPositions } from './checkpoints.ts';
+import { parkedControl } from './control-parked.ts';
 import type { ProjectionControl, Unable } from './control-types.ts';
 import {
   copyOf,
@@ -11,6 +12,7 @@ import {
   type Moment,
 } from './generations.ts';
 import { openModels } from './models.ts';
+import { countParked, dropParked } from './parked-keys.ts';
 import { modelId, type Projection } from './projection.ts';
 import type { ReadStore } from './read-store.ts';
 import { readStatus } from './status-board.ts';
@@ -103,16 +105,29 @@ export function openControl({
     if (!old?.check?.report) return;
     for (const { id } of old.generations) {
       await store.drop(id);
+      await dropParked(store, id);
       await store.named('_checkpoints').deleteOne({ _id: id });
     }
     await models.remove(name);
   }
 
+  /** The generations of a model or a copy, or the process manager; none where there is no such thing. */
+  async function idsOf(name: string): Promise<string[]> {
+    const record = (await models.all()).find(({ _id }) => _id === name);
+    const own = managers.filter((one) => one.name === name).map(modelId);
+    return [...(record?.generations ?? []).map(({ id }) => id), ...own];
+  }
+
   return {
     names: definitions.map(({ name }) => name),
     async status() {
-      const [records, runners, head] = await Promise.all([models.all(), readStatus(store), log.head()]);
-      return describe({ store, log, definitions, managers, workers, records, runners, head });
+      const [records, runners, head, parked] = await Promise.all([
+        models.all(),
+        readStatus(store),
+        log.head(),
+        countParked(store),
+      ]);
+      return describe({ store, log, definitions, managers, workers, records, runners, head, parked });
     },
     worker: async (name) => workerStatus(name, await readStatus(store)),
     rebuild: (name) => build(name, null),
@@ -142,16 +157,6 @@ export function openControl({
       const share = sample === null || count === 0 ? 1 : Math.min(1, sample / count);
       return copy(name, into, null, null, { share, report: null });
     },
-    async maySkip(name, eventId) {
-      const ids = (await models.all()).filter(({ of }) => of === name).flatMap((one) => one.generations);
-      const own = new Set([
-        ...ids.map(({ id }) => id),
-        ...managers.filter((one) => one.name === name).map(modelId),
-      ]);
-      if (own.size === 0) return 'not_found';
-      const runners = await readStatus(store);
-      const stands = runners.some(({ model, error }) => own.has(model) && error?.event_id === eventId);
-      return stands ? null : 'not stopped there';
-    },
+    ...parkedControl(store, idsOf),
   };
 }

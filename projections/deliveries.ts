@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '../domain/delivery/decider.ts';
 import type { AttemptOutcome, DeliverySubject } from '../domain/delivery/events.ts';
 import type { DeliveryKind } from '../domain/destination/events.ts';
 import { idAfter, type Index, type Projection } from './projection.ts';
+import { shardOf } from './shard.ts';
 
 export type DeliveryAttempt = Readonly<{
   attempt: number;
@@ -21,11 +22,14 @@ export type DeliveryDocument = Readonly<{
   status: DeliveryStatus;
   /** All attempts ever made, those before a replay included. */
   attempt_count: number;
+  /** The last hundred. */
   attempts: readonly DeliveryAttempt[];
   /** Of the last attempt: lists tell why without carrying every attempt. */
   last_outcome: AttemptOutcome | null;
   /** Null once nothing more is to be tried. */
   next_attempt_at: string | null;
+  /** Of the destination, as long as something is to be tried. */
+  shard: number | null;
   source: Readonly<{ stream: string; revision: number; position: string; event_id: string }>;
   /** The source's position in so many digits that it can be compared as text. */
   source_position: string;
@@ -35,6 +39,14 @@ export type DeliveryDocument = Readonly<{
 
 /** A position of the log as text that sorts as the number does. */
 export const comparable = (position: string): string => position.padStart(20, '0');
+
+const due = (at: string | null, destinationId: string) => ({
+  next_attempt_at: at,
+  shard: at === null ? null : shardOf(destinationId),
+});
+
+/** A document has a greatest size; the log has every attempt. */
+const attemptsKept = 100;
 
 function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
   const { stream, revision, position, eventId } = subject.source;
@@ -48,7 +60,7 @@ function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
     attempt_count: 0,
     attempts: [],
     last_outcome: null,
-    next_attempt_at: dueAt,
+    ...due(dueAt, subject.destinationId),
     source: { stream, revision, position, event_id: eventId },
     source_position: comparable(position),
     created_at: subject.at,
@@ -57,27 +69,31 @@ function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
 }
 
 const ended = (doc: DeliveryDocument | null, status: DeliveryStatus, at: string): DeliveryDocument | null =>
-  doc && { ...doc, status, next_attempt_at: null, updated_at: at };
+  doc && { ...doc, ...due(null, doc.destination_id), status, updated_at: at };
 
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
-/** What lists are read by, the narrowest first; whatever else a filter asks for is sorted out along the way. */
+/** A list of any kind or status is a merge of those of each kind and status: there are few of them. */
+const eachKind = { kind: 1, status: 1, ...newestFirst } as const;
+
+/** What lists are read by: together they answer every combination of filters, in the time of a page. */
 export const listIndexes = {
+  /** There are never many of one submission. */
   ofSubmission: { submission_id: 1, ...newestFirst },
-  toDestinationInStatus: { destination_id: 1, status: 1, ...newestFirst },
-  toDestination: { destination_id: 1, ...newestFirst },
-  ofAccountInStatus: { account_id: 1, status: 1, ...newestFirst },
-  ofForm: { form_id: 1, ...newestFirst },
-  ofAccountAndKind: { account_id: 1, kind: 1, ...newestFirst },
-  ofAccount: { account_id: 1, ...newestFirst },
-  inStatus: { status: 1, ...newestFirst },
-  all: newestFirst,
+  toDestination: { destination_id: 1, ...eachKind },
+  toDestinationAboutForm: { destination_id: 1, form_id: 1, ...eachKind },
+  aboutForm: { form_id: 1, ...eachKind },
+  ofAccount: { account_id: 1, ...eachKind },
+  all: eachKind,
 } as const satisfies Record<string, Index['keys']>;
 
-/** The delivery log: each delivery with all its attempts, and when it is due. */
+/** What is due, destination by destination; what is not to be tried any more is in no shard. */
+export const dueIndex = { shard: 1, destination_id: 1, next_attempt_at: 1, _id: 1 } as const;
+
+/** The delivery log: each delivery with its attempts, and when it is due. */
 export const deliveries: Projection<DeliveryDocument> = {
   name: 'deliveries',
-  version: 3,
+  version: 4,
   streamPrefixes: ['delivery-', 'audit-'],
   // Most deliveries are planned and made within this, and then written once.
   patienceMs: 1_000,
@@ -86,11 +102,12 @@ export const deliveries: Projection<DeliveryDocument> = {
     ...Object.values(listIndexes).map((keys) => ({ keys })),
     // What followed from an event.
     { keys: { 'source.event_id': 1 } },
-    // What is due: of all, of one destination, and in the order of the log.
+    // What is due: in the order of time, of a shard, and in the order of the log.
     { keys: { next_attempt_at: 1, _id: 1 } },
-    { keys: { destination_id: 1, next_attempt_at: 1, _id: 1 } },
+    { keys: dueIndex },
     { keys: { status: 1, _position: 1 } },
   ],
+  keyOfStream: (stream) => idAfter('delivery-', stream),
   key: ({ event, stream }) =>
     event.type === 'DeliveryErased' ? event.data.deliveryId : idAfter('delivery-', stream),
   on: {
@@ -109,9 +126,9 @@ export const deliveries: Projection<DeliveryDocument> = {
       return {
         ...doc,
         attempt_count: attempt,
-        attempts: [...doc.attempts, made],
+        attempts: [...doc.attempts, made].slice(-attemptsKept),
         last_outcome: outcome,
-        next_attempt_at: nextAttemptAt,
+        ...due(nextAttemptAt, doc.destination_id),
         updated_at: at,
       };
     },
@@ -121,6 +138,6 @@ export const deliveries: Projection<DeliveryDocument> = {
       ended(doc, data.reason === 'attempt_limit' ? 'exhausted' : 'failed', data.at),
     DeliveryCancelled: (doc, { event }) => ended(doc, 'cancelled', event.data.at),
     DeliveryReplayRequested: (doc, { event: { data } }) =>
-      doc && { ...doc, status: 'pending', next_attempt_at: data.dueAt, updated_at: data.at },
+      doc && { ...doc, ...due(data.dueAt, doc.destination_id), status: 'pending', updated_at: data.at },
   },
 };

@@ -1,6 +1,13 @@
-import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection } from 'mongodb';
+import {
+  BSON,
+  MongoBulkWriteError,
+  MongoInvalidArgumentError,
+  type AnyBulkWriteOperation,
+  type Collection,
+} from 'mongodb';
 import { Fenced } from './checkpoints.ts';
 import type { Kept } from './fold-batch.ts';
+import { EventRefused, faultOf } from './parking.ts';
 import { modelId, type Document, type Projection } from './projection.ts';
 import type { ReadStore, Stored } from './read-store.ts';
 
@@ -12,12 +19,27 @@ export interface Documents {
   load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>>;
   /**
    * Writes each change if its document is still as it is in `known`.
-   * @throws Fenced when one is not: somebody else writes to this model
+   * @throws Fenced when one is not: somebody else writes to this model; EventRefused where the store cannot hold one
    */
   write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void>;
 }
 
 const duplicateKey = 11000;
+
+/** Whether a document of a projection counts others. */
+export const isCount = ({ counter }: Pick<Projection, 'counter'>, id: string): boolean =>
+  counter !== undefined && id.startsWith(counter.prefix);
+
+/** Too large (10334, 17419, 17420), or not to be indexed (171, 17280). */
+const ofDocument: readonly unknown[] = [10_334, 17_419, 17_420, 171, 17_280];
+
+/** Whether it is a document that cannot be stored, and not the store that cannot store any. */
+const isOfDocument = (error: unknown): boolean =>
+  error instanceof MongoInvalidArgumentError ||
+  // The driver's buffer holds little more than the largest document.
+  error instanceof RangeError ||
+  error instanceof BSON.BSONError ||
+  (error instanceof MongoBulkWriteError && ofDocument.includes(error.code));
 
 export function openDocuments(store: ReadStore, projection: Projection): Documents {
   const collection: Collection<StoredDocument> = store.collection(projection);
@@ -36,16 +58,35 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
     return new Map(found.map((stored) => [stored._id, keptOf(stored)]));
   }
 
+  /** Counts are stored in the order of the writes, each before the documents of its write. */
+  let counted: Promise<void> = Promise.resolve();
+
   async function write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void> {
-    if (changes.size === 0) return;
-    const operations = [...changes].map(([id, kept]) => guarded(id, known.get(id), kept));
+    const counts = [...changes].filter(([id]) => isCount(projection, id));
+    if (counts.length > 0) {
+      const before = counted;
+      counted = before.then(() => writeAll(known, counts));
+      await counted;
+    }
+    await writeAll(
+      known,
+      counts.length === 0 ? [...changes] : [...changes].filter(([id]) => !isCount(projection, id)),
+    );
+  }
+
+  async function writeAll(
+    known: ReadonlyMap<string, Kept>,
+    changes: readonly (readonly [string, Kept])[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    const operations = changes.map(([id, kept]) => guarded(id, known.get(id), kept));
     try {
       const { insertedCount, matchedCount } = await collection.bulkWrite(operations, { ordered: false });
-      if (insertedCount + matchedCount < changes.size) throw new Fenced(modelId(projection));
+      if (insertedCount + matchedCount < changes.length) throw new Fenced(modelId(projection));
     } catch (error) {
       if (error instanceof MongoBulkWriteError && error.code === duplicateKey)
         throw new Fenced(modelId(projection));
-      throw error;
+      throw isOfDocument(error) ? new EventRefused(faultOf('document', error), error) : error;
     }
   }
 

@@ -1,5 +1,8 @@
 import { idAfter, type Projection } from './projection.ts';
 
+/** The streams are deleted; the files of the log are purged; those of the read store are. */
+export type ErasureStage = 'deletion' | 'log' | 'read_store';
+
 export type ErasureDocument = Readonly<{
   account_id: string;
   /** What was erased: a submission, or a delivery that told of it. */
@@ -8,6 +11,12 @@ export type ErasureDocument = Readonly<{
   /** Null of a delivery. */
   form_id: string | null;
   erased_at: string;
+  /** What is to be done next about a submission; null once nothing is, and of a delivery. */
+  stage: ErasureStage | null;
+  /** A log position past the deletion of every stream that told of it; null before. Decimal. */
+  deleted_position: string | null;
+  /** No answers were written to the read store after it; null before they are emptied, and of a delivery. */
+  scrubbed_at: string | null;
   /** When nothing of it was left in the stores' files; null until then, and of a delivery. */
   completed_at: string | null;
 }>;
@@ -15,14 +24,17 @@ export type ErasureDocument = Readonly<{
 /** What was erased, by its id: all that is known of it still. */
 export const erasures: Projection<ErasureDocument> = {
   name: 'erasures',
-  version: 1,
+  version: 2,
   streamPrefixes: ['audit-'],
-  // What is to be carried out.
-  indexes: [{ keys: { kind: 1, completed_at: 1, erased_at: 1, _id: 1 } }],
+  // What is to be carried out; the deliveries of a submission.
+  indexes: [{ keys: { stage: 1, erased_at: 1, _id: 1 } }, { keys: { kind: 1, submission_id: 1 } }],
   key: ({ event, stream }) =>
     event.type === 'DeliveryErased'
       ? event.data.deliveryId
-      : event.type === 'SubmissionErased' || event.type === 'ErasureCompleted'
+      : event.type === 'SubmissionErased' ||
+          event.type === 'ErasureTombstoned' ||
+          event.type === 'ErasureScrubbed' ||
+          event.type === 'ErasureCompleted'
         ? event.data.submissionId
         : idAfter('audit-', stream),
   on: {
@@ -32,6 +44,7 @@ export const erasures: Projection<ErasureDocument> = {
       submission_id: data.submissionId,
       form_id: data.formId,
       erased_at: data.at,
+      ...{ stage: 'deletion', deleted_position: null, scrubbed_at: null },
       completed_at: null,
     }),
     DeliveryErased: (_, { event: { data }, metadata }) => ({
@@ -40,8 +53,12 @@ export const erasures: Projection<ErasureDocument> = {
       submission_id: data.submissionId,
       form_id: null,
       erased_at: data.at,
+      ...{ stage: null, deleted_position: null, scrubbed_at: null },
       completed_at: null,
     }),
-    ErasureCompleted: (doc, { event }) => doc && { ...doc, completed_at: event.data.at },
+    ErasureTombstoned: (doc, { position }) =>
+      doc && { ...doc, stage: 'log', deleted_position: String(position) },
+    ErasureScrubbed: (doc, { event }) => doc && { ...doc, stage: 'read_store', scrubbed_at: event.data.at },
+    ErasureCompleted: (doc, { event }) => doc && { ...doc, stage: null, completed_at: event.data.at },
   },
 };

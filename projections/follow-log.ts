@@ -1,4 +1,11 @@
-import { caughtUp, type Batch, type EventLog, type Heard, type LogItem } from '../log/event-log.ts';
+import {
+  caughtUp,
+  type Batch,
+  type EventLog,
+  type Heard,
+  type LogItem,
+  type LogPoint,
+} from '../log/event-log.ts';
 import type { Place } from '../log/feed.ts';
 import { pause } from './pause.ts';
 
@@ -18,12 +25,13 @@ const quietMs = 20;
 
 /**
  * Everything after a position, and what comes, in batches of what there is: first from the log itself,
- * then from the feed of the process. The place in the feed is taken before, so that there is no gap between the
- * two, and what both tell is told once. Whoever loses the place goes on from the log again.
+ * then from the feed of the process. The place in the feed is taken before, and the log is read up to the event that
+ * the place goes on from, so that there is no gap between the two even where different nodes serve them; duplicates
+ * are dropped. Whoever loses the place goes on from the log again.
  * @throws what the log or the feed throw
  */
 export async function* followLog(
-  log: Pick<EventLog, 'backlog' | 'feed' | 'head'>,
+  log: Pick<EventLog, 'backlog' | 'feed'>,
   { after, streamPrefixes, signal, most, gatherMs = 0 }: Following,
 ): AsyncGenerator<Batch> {
   let position = after;
@@ -31,17 +39,11 @@ export async function* followLog(
   while (!isOver()) {
     const place = await log.feed.reserve(signal);
     try {
-      const head = await log.head();
-      for await (const batch of missed(log, { after: position, streamPrefixes, signal, most })) {
+      for await (const batch of missed(log, place.after, { after: position, streamPrefixes, signal, most })) {
         position = lastOf(batch) ?? position;
         yield batch;
       }
       if (isOver()) return;
-      // The end was no nearer than this, and what came after it comes through the feed.
-      if (head !== null && head > (position ?? -1n)) {
-        position = head;
-        yield [{ position, event: null }];
-      }
       yield [caughtUp];
       const coming = come(place, { after: position, streamPrefixes, signal, most, gatherMs });
       for await (const news of coming) {
@@ -54,12 +56,13 @@ export async function* followLog(
   }
 }
 
-/** What there is after a position. */
+/** What there is after a position, up to the event that the feed goes on from. */
 async function* missed(
   log: Pick<EventLog, 'backlog'>,
+  upTo: LogPoint | null,
   { most, ...wanted }: Following,
 ): AsyncGenerator<readonly LogItem[]> {
-  const backlog = log.backlog(wanted);
+  const backlog = log.backlog({ ...wanted, upTo });
   try {
     for (let batch; (batch = await backlog.take(most));) {
       const items = batch.filter((item) => item !== caughtUp);
@@ -99,16 +102,17 @@ async function* come(
 /**
  * Adds to `news` what was heard, for somebody who follows some streams and knows all up to a position. Of events that
  * are none of theirs the last one's position is enough, and the others are not held in memory while more is gathered.
- * @throws UnreadableEvent
  */
 function tell(news: LogItem[], heard: readonly Heard[], after: bigint, prefixes: readonly string[]): void {
   for (const one of heard) {
     const { position, stream } = one;
     if (position <= after) continue;
-    if (news.at(-1)?.event === null) news.pop();
+    if (isPassedOver(news.at(-1))) news.pop();
     const isWanted = prefixes.some((prefix) => stream.startsWith(prefix));
-    news.push({ position, event: isWanted ? one.read() : null });
+    news.push(isWanted ? one.item() : { position, event: null });
   }
 }
+
+const isPassedOver = (item: LogItem | undefined): boolean => item?.event === null && !item.unread;
 
 const lastOf = (items: readonly LogItem[]): bigint | null => items.at(-1)?.position ?? null;

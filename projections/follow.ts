@@ -1,26 +1,22 @@
 import { caughtUp, type EventLog, type LogItem } from '../log/event-log.ts';
-import { Fenced, type Lease } from './checkpoints.ts';
+import { mutex } from '../log/mutex.ts';
+import { openApplying, type Applied, type Model } from './apply-batch.ts';
+import type { Lease } from './checkpoints.ts';
 import { openDocuments } from './documents.ts';
-import { foldBatch, planBatch, type Kept, type Plan } from './fold-batch.ts';
 import { followLog } from './follow-log.ts';
-import { holdDocuments, type Loaded } from './held-documents.ts';
+import { holdDocuments } from './held-documents.ts';
 import { keepPosition } from './keep-position.ts';
+import { openParkedStore } from './parked-keys.ts';
+import type { ParkedKey } from './parking.ts';
 import { pause } from './pause.ts';
 import type { Progress } from './progress.ts';
-import { modelId, type Document, type ProcessManager, type Projection } from './projection.ts';
+import { modelId, type Projection } from './projection.ts';
 import type { ReadStore } from './read-store.ts';
+import { retryParked } from './retry-parked.ts';
 import { readSkips } from './skips.ts';
+import { tendParked } from './tend-parked.ts';
 
-/** A projection, or a process manager with the hand that performs its actions. */
-export type Model<Action> =
-  | { readonly projection: Projection; readonly perform?: undefined }
-  | {
-      readonly projection: ProcessManager<Document, Action>;
-      /** May be called again with what it has already done. */
-      readonly perform: (actions: readonly Action[]) => Promise<void>;
-      /** Read models that must hold an event before it is acted upon. */
-      readonly after?: readonly string[];
-    };
+export type { Model };
 
 export interface Surroundings {
   readonly store: ReadStore;
@@ -35,9 +31,9 @@ export type OnStep = (step: 'caught up' | 'moved', count?: number) => void;
 export interface Bounds {
   /** Awaited before what leads up to a position is stored. */
   readonly holdBack?: (position: bigint, signal: AbortSignal) => Promise<void>;
+  /** Told of keys that are parked, and of those that are parked no longer. */
+  readonly onParked?: (key: ParkedKey, change: 'parked' | 'taken') => void;
 }
-
-const nothing: Loaded = { known: new Map(), isGuess: false };
 
 const batchSize = 500;
 const patientBatchSize = 4_000;
@@ -54,79 +50,80 @@ const restAfter = ({ patienceMs }: Projection, count: number, worked: boolean): 
   worked && patienceMs === undefined ? Math.min(longestRestMs, restMsPerItem * count) : 0;
 
 /**
- * Follows the log from the lease's position under that lease, until the signal.
- * @throws Fenced, PoisonEvent, UnreadableEvent, or what the log or the store throw when they fail
+ * Follows the log from the lease's position under that lease, until the signal. What a key cannot take parks that key,
+ * and is tried again beside what comes.
+ * @throws Fenced, TooManyParked, or what the log or the store throw when they fail
  */
 export async function follow<Action>(
   model: Model<Action>,
-  { store, log, progress, holdBack }: Surroundings & Bounds,
+  { store, log, progress, holdBack, onParked = () => undefined }: Surroundings & Bounds,
   lease: Lease,
   signal: AbortSignal,
   onStep: OnStep,
 ): Promise<void> {
   const { projection } = model;
+  const { name, streamPrefixes, patienceMs } = projection;
   const id = modelId(projection);
   const documents = openDocuments(store, projection);
-  // What is acted upon is looked up: a guess would come too late to be taken back.
-  const held = holdDocuments(documents, !model.perform);
+  const parked = openParkedStore(store, id);
   await documents.createIndexes();
-  const skipped = await readSkips(log, projection.name);
+  await parked.load();
+  let skipped = await readSkips(log, name);
+  let position = lease.position;
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
   const keeper = keepPosition(lease, (error) => broken.abort(error));
+  const exclusively = mutex();
+  const inTurn = <T>(task: () => Promise<T>) => exclusively('apply', task);
+  // What is acted upon is looked up: a guess would come too late to be taken back.
+  const held = holdDocuments(documents, !model.perform);
+  const applyBatch = openApplying(model, { documents, held, progress, signal: ended, holdBack });
   progress.speaks(id, ended);
-  if (lease.position !== null) progress.note(id, lease.position);
+  if (position !== null) progress.note(id, position);
 
   /** Answers whether it had anything to do. */
   async function apply(items: readonly LogItem[]): Promise<boolean> {
-    const plan = planBatch(projection, items, skipped);
-    // Most of what comes is none of a model's own.
-    const loaded = plan.steps.length > 0 ? await held.load(plan.steps) : nothing;
-    const { changes, actions, reached, poison } = foldBatch<Action>(projection, plan, loaded.known);
-    if (model.perform && actions.length > 0 && reached !== null) {
-      await readModelsAt(model.after ?? [], reached);
-      await model.perform(actions);
-    }
-    if (holdBack && reached !== null) await holdBack(reached, ended);
-    if (plan.steps.length > 0) await write(plan, loaded, changes);
-    const isWork = changes.size > 0 || actions.length > 0;
-    if (reached !== null) {
-      progress.note(id, reached, changes.size > 0);
+    const keys = parked.keys();
+    const applied = await applyBatch(items, { skipped, parked: keys, after: position });
+    await parked.write(applied.parked);
+    for (const [scope, key] of applied.parked) if (!keys.has(scope)) onParked(key, 'parked');
+    const isWork = applied.changed || applied.acted || applied.parked.size > 0;
+    const reached = items.at(-1)?.position;
+    if (reached !== undefined) {
+      position = reached;
+      progress.note(id, reached, applied.changed);
       keeper.reach(reached, isWork ? 'now' : 'soon');
       onStep('moved', items.length);
     }
-    if (poison) throw poison;
     return isWork;
   }
 
-  async function write(
-    plan: Plan,
-    { known, isGuess }: Loaded,
-    changes: ReadonlyMap<string, Kept>,
-  ): Promise<void> {
-    try {
-      await documents.write(known, changes);
-      held.keep(plan.steps, changes);
-    } catch (error) {
-      if (!(error instanceof Fenced) || !isGuess) throw error;
-      // Stored before, with a checkpoint that was not: then this batch comes again.
-      const stored = await held.reload(plan.steps);
-      await documents.write(stored, foldBatch(projection, plan, stored).changes);
-    }
+  async function applyOnly(items: readonly LogItem[], only: string, after: bigint | null): Promise<Applied> {
+    const others = new Map(parked.keys());
+    others.delete(only);
+    const applied = await applyBatch(items, { skipped, parked: others, after, only });
+    const heard = progress.heardOf(id);
+    if (applied.changed && heard !== null) progress.note(id, heard);
+    return applied;
   }
 
-  async function readModelsAt(names: readonly string[], position: bigint): Promise<void> {
-    if (names.length === 0) return;
-    while (!(await progress.waitFor(names, position, 1_000, ended))) ended.throwIfAborted();
-  }
+  const retrying = { log, streamPrefixes, parked, apply: applyOnly, inTurn, signal: ended };
+  const tending = tendParked({
+    parked,
+    signal: ended,
+    async retry(scope) {
+      skipped = await readSkips(log, name);
+      return retryParked(retrying, scope);
+    },
+    onTaken: (key) => onParked(key, 'taken'),
+  }).catch((error: unknown) => broken.abort(error));
 
   try {
-    const { streamPrefixes, patienceMs } = projection;
     const most = patienceMs === undefined ? batchSize : patientBatchSize;
     const following = { after: lease.position, streamPrefixes, signal: ended, most, gatherMs: patienceMs };
     for await (const batch of followLog(log, following)) {
       const begun = performance.now();
-      const worked = await apply(batch.filter((item) => item !== caughtUp));
+      const worked = await inTurn(() => apply(batch.filter((item) => item !== caughtUp)));
       if (batch.includes(caughtUp)) onStep('caught up');
       const restMs = begun + restAfter(projection, batch.length, worked) - performance.now();
       if (batch.length < most && restMs > 0) await pause(restMs, ended);
@@ -136,5 +133,6 @@ export async function follow<Action>(
   } finally {
     await keeper.close();
     broken.abort();
+    await tending;
   }
 }

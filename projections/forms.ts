@@ -11,14 +11,8 @@ export type FormDocument = Readonly<{
   fields: readonly FieldDefinition[];
   /** Counts the sets of fields, from 1. */
   version: number;
-  submission_count: number;
   created_at: string;
   updated_at: string;
-  /**
-   * Submissions that have a place of the month's quota, and are not there: they never came, are on their way, or,
-   * while the model is built again, were erased. An erased one found here was not counted before.
-   */
-  reserved: readonly string[];
   /** Of the form's own stream: what `If-Match` is compared with. */
   revision: number;
 }>;
@@ -31,37 +25,15 @@ const moved =
   ): FormDocument | null =>
     doc && { ...doc, status, updated_at: event.data.at, revision };
 
-const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((one) => one !== id);
-
-/** Of an erased submission the log may hold what counted it, or may not any more. */
-function uncounted(doc: FormDocument, submissionId: string): FormDocument {
-  const isCounted = !doc.reserved.includes(submissionId);
-  return isCounted
-    ? { ...doc, submission_count: doc.submission_count - 1 }
-    : { ...doc, reserved: without(doc.reserved, submissionId) };
-}
-
-/** Each form as it is now, with the number of its submissions. */
+/** Each form as it is now. Its submissions are counted with the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
-  version: 2,
-  streamPrefixes: ['form-', 'submission-', 'quota-', 'audit-'],
-  indexes: [
-    { keys: { account_id: 1, created_at: -1, _id: -1 } },
-    { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
-  ],
-  key: ({ event, stream }) => {
-    switch (event.type) {
-      case 'SubmissionCreated':
-        return event.data.form.id;
-      case 'SubmissionQuotaReserved':
-      case 'SubmissionQuotaReleased':
-      case 'SubmissionErased':
-        return event.data.formId;
-      default:
-        return idAfter('form-', stream);
-    }
-  },
+  version: 3,
+  streamPrefixes: ['form-'],
+  // Those of any status are a merge of those of each.
+  indexes: [{ keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } }],
+  keyOfStream: (stream) => idAfter('form-', stream),
+  key: ({ stream }) => idAfter('form-', stream),
   on: {
     FormCreated: (_, { event, revision }) => {
       const { accountId, title, description, slug, fields, at } = event.data;
@@ -73,8 +45,6 @@ export const forms: Projection<FormDocument> = {
         status: 'draft',
         fields,
         version: 1,
-        submission_count: 0,
-        reserved: [],
         created_at: at,
         updated_at: at,
         revision,
@@ -91,16 +61,5 @@ export const forms: Projection<FormDocument> = {
     FormClosed: moved('closed'),
     FormReturnedToDraft: moved('draft'),
     FormArchived: moved('archived'),
-    SubmissionQuotaReserved: (doc, { event }) =>
-      doc && { ...doc, reserved: [...doc.reserved, ...event.data.submissionIds] },
-    SubmissionQuotaReleased: (doc, { event: { data } }) =>
-      doc && { ...doc, reserved: data.submissionIds.reduce(without, doc.reserved) },
-    SubmissionCreated: (doc, { event }) =>
-      doc && {
-        ...doc,
-        submission_count: doc.submission_count + 1,
-        reserved: without(doc.reserved, event.data.submissionId),
-      },
-    SubmissionErased: (doc, { event }) => doc && uncounted(doc, event.data.submissionId),
   },
 };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { streamOf } from '../domain/stream-names.ts';
 import type { Documents } from './documents.ts';
-import type { Kept, Step } from './fold-batch.ts';
+import { keysOf, type Kept, type Step } from './fold-batch.ts';
 
 /** What the documents of a batch are before it. */
 export interface Loaded {
@@ -35,7 +35,12 @@ export function holdDocuments(documents: Pick<Documents, 'load'>, guesses: boole
     const wanted = new Set<string>();
     const isNew = new Set<string>();
     for (const step of steps) {
-      const { key } = step;
+      const { key, countedBy } = step;
+      if (countedBy !== null) {
+        const count = held.get(countedBy)?.kept;
+        if (count) known.set(countedBy, count);
+        else if (count === undefined) wanted.add(countedBy);
+      }
       const kept = held.get(key)?.kept;
       if (kept) known.set(key, kept);
       else if (guesses && step.event.revision === 0 && isOwn(step)) isNew.add(key);
@@ -49,7 +54,7 @@ export function holdDocuments(documents: Pick<Documents, 'load'>, guesses: boole
   return {
     load,
     reload(steps) {
-      const keys = new Set(steps.map(({ key }) => key));
+      const keys = new Set(steps.flatMap(keysOf));
       for (const key of keys) held.delete(key);
       return documents.load([...keys]);
     },
@@ -58,6 +63,8 @@ export function holdDocuments(documents: Pick<Documents, 'load'>, guesses: boole
         const kept = changes.get(step.key);
         if (isPersonal(step)) held.delete(step.key);
         else if (kept) held.set(step.key, { kept });
+        const count = step.countedBy === null ? undefined : changes.get(step.countedBy);
+        if (step.countedBy !== null && count) held.set(step.countedBy, { kept: count });
       }
     },
   };

@@ -1,4 +1,3 @@
-import { UnreadableEvent } from '../log/codec.ts';
 import { caughtUp, type Backlog, type EventLog, type RecordedEvent } from '../log/event-log.ts';
 import type { Moment } from './generations.ts';
 import type { Projection } from './projection.ts';
@@ -36,7 +35,7 @@ export interface Behind {
 
 const countLimit = 10_000;
 
-/** How far a model is behind, as the log tells it: up to an event that cannot be read, since it stops there. */
+/** How far a model is behind, as the log tells it. */
 export async function behindBy(
   log: Pick<EventLog, 'backlog'>,
   { streamPrefixes }: Prefixes,
@@ -46,14 +45,9 @@ export async function behindBy(
   const { signal } = new AbortController();
   let events = 0;
   let first: Date | null = null;
-  try {
-    for await (const { recordedAt } of eventsOf(log.backlog({ after, streamPrefixes, signal }))) {
-      first ??= recordedAt;
-      if (++events === countLimit) break;
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableEvent)) throw error;
-    events += 1;
+  for await (const { recordedAt } of eventsOf(log.backlog({ after, streamPrefixes, signal }))) {
+    first ??= recordedAt;
+    if (++events === countLimit) break;
   }
   return { events, seconds: first ? Math.max(0, (now - first.getTime()) / 1_000) : 0 };
 }

@@ -22,6 +22,23 @@ export interface Index {
 }
 
 /**
+ * Counts the documents of a model by something that they share, in documents of the same collection. Such a document is
+ * stored before the documents that it counts, so that what it holds is known to be counted after a crash. An event that
+ * removes a document that is not there counts for nothing: its beginning may be gone from the log for good.
+ */
+export interface Counter {
+  /** What the `_id` of each counting document begins with, and no other `_id` does. */
+  readonly prefix: string;
+  readonly adds: EventType;
+  readonly removes: EventType;
+  /** What the event's document is counted under; null for an event that adds and removes nothing. */
+  readonly of: (event: RecordedEvent) => string | null;
+}
+
+/** A counting document. */
+export type Count = Readonly<{ count: number }>;
+
+/**
  * A read model as data: which events it follows, which document each belongs to, and how that document
  * changes. Pure: the same history gives the same documents, whenever and however often it is run.
  * A handler that answers null deletes the document.
@@ -38,7 +55,13 @@ export interface Projection<D extends Document = Document> {
   readonly erasedBy?: readonly EventType[];
   /** The `_id` of the document that an event belongs to; null where it belongs to none. */
   readonly key: (event: RecordedEvent) => string | null;
+  /**
+   * The `_id` of the document that every event of a stream belongs to; null where they belong to several. It says what
+   * an event that cannot be decoded would have changed: without it, that is anything of the account.
+   */
+  readonly keyOfStream?: (stream: string) => string | null;
   readonly indexes: readonly Index[];
+  readonly counter?: Counter;
   /** The streams to read: names begin with one of these. */
   readonly streamPrefixes: readonly string[];
   /** While more keeps coming, what comes within so long is written together; nobody waits for it meanwhile. */

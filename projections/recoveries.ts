@@ -47,13 +47,15 @@ const become = (
 /** Each recovery and how far it has come. */
 export const recoveries: Projection<RecoveryDocument> = {
   name: 'recoveries',
-  version: 2,
+  version: 3,
   streamPrefixes: ['recovery-'],
   indexes: [
-    { keys: { account_id: 1, created_at: -1, _id: -1 } },
+    // Those of any status are a merge of those of each.
+    { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
     // What is to be carried on.
     { keys: { is_unfinished: 1, created_at: 1, _id: 1 } },
   ],
+  keyOfStream: (stream) => idAfter('recovery-', stream),
   key: ({ stream }) => idAfter('recovery-', stream),
   on: {
     RecoveryRequested: (_, { event }) => {

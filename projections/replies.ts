@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { MongoServerError } from 'mongodb';
 import type { ReadStore } from './read-store.ts';
 
@@ -7,9 +8,15 @@ export interface Reply {
   readonly body: string;
 }
 
+/** The right to carry out a request, until another process takes it over. */
+export interface Claim {
+  readonly id: string;
+  readonly token: string;
+}
+
 /** What is known of a request that carries an idempotency key. */
 export type Begun =
-  | { readonly state: 'new' }
+  | { readonly state: 'new'; readonly claim: Claim }
   | { readonly state: 'in flight' }
   | { readonly state: 'other request' }
   | { readonly state: 'answered'; readonly reply: Reply };
@@ -18,10 +25,12 @@ export type Begun =
 export interface Replies {
   /** Claims a request, unless it was made before. `hash`: of what it asks. */
   begin(id: string, hash: string): Promise<Begun>;
-  /** Keeps the answer of a request that was claimed. */
-  settle(id: string, reply: Reply): Promise<void>;
-  /** Gives up the claim: the request came to nothing. */
-  abandon(id: string): Promise<void>;
+  /** Keeps the answer of a request that was claimed. Does nothing once the claim was taken over, as the other two. */
+  settle(claim: Claim, reply: Reply): Promise<void>;
+  /** Gives up the claim: the request has changed nothing, and the key may be used for another one. */
+  abandon(claim: Claim): Promise<void>;
+  /** Gives up the claim where it is not known whether the request took place: only the same one may claim it again. */
+  release(claim: Claim): Promise<void>;
 }
 
 interface Kept {
@@ -29,6 +38,9 @@ interface Kept {
   readonly hash: string;
   readonly at: string;
   readonly reply: Reply | null;
+  /** Of the claim. */
+  readonly token: string;
+  readonly isReleased?: boolean;
 }
 
 const keptMs = 24 * 3_600_000;
@@ -36,6 +48,7 @@ const keptMs = 24 * 3_600_000;
 const claimMs = 60_000;
 const clearEveryMs = 3_600_000;
 const duplicateKey = 11_000;
+const mostLooks = 5;
 
 export function openReplies(store: ReadStore, now: () => Date = () => new Date()): Replies {
   const kept = store.named<Kept>('_replies');
@@ -49,9 +62,9 @@ export function openReplies(store: ReadStore, now: () => Date = () => new Date()
     kept.deleteMany({ at: { $lt: before } }).catch(() => (clearedAt = 0));
   }
 
-  async function claimed(id: string, hash: string, at: Date): Promise<boolean> {
+  async function claimed({ id: _id, token }: Claim, hash: string, at: Date): Promise<boolean> {
     try {
-      await kept.insertOne({ _id: id, hash, at: at.toISOString(), reply: null });
+      await kept.insertOne({ _id, hash, at: at.toISOString(), reply: null, token });
       clear(at);
       return true;
     } catch (error) {
@@ -61,28 +74,46 @@ export function openReplies(store: ReadStore, now: () => Date = () => new Date()
   }
 
   async function begin(id: string, hash: string): Promise<Begun> {
+    const claim = { id, token: randomUUID() };
+    let looks = 0;
     for (;;) {
       const at = now();
-      if (await claimed(id, hash, at)) return { state: 'new' };
+      if (await claimed(claim, hash, at)) return { state: 'new', claim };
       const found = await kept.findOne({ _id: id });
-      if (!found) continue;
+      // Either it was given up just now, or the claim of another process has not reached a majority yet.
+      if (!found) {
+        if (++looks === mostLooks) return { state: 'in flight' };
+        continue;
+      }
       const age = at.getTime() - Date.parse(found.at);
-      if (age > keptMs || (!found.reply && age > claimMs)) {
+      if (age > keptMs) {
         await kept.deleteOne({ _id: id, at: found.at });
         continue;
       }
       if (found.hash !== hash) return { state: 'other request' };
-      return found.reply ? { state: 'answered', reply: found.reply } : { state: 'in flight' };
+      if (found.reply) return { state: 'answered', reply: found.reply };
+      if (!found.isReleased && age <= claimMs) return { state: 'in flight' };
+      if (await takenOver(found, claim, at)) return { state: 'new', claim };
+      if (++looks === mostLooks) return { state: 'in flight' };
     }
+  }
+
+  /** Takes a claim from a process that gave it up, or that let it lapse. @returns false where another process did */
+  async function takenOver({ _id, token: from }: Kept, { token }: Claim, at: Date): Promise<boolean> {
+    const next = { $set: { token, at: at.toISOString(), isReleased: false } };
+    return (await kept.updateOne({ _id, token: from, reply: null }, next)).matchedCount > 0;
   }
 
   return {
     begin,
-    async settle(id, reply) {
-      await kept.updateOne({ _id: id }, { $set: { reply } });
+    async settle({ id: _id, token }, reply) {
+      await kept.updateOne({ _id, token }, { $set: { reply } });
     },
-    async abandon(id) {
-      await kept.deleteOne({ _id: id });
+    async abandon({ id: _id, token }) {
+      await kept.deleteOne({ _id, token });
+    },
+    async release({ id: _id, token }) {
+      await kept.updateOne({ _id, token }, { $set: { isReleased: true } });
     },
   };
 }

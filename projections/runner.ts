@@ -1,6 +1,7 @@
 import { Fenced, type Checkpoints, type Lease } from './checkpoints.ts';
 import { follow, type Bounds, type Model, type Surroundings } from './follow.ts';
 import { lead } from './lead.ts';
+import type { ParkedKey } from './parking.ts';
 import { backOff } from './pause.ts';
 import { modelId } from './projection.ts';
 
@@ -34,9 +35,11 @@ export type LeadOptions = Pick<RunOptions<never>, 'checkpoints' | 'signal' | 'lo
  * any others stand by. Whatever goes wrong is told, and tried again after a while from what is stored.
  */
 export function runProjection<Action = never>(options: RunOptions<Action>): Promise<void> {
-  const { projection, onState, onWork } = options;
-  return keepLeading(modelId(projection), options, async (lease, leading, worked) => {
-    await follow(options, options, lease, leading, (step, count = 0) => {
+  const { projection, logger, onState, onWork } = options;
+  const id = modelId(projection);
+  const following = { onParked: loggingParked(logger, id), ...options };
+  return keepLeading(id, options, async (lease, leading, worked) => {
+    await follow(options, following, lease, leading, (step, count = 0) => {
       if (step === 'caught up') return onState?.({ state: 'live' });
       worked();
       onWork?.(count);
@@ -44,6 +47,15 @@ export function runProjection<Action = never>(options: RunOptions<Action>): Prom
     return 'stopped';
   });
 }
+
+/** Says in the log what a model parks, and what it takes up again. */
+const loggingParked =
+  (logger: RunnerLogger, projection: string) =>
+  ({ scope, event, cause, reason }: ParkedKey, change: 'parked' | 'taken'): void => {
+    const details = { projection, scope: `${scope.kind} ${scope.id}`, event: event.id, cause, reason };
+    if (change === 'taken') logger.info(details, 'a parked key was taken up again');
+    else logger.error(details, 'a key was parked: an event of it cannot be taken');
+  };
 
 /**
  * Works under the lease of `id` until the signal, or until the work answers that it is done. Whatever goes wrong is

@@ -46,7 +46,10 @@ interface Scrubbed {
 }
 
 /** The collections of every generation and copy of a model. */
-function placesOf(aliases: Aliases, { name, version }: (typeof models)[number]): readonly Place[] {
+function placesOf(
+  aliases: Pick<Aliases, 'records'>,
+  { name, version }: (typeof models)[number],
+): readonly Place[] {
   const model = name as keyof Erased;
   const places = aliases
     .records()
@@ -106,8 +109,7 @@ export const inWords = (open: readonly Unsettled[]): string =>
   open.map(({ id, pending }) => `${id}, which ${pending ?? 'is behind'}`).join('; ');
 
 /**
- * Empties what any generation or copy holds of the erased things, once all are settled, and has the store rid its
- * files of it.
+ * Empties what any generation or copy holds of the erased things, once all are settled.
  * @throws as `settled`
  */
 export async function scrub(
@@ -117,13 +119,15 @@ export async function scrub(
   signal: AbortSignal,
 ): Promise<void> {
   const { store } = deps;
-  const places = await settled(deps, position, signal);
-  for (const { model, id, isForeign } of places) {
+  for (const { model, id, isForeign } of await settled(deps, position, signal)) {
     if (isForeign) await buryAll(deps, id, erased[model], position);
     else await emptyAll(store, id, erased[model]);
   }
-  for (const { id } of places) await store.compact(id);
 }
+
+/** The collections whose documents may have told of what was erased. */
+export const scrubbedCollections = (aliases: Pick<Aliases, 'records'>): readonly string[] =>
+  models.flatMap((model) => placesOf(aliases, model)).map(({ id }) => id);
 
 /** Leaves of each document what a deleted one leaves, as of the event that it is at. */
 async function emptyAll(store: ReadStore, id: string, keys: readonly string[]): Promise<void> {

@@ -9,7 +9,11 @@ export interface Seed {
 
 const batchSize = 500;
 
-/** Copies the documents of a seed, deleted ones too. @param onKey told of each */
+/**
+ * Copies the documents of a seed. Deleted ones too, unless the projection counts documents: whether a deleted one was
+ * ever counted follows from its events alone.
+ * @param onKey told of each
+ */
 export async function seedFrom(
   store: ReadStore,
   { from, after }: Seed,
@@ -18,7 +22,12 @@ export async function seedFrom(
   onKey: (key: string) => void,
 ): Promise<void> {
   const target = store.collection(into);
-  const source = store.collection(from).find({ _position: { $lte: after } }, { batchSize });
+  const source = store
+    .collection(from)
+    .find(
+      { _position: { $lte: after }, ...(into.counter && { _deleted: { $exists: false } }) },
+      { batchSize },
+    );
   let batch: Stored<Readonly<Record<string, unknown>>>[] = [];
   const flush = async (): Promise<void> => {
     if (batch.length > 0) await target.insertMany(batch, { ordered: false });

@@ -1,7 +1,16 @@
 import { hostname } from 'node:os';
-import { PoisonEvent } from './fold-batch.ts';
 import type { ReadStore } from './read-store.ts';
 import type { RunnerState } from './runner.ts';
+
+/** A member of a store that is waited for. */
+export interface ActivityMember {
+  readonly store: 'eventstore' | 'mongodb';
+  readonly member: string;
+  /** `away`, `working`, `waiting`, `failed` or `not ready`. */
+  readonly state: string;
+  readonly message: string;
+  readonly since: string;
+}
 
 /** What somebody who works through a list is at, for people and for programs. */
 export interface Activity {
@@ -9,6 +18,8 @@ export interface Activity {
   readonly message: string;
   /** Of the read models, generations and process managers that it waits for. */
   readonly names: readonly string[];
+  /** Members of the stores that it waits for; absent where it waits for none. */
+  readonly members?: readonly ActivityMember[];
   /** The place in the list up to which this is so; what is further on has not been taken up. */
   readonly upTo: string | null;
   readonly since: string;
@@ -22,7 +33,7 @@ export interface RunnerStatus {
   readonly process: string;
   readonly state: RunnerState['state'];
   /** Of the last failure, until the next step that was taken. */
-  readonly error: { readonly message: string; readonly event_id: string | null; readonly at: string } | null;
+  readonly error: { readonly message: string; readonly at: string } | null;
   /** Steps of the log a second, of late. */
   readonly rate: number;
   /** Absent where a release wrote it that did not tell. */
@@ -143,10 +154,12 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
 }
 
 const isSame = (one: Omit<Activity, 'since'> | null, other: Activity | null): boolean =>
-  one?.code === other?.code && one?.message === other?.message && one?.upTo === other?.upTo;
+  one?.code === other?.code &&
+  one?.message === other?.message &&
+  one?.upTo === other?.upTo &&
+  JSON.stringify(one?.members) === JSON.stringify(other?.members);
 
 const errorOf = (error: unknown): RunnerStatus['error'] => ({
   message: (error instanceof Error ? error.message : String(error)).slice(0, longestMessage),
-  event_id: error instanceof PoisonEvent ? error.eventId : null,
   at: new Date().toISOString(),
 });

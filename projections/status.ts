@@ -18,6 +18,8 @@ interface Known {
   readonly records: readonly ModelRecord[];
   readonly runners: readonly RunnerStatus[];
   readonly head: bigint | null;
+  /** How many keys each generation has parked. */
+  readonly parked: ReadonlyMap<string, number>;
 }
 
 /** Puts together what is known of everything that follows the log. */
@@ -29,7 +31,7 @@ export async function describe({
   workers,
   ...known
 }: Known): Promise<ModelStatus[]> {
-  const { records, runners, head } = known;
+  const { records, runners, head, parked } = known;
   const ids = [
     ...records.flatMap((record) => record.generations.map(({ id }) => id)),
     ...managers.map(modelId),
@@ -46,6 +48,7 @@ export async function describe({
     return {
       ...{ id: one.id, version: one.version, state: one.state, made_at: made },
       position: position === null ? null : String(position),
+      parked: parked.get(one.id) ?? 0,
       progress: position === null || !head ? 0 : Math.min(1, Number(position) / Number(head)),
       ...{ rate: leader?.rate ?? 0, error: leader?.error ?? null },
       processes: own.map(({ process, state }) => ({ process, state })),
@@ -67,7 +70,7 @@ export async function describe({
       ...base,
       ...{ version: read?.version ?? streams.version, generation: read?.id ?? '' },
       state: isFollowed ? (leader?.state ?? 'no process runs it') : stateOfCopy(generations),
-      ...{ position, lag_events: lag.events, lag_seconds: lag.seconds },
+      ...{ position, lag_events: lag.events, lag_seconds: lag.seconds, parked: read?.parked ?? 0 },
       ...{ rate: read?.rate ?? 0, error: read?.error ?? null, doing: null, generations },
     };
   }
@@ -98,7 +101,7 @@ export function workerStatus(name: string, runners: readonly RunnerStatus[]): Mo
   return {
     ...{ name, kind: 'worker', of: name, version: 1, generation: '' },
     state: leader?.state ?? own[0]?.state ?? 'no process runs it',
-    ...{ position: null, lag_events: 0, lag_seconds: 0, rate: 0 },
+    ...{ position: null, lag_events: 0, lag_seconds: 0, parked: 0, rate: 0 },
     ...{ error: leader?.error ?? own[0]?.error ?? null, doing: leader?.doing ?? null },
     ...{ generations: [], report: null },
   };

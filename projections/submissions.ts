@@ -1,5 +1,5 @@
 import type { Payment, RecordedAnswer, SubmissionCreated } from '../domain/submission/events.ts';
-import { idAfter, type Projection } from './projection.ts';
+import { idAfter, type Counter, type Index, type Projection } from './projection.ts';
 
 export type SubmissionDocument = Readonly<{
   account_id: string;
@@ -15,17 +15,39 @@ export type SubmissionDocument = Readonly<{
   payment: Payment | null;
 }>;
 
+const newestFirst = { is_complete: 1, submitted_at: -1, _id: -1 } as const;
+
+/** What lists are read by, complete submissions and others side by side where both are asked for. */
+export const submissionIndexes = {
+  ofAccount: { account_id: 1, ...newestFirst },
+  ofForm: { account_id: 1, form_id: 1, ...newestFirst },
+} as const satisfies Record<string, Index['keys']>;
+
+/**
+ * Submissions are counted here and not with the form: only where they are stored themselves is it known whether one that is
+ * erased had been counted.
+ */
+export const countsByForm: Counter = {
+  prefix: 'form:',
+  adds: 'SubmissionCreated',
+  removes: 'SubmissionErased',
+  of: ({ event }) =>
+    event.type === 'SubmissionCreated'
+      ? event.data.form.id
+      : event.type === 'SubmissionErased'
+        ? event.data.formId
+        : null,
+};
+
 /** Each submission with its answers and its payment. */
 export const submissions: Projection<SubmissionDocument> = {
   name: 'submissions',
-  version: 2,
+  version: 3,
   streamPrefixes: ['submission-', 'audit-'],
   erasedBy: ['SubmissionErased'],
-  indexes: [
-    { keys: { account_id: 1, submitted_at: -1, _id: -1 } },
-    { keys: { account_id: 1, form_id: 1, submitted_at: -1, _id: -1 } },
-    { keys: { account_id: 1, is_complete: 1, submitted_at: -1, _id: -1 } },
-  ],
+  counter: countsByForm,
+  indexes: Object.values(submissionIndexes).map((keys) => ({ keys })),
+  keyOfStream: (stream) => idAfter('submission-', stream),
   key: ({ event, stream }) =>
     event.type === 'SubmissionErased' ? event.data.submissionId : idAfter('submission-', stream),
   on: {

@@ -4,6 +4,8 @@ import { compare } from './compare.ts';
 import type { Bounds, Surroundings } from './follow.ts';
 import { projectionOf, readBy, type Generation, type ModelRecord } from './generations.ts';
 import type { Models } from './models.ts';
+import { countParked } from './parked-keys.ts';
+import { EventRefused } from './parking.ts';
 import { positionAt } from './positions.ts';
 import type { Projection } from './projection.ts';
 import { keepLeading, runProjection, type RunnerLogger, type RunnerState } from './runner.ts';
@@ -48,6 +50,7 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
       state = isBuilding && told.state !== 'stopped' ? 'building' : told.state;
       deps.onState(told);
     };
+  let isCareful = false;
   const running = run();
 
   async function run(): Promise<void> {
@@ -63,9 +66,14 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
           const plan = await planOf(deps, work, leading);
           const share = work.record.check?.share ?? 1;
           const { projection, definition } = work;
-          const wanted = { projection, name: definition.name, share, ...plan };
-          if (!(await build(wanted, { ...deps, onWork }, lease, leading))) return 'stopped';
+          const wanted = { projection, name: definition.name, share, isCareful, ...plan };
+          const built = await build(wanted, { ...deps, onWork }, lease, leading).catch((error: unknown) => {
+            isCareful ||= error instanceof EventRefused;
+            throw error;
+          });
+          if (!built) return 'stopped';
           await finish(deps, work, plan.upTo, leading);
+          await tellParked(deps, work);
           return 'done';
         },
       );
@@ -83,6 +91,12 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
       await running;
     },
   };
+}
+
+/** A build that parks keys is complete but for them, and readers should know. */
+async function tellParked({ store, logger }: TaskDeps, { generation: { id } }: Work): Promise<void> {
+  const keys = (await countParked(store)).get(id) ?? 0;
+  if (keys > 0) logger.warn({ projection: id, keys }, 'built, with keys that are parked');
 }
 
 interface Plan {

@@ -13,6 +13,7 @@ import {
 } from './generations.ts';
 import { openModels } from './models.ts';
 import { openOrder } from './order.ts';
+import { dropParked } from './parked-keys.ts';
 import { pause } from './pause.ts';
 import { modelId, type Projection } from './projection.ts';
 import { keepLeading, type RunnerLogger, type RunnerState } from './runner.ts';
@@ -163,6 +164,7 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     // Who builds one of another version is in another process, and has to be done with it first. The lease goes with it.
     if (!definitions.has(one.version) && !(await deps.checkpoints.acquire(one.id))) return;
     await store.drop(one.id);
+    await dropParked(store, one.id);
     await store.named('_checkpoints').deleteOne({ _id: one.id });
     const rest = (now: ModelRecord) => now.generations.filter(({ id }) => id !== one.id);
     if (record.range) await models.remove(record._id);

@@ -17,15 +17,23 @@ export interface WriteBehind {
   settled(): Promise<void>;
 }
 
-/** @param atOnce how many batches are under way at most */
-export function writeBehind(documents: Pick<Documents, 'write'>, atOnce: number): WriteBehind {
+/**
+ * @param atOnce how many batches are under way at most
+ * @param isOrdered whether the writer itself stores the versions of a document in order, so that none has to be awaited
+ */
+export function writeBehind(
+  documents: Pick<Documents, 'write'>,
+  atOnce: number,
+  isOrdered: (key: string) => boolean = () => false,
+): WriteBehind {
   /** Oldest first. */
   const underWay: { readonly changes: Changes; readonly stored: Promise<void> }[] = [];
   let last: Promise<void> = Promise.resolve();
 
   /** Up to which of those that are under way one has to wait. */
   function inTheWay(changes: Changes): Promise<void> | undefined {
-    const sharing = underWay.findLast((one) => [...changes.keys()].some((key) => one.changes.has(key)));
+    const keys = [...changes.keys()].filter((key) => !isOrdered(key));
+    const sharing = underWay.findLast((one) => keys.some((key) => one.changes.has(key)));
     return sharing?.stored ?? (underWay.length < atOnce ? undefined : underWay[0]?.stored);
   }
 

@@ -1,7 +1,8 @@
 import { deliveryStatuses, type DeliveryStatus } from '../../domain/delivery/decider.ts';
-import type { DeliveryKind } from '../../domain/destination/events.ts';
+import { deliveryKinds, type DeliveryKind } from '../../domain/destination/events.ts';
 import { deliveries, listIndexes, type DeliveryDocument } from '../deliveries.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
+import { hinted } from './hinted.ts';
 import { olderThan, one, readPage, view, within, type Page, type PageRequest, type View } from './keyset.ts';
 
 export type DeliveryView = View<DeliveryDocument>;
@@ -43,24 +44,70 @@ export interface DeliveryQueries {
   tellingOf(eventIds: readonly string[], limit: number): Promise<readonly DeliveryView[]>;
 }
 
+const changesAtOnce = 1_000;
+
 export function deliveryQueries(store: ReadStore): DeliveryQueries {
   const collection = store.collection(deliveries);
+
+  /** A destination, and a form, has one account: whether it is this one is seen in any of its deliveries. */
+  async function mayHave(accountId: string | null, { destinationId, formId }: Conditions): Promise<boolean> {
+    if (accountId === null) return true;
+    const owners = await Promise.all([
+      destinationId === undefined ? null : ownerOf({ destination_id: destinationId }, 'toDestination'),
+      formId === undefined ? null : ownerOf({ form_id: formId }, 'aboutForm'),
+    ]);
+    return owners.every((owner) => owner === null || owner === accountId);
+  }
+
+  /** A filter may leave little of much: no more than so many changes are looked through at once. */
+  async function examinedUpTo(
+    statuses: readonly DeliveryStatus[],
+    from: bigint,
+    to: bigint,
+  ): Promise<bigint> {
+    const ends = await Promise.all(
+      statuses.map((status) =>
+        collection
+          .find({ status, _position: { $gt: from, $lte: to } })
+          .sort({ _position: 1 })
+          .skip(changesAtOnce)
+          .limit(1)
+          .project<Pick<Stored<Summary>, '_position'>>({ _id: 0, _position: 1 })
+          .toArray(),
+      ),
+    );
+    return ends.flat().reduce((least, { _position }) => (_position < least ? _position : least), to);
+  }
+
+  const ownerOf = (of: Readonly<Record<string, string>>, index: keyof typeof listIndexes) =>
+    hinted(async (isHinted) => {
+      const hint = isHinted ? { hint: listIndexes[index] } : {};
+      const found = await collection.findOne(of, { projection: { account_id: 1 }, ...hint });
+      return found?.account_id ?? null;
+    });
+
   return {
     async list(accountId, { limit, after, ...filter }) {
-      const cursor = collection
-        .find({ $and: [matching(accountId, filter), olderThan('created_at', after)] })
-        .sort({ created_at: -1, _id: -1 })
-        .hint(listIndexes[indexFor(accountId, filter)])
-        .project<Stored<Summary>>({ attempts: 0 });
-      return readPage(cursor, limit, (delivery) => delivery.created_at);
+      if (!(await mayHave(accountId, filter))) return { items: [], next: null };
+      return hinted((isHinted) => {
+        const cursor = collection
+          .find({ $and: [matching(accountId, everyKind(filter)), olderThan('created_at', after)] })
+          .sort({ created_at: -1, _id: -1 })
+          .project<Stored<Summary>>({ attempts: 0 });
+        if (isHinted) cursor.hint(listIndexes[indexFor(accountId, filter)]);
+        return readPage(cursor, limit, (delivery) => delivery.created_at);
+      });
     },
     async changed(accountId, { from, to, limit, status, ...filter }) {
       // One status after the other, because that is what the index of positions begins with.
       const statuses = status === undefined ? deliveryStatuses : [status];
+      const asked = matching(accountId, filter);
+      const isSelective = Object.keys(asked).some((name) => name !== '_deleted');
+      const end = isSelective ? await examinedUpTo(statuses, from, to) : to;
       const found = await Promise.all(
         statuses.map((one) =>
           collection
-            .find({ ...matching(accountId, { ...filter, status: one }), _position: { $gt: from, $lte: to } })
+            .find({ ...asked, status: one, _position: { $gt: from, $lte: end } })
             .sort({ _position: 1 })
             .limit(limit + 1)
             .project<Stored<Summary>>({ attempts: 0 })
@@ -70,7 +117,7 @@ export function deliveryQueries(store: ReadStore): DeliveryQueries {
       const inOrder = found.flat().sort((a, b) => (a._position < b._position ? -1 : 1));
       const shown = inOrder.slice(0, limit);
       const last = inOrder.length > limit ? shown.at(-1) : undefined;
-      return { items: shown.map(view), position: last?._position ?? to };
+      return { items: shown.map(view), position: last?._position ?? end };
     },
     async get(accountId, id) {
       const found = await collection.findOne(one(accountId, id));
@@ -88,9 +135,14 @@ export function deliveryQueries(store: ReadStore): DeliveryQueries {
 
 type Conditions = Omit<DeliveryFilter, keyof PageRequest>;
 
+interface Every {
+  readonly kinds?: readonly DeliveryKind[];
+  readonly statuses?: readonly DeliveryStatus[];
+}
+
 const matching = (
   accountId: string | null,
-  { destinationId, status, kind, formId, submissionId, since, until }: Conditions,
+  { destinationId, status, kind, formId, submissionId, since, until, kinds, statuses }: Conditions & Every,
 ) => ({
   // What is left of an erased one has no account.
   ...(accountId === null ? { _deleted: { $exists: false } } : { account_id: accountId }),
@@ -99,20 +151,27 @@ const matching = (
   ...(formId !== undefined && { form_id: formId }),
   ...(status !== undefined && { status }),
   ...(kind !== undefined && { kind }),
+  ...(kinds && { kind: { $in: [...kinds] } }),
+  ...(statuses && { status: { $in: [...statuses] } }),
   ...within('created_at', since, until),
 });
 
-/** Chosen here: which condition leaves the least is known of what they mean, not of how often they are met. */
+/** Without a kind or status, each of them: the index is then read once for each, side by side. */
+const everyKind = ({ kind, status, ...filter }: Conditions): Conditions & Every =>
+  filter.submissionId === undefined
+    ? {
+        ...filter,
+        kinds: kind === undefined ? deliveryKinds : [kind],
+        statuses: status === undefined ? deliveryStatuses : [status],
+      }
+    : { ...filter, kind, status };
+
 function indexFor(
   accountId: string | null,
-  { destinationId, status, kind, formId, submissionId }: Conditions,
+  { destinationId, formId, submissionId }: Conditions,
 ): keyof typeof listIndexes {
   if (submissionId !== undefined) return 'ofSubmission';
-  const isRare = status !== undefined && status !== 'succeeded';
-  if (destinationId !== undefined) return status === undefined ? 'toDestination' : 'toDestinationInStatus';
-  if (isRare) return accountId === null ? 'inStatus' : 'ofAccountInStatus';
-  if (formId !== undefined) return 'ofForm';
-  if (accountId === null) return status === undefined ? 'all' : 'inStatus';
-  if (kind !== undefined) return 'ofAccountAndKind';
-  return status === undefined ? 'ofAccount' : 'ofAccountInStatus';
+  if (destinationId !== undefined) return formId === undefined ? 'toDestination' : 'toDestinationAboutForm';
+  if (formId !== undefined) return 'aboutForm';
+  return accountId === null ? 'all' : 'ofAccount';
 }

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
-import { deliveries, type DeliveryDocument } from '../deliveries.ts';
+import { deliveries, dueIndex, type DeliveryDocument } from '../deliveries.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
+import { shardOf } from '../shard.ts';
 
 /** An attempt that is due, as far as the scheduler needs to know it. */
 export interface DueDelivery {
@@ -19,6 +20,12 @@ export interface DueEdge {
   readonly id: string;
 }
 
+/** A destination's place among the shards; before all of a shard where the id is empty. */
+export interface DuePlace {
+  readonly shard: number;
+  readonly destinationId: string;
+}
+
 /** The queue of what is due, in the orders in which it is read. Times are ISO. */
 export interface DueQueries {
   /** What became due after `edge` and up to `now`, in order of time. */
@@ -29,8 +36,11 @@ export interface DueQueries {
   of(destinationId: string, now: string, limit: number): Promise<readonly DueDelivery[]>;
   /** Those of the named deliveries that are due. */
   among(ids: readonly string[], now: string): Promise<readonly DueDelivery[]>;
-  /** The destination after this one, in order of id, that ever had a delivery. */
-  destinationAfter(id: string): Promise<string | null>;
+  /**
+   * What is pending, due or not, of the destinations after a place and up to a last shard; in the order of shards,
+   * destinations and time.
+   */
+  pendingAfter(place: DuePlace, lastShard: number, limit: number): Promise<readonly DueDelivery[]>;
   /** How many deliveries are due, counted up to `limit`, and since when the first of them is. */
   depth(now: string, limit: number): Promise<{ readonly due: number; readonly oldest: string | null }>;
 }
@@ -79,20 +89,18 @@ export function dueQueries(store: ReadStore): DueQueries {
       find({ status: 'pending', _position: { $gt: from, $lte: to } }, { _position: 1 }, limit),
     of: (destinationId, now, limit) =>
       find(
-        { destination_id: destinationId, next_attempt_at: dueAt(now) },
+        { shard: shardOf(destinationId), destination_id: destinationId, next_attempt_at: dueAt(now) },
         { next_attempt_at: 1, _id: 1 },
         limit,
       ),
     among: (ids, now) =>
       find({ _id: { $in: [...ids] }, next_attempt_at: dueAt(now) }, { _id: 1 }, ids.length),
-    async destinationAfter(id) {
-      const [next] = await collection
-        .find({ destination_id: { $gt: id } })
-        .sort({ destination_id: 1, next_attempt_at: 1, _id: 1 })
-        .limit(1)
-        .project<Pick<Row, 'destination_id'>>({ destination_id: 1 })
-        .toArray();
-      return next?.destination_id ?? null;
+    async pendingAfter({ shard, destinationId }, lastShard, limit) {
+      // Two ranges of the index: a condition that says both would have what lies before the place read, too.
+      const here = await find({ shard, destination_id: { $gt: destinationId } }, dueIndex, limit);
+      if (here.length === limit || shard === lastShard) return here;
+      const beyond = { shard: { $gt: shard, $lte: lastShard } };
+      return [...here, ...(await find(beyond, dueIndex, limit - here.length))];
     },
     async depth(now, limit) {
       const rows = await collection

@@ -1,14 +1,22 @@
-import type { FormStatus } from '../../domain/form/decider.ts';
+import { formStatuses, type FormStatus } from '../../domain/form/decider.ts';
 import { forms, type FormDocument } from '../forms.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
 import { olderThan, one, readPage, view, type Page, type PageRequest, type View } from './keyset.ts';
+import { submissionCounts } from './submission-counts.ts';
 
-export type FormView = View<FormDocument>;
+type Counted = Readonly<{ submission_count: number }>;
+export type FormView = View<FormDocument> & Counted;
 type Summary = Omit<FormDocument, 'fields' | 'description'>;
-export type FormSummary = View<Summary>;
+export type FormSummary = View<Summary> & Counted;
 
 export interface FormFilter extends PageRequest {
   readonly status?: FormStatus | undefined;
+}
+
+/** The id of a form, and of the account that asks for it. */
+export interface OwnedId {
+  readonly id: string;
+  readonly accountId: string;
 }
 
 export interface FormQueries {
@@ -16,27 +24,42 @@ export interface FormQueries {
   list(accountId: string, filter: FormFilter): Promise<Page<FormSummary>>;
   /** One form; of any account where `accountId` is null. */
   get(accountId: string | null, id: string): Promise<FormView | null>;
-  /** Those of some forms that there are, of any accounts and in any order. */
-  some(ids: readonly string[]): Promise<readonly FormView[]>;
+  /** Those of some forms that exist and belong to the account that is named beside each, in any order. */
+  some(wanted: readonly OwnedId[]): Promise<readonly FormView[]>;
 }
 
 export function formQueries(store: ReadStore): FormQueries {
   const collection = store.collection(forms);
+  const counts = submissionCounts(store);
   return {
     async list(accountId, { status, limit, after }) {
       const cursor = collection
-        .find({ account_id: accountId, ...(status && { status }), ...olderThan('created_at', after) })
+        .find({
+          account_id: accountId,
+          status: { $in: status === undefined ? [...formStatuses] : [status] },
+          ...olderThan('created_at', after),
+        })
         .sort({ created_at: -1, _id: -1 })
         .project<Stored<Summary>>({ fields: 0, description: 0 });
-      return readPage(cursor, limit, (form) => form.created_at);
+      const page = await readPage(cursor, limit, (form) => form.created_at);
+      const stored = await counts.of(page.items.map(({ id }) => id));
+      return { ...page, items: await counts.join(page.items, stored) };
     },
     async get(accountId, id) {
-      const found = await collection.findOne(one(accountId, id));
-      return found && view(found);
+      const [found, stored] = await Promise.all([collection.findOne(one(accountId, id)), counts.of([id])]);
+      const [form] = await counts.join(found ? [view(found)] : [], stored);
+      return form ?? null;
     },
-    async some(ids) {
-      const found = await collection.find({ _id: { $in: [...ids] }, _deleted: { $exists: false } }).toArray();
-      return found.map(view);
+    async some(wanted) {
+      const ids = [...new Set(wanted.map(({ id }) => id))];
+      const isWanted = new Set(wanted.map(({ id, accountId }) => `${accountId}/${id}`));
+      const [found, stored] = await Promise.all([
+        collection.find({ _id: { $in: ids }, _deleted: { $exists: false } }).toArray(),
+        counts.of(ids),
+      ]);
+      // A form of another account costs no more than a form that does not exist.
+      const owned = found.map(view).filter(({ id, account_id }) => isWanted.has(`${account_id}/${id}`));
+      return counts.join(owned, stored);
     },
   };
 }

@@ -10,11 +10,10 @@ import { submissions } from '../submissions.ts';
 /** The things whose history is told, with their streams, and the read models that say what they were. */
 const kinds = {
   accounts: { streamOf: streamOf.account, fold: folder(accounts) },
-  // Submissions are counted from streams of their own: the form's knows nothing of them.
-  forms: { streamOf: streamOf.form, fold: folder(forms, ['submission_count', 'reserved']) },
+  forms: { streamOf: streamOf.form, fold: folder(forms) },
   submissions: { streamOf: streamOf.submission, fold: folder(submissions) },
   destinations: { streamOf: streamOf.destination, fold: folder(destinations) },
-  deliveries: { streamOf: streamOf.delivery, fold: folder(deliveries, ['source_position']) },
+  deliveries: { streamOf: streamOf.delivery, fold: folder(deliveries, ['source_position', 'shard']) },
 };
 
 export type HistoryKind = keyof typeof kinds;

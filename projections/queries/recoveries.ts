@@ -1,9 +1,11 @@
 import { recoverableStatuses, type DeliveryStatus } from '../../domain/delivery/decider.ts';
-import type { RecoveryStatus } from '../../domain/recovery/decider.ts';
+import { recoveryStatuses, type RecoveryStatus } from '../../domain/recovery/decider.ts';
+import { webhookKinds } from '../../domain/destination/events.ts';
 import type { RecoverySelection } from '../../domain/recovery/events.ts';
 import { comparable, deliveries, listIndexes } from '../deliveries.ts';
 import type { ReadStore } from '../read-store.ts';
 import { recoveries, type RecoveryDocument } from '../recoveries.ts';
+import { hinted } from './hinted.ts';
 import {
   newerThan,
   olderThan,
@@ -52,15 +54,17 @@ export function recoveryQueries(store: ReadStore): RecoveryQueries {
     after: Keyset | undefined,
     limit: number,
   ) {
-    const found = await log
-      .find({ $and: [{ account_id: accountId, status, ...matching(what) }, newerThan('created_at', after)] })
-      .sort({ created_at: 1, _id: 1 })
-      .hint(
-        what.destinationIds.length === 1 ? listIndexes.toDestinationInStatus : listIndexes.ofAccountInStatus,
-      )
-      .limit(limit)
-      .project<{ _id: string; created_at: string }>({ created_at: 1 })
-      .toArray();
+    const found = await hinted((isHinted) => {
+      const cursor = log
+        .find({
+          $and: [{ account_id: accountId, status, ...matching(what) }, newerThan('created_at', after)],
+        })
+        .sort({ created_at: 1, _id: 1 })
+        .limit(limit)
+        .project<{ _id: string; created_at: string }>({ created_at: 1 });
+      if (isHinted) cursor.hint(indexFor(what));
+      return cursor.toArray();
+    });
     return found.map(({ _id: id, created_at: at }) => ({ at, id }));
   }
 
@@ -69,7 +73,7 @@ export function recoveryQueries(store: ReadStore): RecoveryQueries {
       const cursor = collection
         .find({
           account_id: accountId,
-          ...(status !== undefined && { status }),
+          status: { $in: status === undefined ? [...recoveryStatuses] : [status] },
           ...olderThan('created_at', after),
         })
         .sort({ created_at: -1, _id: -1 });
@@ -90,9 +94,11 @@ export function recoveryQueries(store: ReadStore): RecoveryQueries {
     },
     async count({ accountId, ...what }) {
       const count = (status: DeliveryStatus) =>
-        log.countDocuments(
-          { account_id: accountId, status, ...matching(what) },
-          { hint: listIndexes.toDestinationInStatus },
+        hinted((isHinted) =>
+          log.countDocuments(
+            { account_id: accountId, status, ...matching(what) },
+            isHinted ? { hint: countedBy(what) } : {},
+          ),
         );
       const [failed, exhausted, skipped] = await Promise.all(recoverableStatuses.map(count));
       return { failed: failed ?? 0, exhausted: exhausted ?? 0, skipped: skipped ?? 0 };
@@ -106,6 +112,15 @@ export function recoveryQueries(store: ReadStore): RecoveryQueries {
   };
 }
 
+/** More destinations than this are not read side by side, of each kind. */
+const mergedAtMost = 60;
+
+const countedBy = ({ selection }: Omit<Recoverable, 'accountId'>) =>
+  selection.formId === null ? listIndexes.toDestination : listIndexes.toDestinationAboutForm;
+
+const indexFor = (what: Omit<Recoverable, 'accountId'>) =>
+  what.destinationIds.length > mergedAtMost ? listIndexes.ofAccount : countedBy(what);
+
 const byPlace = (a: Keyset, b: Keyset): number =>
   a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1;
 
@@ -114,7 +129,7 @@ const matching = ({ destinationIds, selection }: Omit<Recoverable, 'accountId'>)
   return {
     destination_id: { $in: [...destinationIds] },
     // A test event is nothing that was missed.
-    kind: kind ?? { $ne: 'ping' as const },
+    kind: { $in: kind === null ? [...webhookKinds] : [kind] },
     ...(formId !== null && { form_id: formId }),
     ...(sincePosition !== null && { source_position: { $gte: comparable(sincePosition) } }),
     ...within('created_at', since ?? undefined, until),

@@ -1,6 +1,7 @@
 import { forms, type FormDocument } from '../forms.ts';
 import type { ReadStore, Stored } from '../read-store.ts';
-import { submissions, type SubmissionDocument } from '../submissions.ts';
+import { submissionIndexes, submissions, type SubmissionDocument } from '../submissions.ts';
+import { hinted } from './hinted.ts';
 import {
   newerThan,
   olderThan,
@@ -57,36 +58,43 @@ export function submissionQueries(store: ReadStore): SubmissionQueries {
 
   return {
     async list(accountId, { formId, since, until, isComplete, limit, after }) {
-      const cursor = collection
-        .find({
-          $and: [
-            {
-              account_id: accountId,
-              ...(formId !== undefined && { form_id: formId }),
-              ...(isComplete !== undefined && { is_complete: isComplete }),
-              ...within('submitted_at', since, until),
-            },
-            olderThan('submitted_at', after),
-          ],
-        })
-        .sort({ submitted_at: -1, _id: -1 })
-        .project<Stored<Summary>>({ answers: 0 });
-      const page = await readPage(cursor, limit, (submission) => submission.submitted_at);
+      const page = await hinted((isHinted) => {
+        const cursor = collection
+          .find({
+            $and: [
+              {
+                account_id: accountId,
+                ...(formId !== undefined && { form_id: formId }),
+                is_complete: { $in: isComplete === undefined ? [true, false] : [isComplete] },
+                ...within('submitted_at', since, until),
+              },
+              olderThan('submitted_at', after),
+            ],
+          })
+          .sort({ submitted_at: -1, _id: -1 })
+          .project<Stored<Summary>>({ answers: 0 });
+        if (isHinted)
+          cursor.hint(formId === undefined ? submissionIndexes.ofAccount : submissionIndexes.ofForm);
+        return readPage(cursor, limit, (submission) => submission.submitted_at);
+      });
       return { ...page, items: await withTitles(page.items) };
     },
     async oldestFirst(accountId, formId, { limit, after }) {
-      const cursor = collection
-        .find({
-          $and: [
-            { account_id: accountId, form_id: formId, _deleted: { $exists: false } },
-            newerThan('submitted_at', after),
-          ],
-        })
-        .sort({ submitted_at: 1, _id: 1 });
-      return readPage(cursor, limit, (submission) => submission.submitted_at);
+      return hinted((isHinted) => {
+        const cursor = collection
+          .find({
+            $and: [
+              { account_id: accountId, form_id: formId, is_complete: { $in: [true, false] } },
+              newerThan('submitted_at', after),
+            ],
+          })
+          .sort({ submitted_at: 1, _id: 1 });
+        if (isHinted) cursor.hint(submissionIndexes.ofForm);
+        return readPage(cursor, limit, (submission) => submission.submitted_at);
+      });
     },
     async get(accountId, id) {
-      const found = await collection.findOne(one(accountId, id));
+      const found = await collection.findOne({ ...one(accountId, id), form_id: { $exists: true } });
       if (!found) return null;
       const [submission] = await withTitles([view(found)]);
       return submission ?? null;

@@ -1,6 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AttemptOutcome } from '../../domain/delivery/events.ts';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { shardOf } from '../../projections/shard.ts';
 import { deliveries } from '../../projections/deliveries.ts';
 import { documentsOf } from './documents-of.ts';
 import { inDelivery, minute, scheduled } from './samples.ts';
@@ -18,6 +21,7 @@ const planned = {
   attempts: [],
   last_outcome: null,
   next_attempt_at: minute(5),
+  shard: shardOf('d1'),
   source: { stream: 'submission-s1', revision: 0, position: '42', event_id: 'e1' },
   source_position: '00000000000000000042',
   created_at: minute(5),
@@ -61,6 +65,7 @@ test('each attempt is kept, the last one shown, the next one due', () => {
     ],
     last_outcome: taken,
     next_attempt_at: null,
+    shard: null,
     updated_at: minute(8),
   });
 });
@@ -85,6 +90,16 @@ test('an end says how it came', () => {
   assert.is(
     statusAfter(inDelivery('w1', { type: 'DeliveryCancelled', data: { reason: 'destination_removed', at } })),
     'cancelled',
+  );
+});
+
+test('of very many attempts a document keeps the last hundred, and counts all', () => {
+  const many = Array.from({ length: 1_000 }, (_, n) => attempted(n + 1, refused, minute(9), minute(8)));
+  const { w1 } = documentsOf(deliveries, scheduled('w1'), ...many);
+  const kept = Value.Parse(Type.Array(Type.Object({ attempt: Type.Number() })), w1?.['attempts']);
+  assert.equal(
+    [w1?.['attempt_count'], kept.length, kept[0]?.attempt, kept.at(-1)?.attempt],
+    [1_000, 100, 901, 1_000],
   );
 });
 

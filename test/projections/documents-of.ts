@@ -31,7 +31,7 @@ export function documentsOf(projection: Projection, ...history: Fact[]): Record<
   const items = recorded(history)
     .filter(({ stream }) => projection.streamPrefixes.some((prefix) => stream.startsWith(prefix)))
     .map((event) => ({ event, position: event.position }));
-  const { changes, poison } = foldBatch(projection, planBatch(projection, items), new Map());
-  if (poison) throw poison;
+  const { changes, parked } = foldBatch(projection, planBatch(projection, items), new Map());
+  for (const { reason } of parked.values()) throw new Error(reason);
   return Object.fromEntries([...changes].map(([id, { doc }]) => [id, doc]));
 }

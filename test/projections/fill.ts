@@ -1,4 +1,4 @@
-import { openDocuments } from '../../projections/documents.ts';
+import { isCount, openDocuments } from '../../projections/documents.ts';
 import type { Projection } from '../../projections/projection.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
 import { documentsOf } from './documents-of.ts';
@@ -9,5 +9,6 @@ export async function fill(store: ReadStore, projection: Projection, ...history:
   const documents = openDocuments(store, projection);
   await documents.createIndexes();
   const made = Object.entries(documentsOf(projection, ...history));
-  await documents.write(new Map(), new Map(made.map(([id, doc]) => [id, { position: 1n, doc }])));
+  const known = await documents.load(made.map(([id]) => id).filter((id) => isCount(projection, id)));
+  await documents.write(known, new Map(made.map(([id, doc]) => [id, { position: 1n, doc }])));
 }

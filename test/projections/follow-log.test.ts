@@ -6,6 +6,7 @@ import {
   type Batch,
   type EventLog,
   type Heard,
+  type RecordedEvent,
   type LogItem,
 } from '../../log/event-log.ts';
 import { openFeed, type Listener } from '../../log/feed.ts';
@@ -38,8 +39,10 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
   const itemAt = (at: number): Heard => ({
     position: BigInt(at),
     stream: streams[at] ?? '',
+    revision: at,
+    read: () => ({ position: BigInt(at) }) as RecordedEvent,
     // As good as an event here: what is followed is where it stands.
-    read: () => ({ position: BigInt(at) }) as ReturnType<Heard['read']>,
+    item: () => ({ position: BigInt(at), event: { position: BigInt(at) } as RecordedEvent }),
   });
 
   function tail(listener: Listener<Heard>): () => void {
@@ -47,8 +50,9 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
     let over = false;
     void (async () => {
       await turns(roll(4));
-      told = streams.length - 1;
-      listener.begun();
+      const first = Math.max(-1, streams.length - 1 - roll(3));
+      told = first;
+      listener.begun(first === -1 ? null : itemAt(first));
       listeners.add(listener);
       const isOver = () => over;
       while (!isOver()) {
@@ -63,18 +67,19 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
     };
   }
 
-  function backlog(...[{ after, streamPrefixes, signal }]: Parameters<EventLog['backlog']>): Backlog {
+  function backlog(...[{ after, upTo, streamPrefixes, signal }]: Parameters<EventLog['backlog']>): Backlog {
     let at = Number(after ?? -1n);
+    const end = Number(upTo?.position ?? -1n);
     let isDone = false;
     const isOver = () => isDone || signal.aborted;
 
     async function take(most: number): Promise<Batch | null> {
       await turns(roll(4));
       const items: LogItem[] = [];
-      for (const count = 1 + roll(most); items.length < count && at < streams.length - 1;) {
+      for (const count = 1 + roll(most); items.length < count && at < end;) {
         const { position, stream, read } = itemAt(++at);
-        if (streamPrefixes.some((prefix) => stream.startsWith(prefix)))
-          items.push({ position, event: read() });
+        const isWanted = streamPrefixes.some((prefix) => stream.startsWith(prefix));
+        if (isWanted || at === end) items.push({ position, event: isWanted ? read() : null });
       }
       if (isOver()) return null;
       if (items.length > 0) return items;
@@ -87,13 +92,8 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
     return { take, close: () => void (isDone = true) };
   }
 
-  async function head(): Promise<bigint | null> {
-    await turns(roll(3));
-    return streams.length === 0 ? null : BigInt(streams.length - 1);
-  }
-
   return {
-    log: { backlog, head, feed: openFeed(tail, capacity) },
+    log: { backlog, feed: openFeed(tail, capacity) },
     listeners,
     append: () => void streams.push(roll(3) === 0 ? 'b-1' : 'a-1'),
     positionsIn: (prefix: string) => [...streams.keys()].filter((at) => streams[at]?.startsWith(prefix)),
@@ -111,13 +111,15 @@ async function followed(
 ): Promise<number[]> {
   const stopping = new AbortController();
   const seen: number[] = [];
+  let known = after ?? -1n;
   const following = { after, streamPrefixes: [prefix], signal: stopping.signal, most: 1 + roll(7) };
   for await (const batch of followLog(log, following)) {
     assert.ok(batch.length > 0 && batch.length <= following.most);
     const items = batch.filter((item): item is LogItem => item !== caughtUp);
     for (const { position, event } of items) if (event) seen.push(Number(position));
+    known = items.at(-1)?.position ?? known;
     if (roll(4) === 0) await turns(roll(12));
-    if (length() === total && Number(items.at(-1)?.position ?? -1n) === total - 1) stopping.abort();
+    if (length() === total && Number(known) === total - 1) stopping.abort();
   }
   return seen;
 }
@@ -155,13 +157,14 @@ function spokenLog() {
   const tail = (listener: Listener<Heard>): (() => void) => {
     tell = (stream) => {
       const position = BigInt(++told);
-      listener.heard({ position, stream, read: () => ({ position }) as ReturnType<Heard['read']> });
+      const item = () => ({ position, event: { position } as RecordedEvent });
+      listener.heard({ position, stream, revision: told, read: () => null, item });
     };
-    listener.begun();
+    listener.begun(null);
     return () => undefined;
   };
   return {
-    log: { backlog: nothing, head: () => Promise.resolve(null), feed: openFeed(tail) },
+    log: { backlog: nothing, feed: openFeed(tail) },
     tell: (stream: string) => tell(stream),
     told: () => told,
   };

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { forms } from '../../projections/forms.ts';
 import { documentsOf } from './documents-of.ts';
-import { formCreated, inForm, minute, nameField, submitted } from './samples.ts';
+import { formCreated, inForm, minute, nameField } from './samples.ts';
 
 const test = suite('projections/forms');
 
@@ -14,8 +14,6 @@ const created = {
   status: 'draft',
   fields: [nameField],
   version: 1,
-  submission_count: 0,
-  reserved: [],
   created_at: minute(0),
   updated_at: minute(0),
   revision: 0,
@@ -67,25 +65,6 @@ test('the status follows the life of the form', () => {
       ['archived', minute(4), 4],
     ],
   );
-});
-
-test('submissions are counted for their form, and change nothing else of it', () => {
-  const documents = documentsOf(
-    forms,
-    formCreated('f1'),
-    formCreated('f2'),
-    submitted('s1', { formId: 'f1' }),
-    submitted('s2', { formId: 'f1' }),
-    submitted('s3', { formId: 'f2' }),
-  );
-  assert.equal(documents, {
-    f1: { ...created, submission_count: 2 },
-    f2: { ...created, submission_count: 1 },
-  });
-});
-
-test('a submission of an unknown form makes no form', () => {
-  assert.equal(documentsOf(forms, submitted('s1', { formId: 'gone' })), {});
 });
 
 test.run();

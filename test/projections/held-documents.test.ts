@@ -19,6 +19,7 @@ function recordingDocuments(stored: Record<string, Kept> = {}) {
 }
 
 const step = (key: string, stream: string, revision: number): Step => ({
+  countedBy: null,
   key,
   event: {
     ...{ id: `${stream}@${revision}`, stream, revision, position: BigInt(revision) },

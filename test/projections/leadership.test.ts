@@ -2,9 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fenced } from '../../projections/checkpoints.ts';
 import { openDocuments } from '../../projections/documents.ts';
-import { forms } from '../../projections/forms.ts';
+
 import { modelId } from '../../projections/projection.ts';
 import { eventually } from '../support/eventually.ts';
+import { countedForms } from './counted-forms.ts';
 import { run, startStores, storedBy, writerTo } from './running.ts';
 import { formCreated, submitted } from './samples.ts';
 
@@ -21,7 +22,7 @@ test.after(() => stores.close());
 const isLive = ({ told }: { told: string[] }) => told.includes('live');
 
 test('one leads, and the other takes over when it ends', async () => {
-  const projection = { ...forms, name: 'handed-over' };
+  const projection = { ...countedForms, name: 'handed-over' };
   const first = run(stores, { projection }, { leaseMs: 2_000 });
   await eventually('the first leads', () => isLive(first));
   const second = run(stores, { projection }, { leaseMs: 2_000 });
@@ -35,7 +36,7 @@ test('one leads, and the other takes over when it ends', async () => {
 });
 
 test('a leader that slept through its lease is fenced out and damages nothing', async () => {
-  const projection = { ...forms, name: 'slept' };
+  const projection = { ...countedForms, name: 'slept' };
   // A long lease, so that it does not notice by itself in time.
   const sleeper = run(stores, { projection }, { leaseMs: 60_000 });
   await sleeper.reaches(await write(formCreated('z1'), submitted('zs1', { formId: 'z1' })));
@@ -60,7 +61,7 @@ test('a leader that slept through its lease is fenced out and damages nothing', 
 });
 
 test('a document that is no longer as it was read is not written', async () => {
-  const documents = openDocuments(stores.store, { ...forms, name: 'guarded' });
+  const documents = openDocuments(stores.store, { ...countedForms, name: 'guarded' });
   const kept = (position: bigint) => new Map([['g1', { position, doc: { title: String(position) } }]]);
   await documents.write(new Map(), kept(1n));
   await documents.write(kept(1n), kept(2n));

@@ -6,9 +6,10 @@ import * as assert from 'uvu/assert';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { openEventStoreLog } from '../../log/eventstore-log.ts';
-import { forms } from '../../projections/forms.ts';
+
 import { openReadStore } from '../../projections/read-store.ts';
 import { eventually } from '../support/eventually.ts';
+import { countedForms } from './counted-forms.ts';
 import { run, storedBy, writerTo } from './running.ts';
 import { formCreated, submitted } from './samples.ts';
 
@@ -22,7 +23,7 @@ test('a lost log and a lost read store are waited for, and nothing is missed or 
   const log = openEventStoreLog({ url: logServer.url });
   const store = await openReadStore({ url: storeServer.url });
   const write = writerTo(log);
-  const running = run({ log, store }, { projection: forms }, { leaseMs: 300 });
+  const running = run({ log, store }, { projection: countedForms }, { leaseMs: 300 });
   await running.reaches(await write(formCreated('f1'), submitted('s1')));
 
   await logServer.close();
@@ -35,7 +36,7 @@ test('a lost log and a lost read store are waited for, and nothing is missed or 
   const unseen = await write(submitted('s3'));
   storeServer = await startMongo({ dir: at.store, port: storeServer.port });
   await running.reaches(unseen);
-  const { f1 } = await storedBy(store, forms);
+  const { f1 } = await storedBy(store, countedForms);
   assert.equal([f1?.['submission_count'], f1?._position], [3, unseen]);
 
   await running.stop();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { erasures } from '../../projections/erasures.ts';
 import { forms } from '../../projections/forms.ts';
 import { openProgress } from '../../projections/progress.ts';
 import { modelId } from '../../projections/projection.ts';
@@ -68,11 +69,11 @@ test('takes nothing back of what a runner said when it asks a checkpoint that li
 });
 
 test('does not ask for a model whose runner is in this process, as long as it is', async () => {
-  const lease = await openCheckpoints(server.store).acquire('erasures@1');
+  const lease = await openCheckpoints(server.store).acquire(modelId(erasures));
   await lease?.move(null, 3n);
   const progress = openProgress(server.store);
   const running = new AbortController();
-  progress.speaks('erasures@1', running.signal);
+  progress.speaks(modelId(erasures), running.signal);
   assert.is(await progress.waitFor(['erasures'], 3n, 200), false);
   running.abort();
   assert.is(await progress.waitFor(['erasures'], 3n, 5_000), true);

@@ -26,6 +26,7 @@ import {
   scheduled,
   submitted,
 } from './samples.ts';
+import { shardCount, shardOf } from '../../projections/shard.ts';
 import { startReadStore, type TestReadStore } from './stores.ts';
 
 const test = suite('projections/queries');
@@ -222,8 +223,16 @@ test('what is due comes in the order of its time, and nothing that is not due', 
   assert.ok((await changed(position - 1n)).includes('w4'));
   assert.not.ok((await changed(position)).includes('w4'));
   assert.not.ok((await changed(-1n)).includes('gone'));
-  assert.is(await queue.destinationAfter('slov'), 'slow');
-  assert.is(await queue.destinationAfter('zzz'), null);
+  const shard = shardOf('slow');
+  const here = { shard, destinationId: 'slov' };
+  assert.equal(idsOf(await queue.pendingAfter(here, shard, 2)), ['w4', 'w3']);
+  assert.equal(idsOf(await queue.pendingAfter({ shard, destinationId: 'slow' }, shard, 9)), []);
+  const all = await queue.pendingAfter({ shard: 0, destinationId: '' }, shardCount - 1, 99);
+  assert.equal(
+    all.map(({ destinationId }) => shardOf(destinationId)),
+    all.map(({ destinationId }) => shardOf(destinationId)).sort((a, b) => a - b),
+  );
+  assert.ok(idsOf(all).includes('w0') && !idsOf(all).includes('gone'));
   assert.is((await queue.depth(now, 3)).due, 3);
 });
 

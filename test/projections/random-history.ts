@@ -1,3 +1,4 @@
+import { streamOf } from '../../domain/stream-names.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import {
   accountOpened,
@@ -30,18 +31,20 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
   const made = { form: 0, destination: 0, delivery: 0, submission: 0, account: 0, key: 0 };
   const attempts = new Map<number, number>();
   const removed = new Set<number>();
+  /** The form of each submission that is not erased. */
+  const formOf = new Map<string, string>();
 
   function fact(n: number): Fact {
     const at = minute(n);
     const form = `${prefix}f${upTo(Math.max(1, made.form))}`;
-    switch (upTo(9)) {
+    switch (upTo(10)) {
       case 0:
         return formCreated(`${prefix}f${made.form++}`, { at });
       case 1:
         return made.form > 0 ? inForm(form, { type: 'FormPublished', data: published(form, at) }) : fact(n);
       case 2:
       case 3:
-        return submitted(`${prefix}s${made.submission++}`, { formId: form, at });
+        return submission(form, at);
       case 4:
         return configured(`${prefix}d${made.destination++}`, { at });
       case 5:
@@ -50,11 +53,29 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
         return scheduled(`${prefix}w${made.delivery++}`, { at });
       case 7:
         return attempt(at) ?? fact(n);
+      case 8:
+        return erasure(at) ?? fact(n);
       default:
         return random() < 0.5
           ? accountOpened(`${prefix}a${made.account++}`, { at })
           : keyIssued(`${prefix}k${made.key++}`, { at });
     }
+  }
+
+  function submission(formId: string, at: string): Fact {
+    const id = `${prefix}s${made.submission++}`;
+    formOf.set(id, formId);
+    return submitted(id, { formId, at });
+  }
+
+  function erasure(at: string): Fact | null {
+    const [submissionId, formId] = [...formOf][upTo(formOf.size)] ?? [];
+    if (submissionId === undefined || formId === undefined) return null;
+    formOf.delete(submissionId);
+    return {
+      stream: streamOf.audit(`${prefix}acme`),
+      event: { type: 'SubmissionErased', data: { submissionId, formId, at } },
+    };
   }
 
   function removal(at: string): Fact | null {

@@ -2,10 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPositions } from '../../projections/checkpoints.ts';
 import { destinations } from '../../projections/destinations.ts';
-import { forms } from '../../projections/forms.ts';
+
 import { modelId } from '../../projections/projection.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { eventually } from '../support/eventually.ts';
+import { countedForms } from './counted-forms.ts';
 import { rewind, run, startStores, storedBy, writerTo } from './running.ts';
 import { accountOpened, configured, formCreated, inDestination, minute, submitted } from './samples.ts';
 
@@ -22,29 +23,32 @@ test.after(() => stores.close());
 test('reads what it missed, then follows', async () => {
   await write(formCreated('f1'), submitted('s1'));
   const before = await write(submitted('s2'));
-  const running = run(stores, { projection: forms });
+  const running = run(stores, { projection: countedForms });
   await running.reaches(before);
-  assert.is((await storedBy(stores.store, forms))['f1']?.['submission_count'], 2);
+  assert.is((await storedBy(stores.store, countedForms))['f1']?.['submission_count'], 2);
   await eventually('it follows', () => running.told.includes('live'));
   const last = await write(submitted('s3'));
   await running.reaches(last);
-  const stored = (await storedBy(stores.store, forms))['f1'];
+  const stored = (await storedBy(stores.store, countedForms))['f1'];
   assert.equal([stored?.['submission_count'], stored?._position], [3, last]);
   await running.stop();
   assert.equal(running.told, ['standby', 'catching up', 'live']);
 });
 
 test('goes on where it stopped', async () => {
-  const running = run(stores, { projection: forms });
+  const running = run(stores, { projection: countedForms });
   const last = await write(submitted('s4'));
   await running.reaches(last);
   await running.stop();
-  assert.is((await storedBy(stores.store, forms))['f1']?.['submission_count'], 4);
-  assert.equal(await readPositions(stores.store, [modelId(forms)]), new Map([[modelId(forms), last]]));
+  assert.is((await storedBy(stores.store, countedForms))['f1']?.['submission_count'], 4);
+  assert.equal(
+    await readPositions(stores.store, [modelId(countedForms)]),
+    new Map([[modelId(countedForms), last]]),
+  );
 });
 
 test('reaches the positions of events that are none of its own', async () => {
-  const projection = { ...forms, name: 'forms-only', streamPrefixes: ['form-'] };
+  const projection = { ...countedForms, name: 'forms-only', streamPrefixes: ['form-'] };
   const id = modelId(projection);
   const running = run(stores, { projection });
   await eventually('it follows', () => running.told.includes('live'));
@@ -61,7 +65,7 @@ test('documents that were stored without their checkpoint stay as they are when 
   const removed = inDestination('d1', { type: 'DestinationRemoved', data: { at: minute(9) } });
   const middle = await write(configured('d1'), configured('d2'), removed);
   const last = await write(submitted('s5'), submitted('s6'));
-  for (const projection of [forms, submissions, destinations]) {
+  for (const projection of [countedForms, submissions, destinations]) {
     const first = run(stores, { projection });
     await first.reaches(last);
     await first.stop();
@@ -93,10 +97,10 @@ test('many events are the same as one after the other', async () => {
     const positions = await Promise.all(facts.slice(at, at + 100).map((fact) => write(fact)));
     last = positions.reduce((a, b) => (a > b ? a : b));
   }
-  const together = run(stores, { projection: { ...forms, name: 'together' } });
+  const together = run(stores, { projection: { ...countedForms, name: 'together' } });
   await together.reaches(last);
   await together.stop();
-  const { many } = await storedBy(stores.store, { ...forms, name: 'together' });
+  const { many } = await storedBy(stores.store, { ...countedForms, name: 'together' });
   assert.equal([many?.['submission_count'], many?._position], [1_200, last]);
 });
 

@@ -12,12 +12,13 @@ import { startLog, startReadStore } from './stores.ts';
 
 /** The log and the read store of one test file. */
 export async function startStores() {
-  const [{ log, close: closeLog }, { store, close: closeStore }] = await Promise.all([
+  const [{ log, url: logUrl, close: closeLog }, { store, close: closeStore }] = await Promise.all([
     startLog(),
     startReadStore(),
   ]);
   return {
     log,
+    logUrl,
     store,
     async close() {
       await closeLog();
@@ -27,13 +28,13 @@ export async function startStores() {
 }
 
 /** Writes facts to a log, each to the end of its stream; answers the last position. */
-export function writerTo(log: EventLog): (...facts: Fact[]) => Promise<bigint> {
+export function writerTo(log: EventLog, accountId = 'acme'): (...facts: Fact[]) => Promise<bigint> {
   const revisions = new Map<string, number>();
   return async (...facts) => {
     let last = -1n;
     for (const { stream, event } of facts) {
       const metadata = {
-        accountId: 'acme',
+        accountId,
         actor: { kind: 'system' as const, id: 'test' },
         correlationId: 'c',
         causationId: 'c',

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore-log.ts';
 import { newId } from '../../log/ids.ts';
 import { openReadStore, type ReadStore } from '../../projections/read-store.ts';
+import { startPlayedEventStore } from '../support/embedded-eventstore.ts';
 
 export interface TestReadStore {
   readonly store: ReadStore;
@@ -36,12 +36,13 @@ export async function startReadStore(): Promise<TestReadStore> {
 }
 
 /** A log of one test file, over an embedded server of its own. */
-export async function startLog(): Promise<{ log: EventLog; close(): Promise<void> }> {
+export async function startLog(): Promise<{ log: EventLog; url: string; close(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-log-'));
-  const { url, close } = await startEventStore({ dir, port: 0 });
+  const { url, close } = await startPlayedEventStore({ dir, port: 0 });
   const log = openEventStoreLog({ url });
   return {
     log,
+    url,
     async close() {
       await log.close();
       await close();

@@ -20,7 +20,7 @@ const created = {
 };
 
 test('a submission keeps its answers and the form as it was', () => {
-  assert.equal(documentsOf(submissions, submitted('s1')), { s1: created });
+  assert.equal(documentsOf(submissions, submitted('s1')), { s1: created, 'form:f1': { count: 1 } });
 });
 
 test('a payment is added to its submission alone', () => {
@@ -36,7 +36,21 @@ test('a payment is added to its submission alone', () => {
     stream: 'submission-s1',
     event: { type: 'SubmissionPaymentCompleted', data: { payment, at: minute(6) } },
   });
-  assert.equal(documents, { s1: { ...created, payment }, s2: created });
+  assert.equal(documents, {
+    s1: { ...created, payment },
+    s2: created,
+    'form:f1': { count: 2 },
+  });
+});
+
+test('submissions are counted for their form', () => {
+  const documents = documentsOf(
+    submissions,
+    submitted('s1', { formId: 'f1' }),
+    submitted('s2', { formId: 'f2' }),
+    submitted('s3', { formId: 'f1' }),
+  );
+  assert.equal([documents['form:f1'], documents['form:f2']], [{ count: 2 }, { count: 1 }]);
 });
 
 test.run();

@@ -1,17 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { UnreadableEvent } from '../../log/codec.ts';
-import { caughtUp, type Backlog, type Batch } from '../../log/event-log.ts';
+import { caughtUp, type Backlog, type Batch, type LogItem } from '../../log/event-log.ts';
 import { build } from '../../projections/build.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import type { Kept } from '../../projections/fold-batch.ts';
+import { readParked } from '../../projections/parked-keys.ts';
+import { EventRefused } from '../../projections/parking.ts';
 import type { Projection } from '../../projections/projection.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
 import { writeBehind } from '../../projections/write-behind.ts';
 import { eventually } from '../support/eventually.ts';
 import { recorded } from './documents-of.ts';
 import { storedBy } from './running.ts';
-import { formCreated, minute } from './samples.ts';
+import { formCreated, inForm, minute } from './samples.ts';
 import { startReadStore } from './stores.ts';
 
 const test = suite('projections/write-behind');
@@ -152,33 +153,52 @@ test('a build goes on with documents that it has not stored yet', async () => {
   }
 });
 
-test('a build stores what came before what it cannot read', async () => {
+test('a build parks what it cannot read, and the document that the store does not hold, and ends all the same', async () => {
   const { store, close } = await startReadStore();
   try {
-    const projection: Projection<{ made: boolean }> = {
+    const text = ({ event }: { event: { data: { title: string } } }) => ({ text: event.data.title });
+    const projection: Projection<{ text: string }> = {
       ...{ name: 'unreadable', version: 1, indexes: [], streamPrefixes: ['form-'] },
       key: ({ stream }) => stream,
-      on: { FormCreated: () => ({ made: true }) },
+      keyOfStream: (stream) => stream,
+      on: {
+        FormCreated: (_, event) => text(event),
+        FormReturnedToDraft: (doc) => doc && { text: `${doc.text}!` },
+      },
     };
-    const events = recorded([formCreated('f1'), formCreated('f2')]);
-    const left = events.map((event) => [{ event, position: event.position }]);
-    const unreadable = new UnreadableEvent('FormCreated', 'version 9 is newer than 2');
-    const backlog = (): Backlog => ({
-      take: async () => left.shift() ?? Promise.reject(unreadable),
-      close: () => undefined,
+    const again = inForm('large', { type: 'FormReturnedToDraft', data: { at: minute(1) } });
+    const large = { title: 'x'.repeat(17 * 1024 * 1024) };
+    const events = recorded([formCreated('f1'), formCreated('large', large), formCreated('f2'), again]);
+    const items: LogItem[] = events.map((event) => ({ event, position: event.position }));
+    const unread = { id: 'e', type: 'FormCreated', stream: 'form-f3', revision: 0, accountId: 'acme' };
+    items.splice(1, 0, {
+      position: 15n,
+      event: null,
+      unread: { ...unread, fault: 'version 9 is newer than 2' },
     });
+    const backlog = (): Backlog => {
+      const left: Batch[] = [...items.map((item) => [item]), [caughtUp]];
+      return { take: async () => left.shift() ?? null, close: () => undefined };
+    };
     async function* readStream() {
       // Nothing is to be passed over.
     }
-    const lease = await eventually('the lease is free', () => openCheckpoints(store).acquire('unreadable'));
-    const failed = await build(
-      { projection, name: projection.name, seed: null, upTo: null },
-      { store, log: { backlog, readStream }, isBusy: () => false },
-      lease,
-      AbortSignal.timeout(20_000),
-    ).catch((error: unknown) => error);
-    assert.is(failed, unreadable);
-    assert.is(Object.keys(await storedBy(store, projection)).length, 2);
+    const checkpoints = openCheckpoints(store);
+    const once = async (isCareful: boolean) => {
+      const lease = await eventually('the lease is free', () => checkpoints.acquire('unreadable@1'));
+      const wanted = { projection, name: projection.name, seed: null, upTo: null, isCareful };
+      const deps = { store, log: { backlog, readStream }, isBusy: () => false };
+      return build(wanted, deps, lease, AbortSignal.timeout(20_000)).finally(() => lease.release());
+    };
+    const refused = await once(false).catch((error: unknown) => error);
+    assert.ok(refused instanceof EventRefused, String(refused));
+    assert.is(await once(true), true);
+    assert.equal(Object.keys(await storedBy(store, projection)), ['form-f1', 'form-f2']);
+    const parked = await readParked(store, ['unreadable@1'], 10);
+    assert.equal(parked.map(({ scope, cause, events }) => `${cause} ${scope.id} ${events}`).sort(), [
+      'document form-large 2',
+      'unreadable form-f3 1',
+    ]);
   } finally {
     await close();
   }

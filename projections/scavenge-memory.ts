@@ -1,0 +1,53 @@
+import type { ScavengeMemory } from '../log/event-log.ts';
+import type { ReadStore } from './read-store.ts';
+
+interface MemberDocument {
+  readonly _id: string;
+  readonly seen_at: string;
+}
+interface StartedDocument {
+  readonly _id: string;
+  readonly member: string;
+  readonly point: number;
+  readonly at: string;
+}
+
+/** The log keeps its own account of scavenges for as long. */
+const keptMs = 30 * 24 * 3_600_000;
+
+export interface LogMembers extends ScavengeMemory {
+  /** No longer waits for a member that left for good. @returns whether it was known */
+  forget(member: string): Promise<boolean>;
+}
+
+/** What is remembered of the members of the log, for all processes. */
+export function openLogMembers(store: ReadStore): LogMembers {
+  const members = () => store.named<MemberDocument>('_log_members');
+  const started = () => store.named<StartedDocument>('_scavenges');
+  return {
+    async members() {
+      const found = await members().find().toArray();
+      return new Map(found.map(({ _id, seen_at }) => [_id, new Date(seen_at)]));
+    },
+    async saw(names, at) {
+      const seen_at = at.toISOString();
+      const writes = names.map((_id) => ({
+        updateOne: { filter: { _id }, update: { $set: { seen_at } }, upsert: true },
+      }));
+      if (writes.length > 0) await members().bulkWrite(writes, { ordered: false });
+    },
+    async started() {
+      const found = await started().find().toArray();
+      return found.map(({ _id: id, member, point, at }) => ({ id, member, point, at: new Date(at) }));
+    },
+    async start({ id, member, point, at }) {
+      const before = new Date(at.getTime() - keptMs).toISOString();
+      await started().deleteMany({ at: { $lt: before } });
+      await started().insertOne({ _id: id, member, point, at: at.toISOString() });
+    },
+    async forget(member) {
+      const { deletedCount } = await members().deleteOne({ _id: member });
+      return deletedCount > 0;
+    },
+  };
+}
