@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandDeps } from '../commands/deps.ts';
 import {
   cancelDelivery,
@@ -15,20 +14,19 @@ import { destination, type ExistingDestination } from '../domain/destination/dec
 import type { Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { StreamErased } from '../log/event-log.ts';
 import type { AttemptRequest, Reply } from './bus.ts';
-import { unheardMs, type DestinationNews } from './destination-news.ts';
 import type { Guard } from './guard.ts';
+import type { Recording } from './recording.ts';
 import { signedHeaders } from './signature.ts';
 import type { Source } from './sources.ts';
 
 export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
   readonly guard: Pick<Guard, 'post'>;
+  readonly recording: Recording;
   readonly schedule: RetrySchedule;
   /** The product word of the header names. */
   readonly product: string;
   readonly onAttempt?: (attempt: AttemptMade) => void;
-  readonly news?: Pick<DestinationNews, 'maxAgeOf'>;
 }
 
 /** What is measured of an attempt. */
@@ -42,9 +40,11 @@ export interface AttemptMade {
 
 /** Up to this age a delivery remembered by this process is trusted: shorter than it takes to ask twice. */
 const deliveryMaxAgeMs = 5_000;
+/** A change of a destination takes effect in every worker within this. */
+const destinationMaxAgeMs = 1_000;
 
 /**
- * Makes one attempt of a delivery and records it, unless the log says that it is not due.
+ * Makes one attempt of a delivery and records it, unless the log says that it is not due, or takes no records.
  * @throws LogUnavailable, SourceMissing, SecretUnreadable
  */
 export async function makeAttempt(
@@ -68,8 +68,7 @@ export async function makeAttempt(
     replyTo(await cancelDelivery(deps, asked.deliveryId, reason, context));
   if (!source) return cancel('source_erased');
   const to = streamOf.destination(subject.destinationId);
-  const maxAgeMs = deps.news?.maxAgeOf(to) ?? unheardMs;
-  const target = (await deps.aggregates.load(destination, to, maxAgeMs)).state;
+  const target = (await deps.aggregates.loadAhead(destination, to, destinationMaxAgeMs)).state;
   if (!target.exists || target.removed) return cancel('destination_removed');
   // A test goes to a disabled destination too: it shows whether to enable it.
   if (!target.enabled && subject.kind !== 'ping')
@@ -77,6 +76,7 @@ export async function makeAttempt(
 
   const startedAt = deps.now();
   const { body, ...request } = requestOf(deps, subject, target, source, startedAt);
+  if (!deps.recording.admit()) return { result: 'failed' };
   const exchange = await deps.guard.post({ ...request, body });
   const { outcome, durationMs } = exchange;
   const sinceEventMs = startedAt.getTime() - Date.parse(subject.at);
@@ -93,7 +93,8 @@ export async function makeAttempt(
   };
   // Of this request alone: another worker that was sent the same attempt has an outcome of its own, and conflicts.
   const idempotencyKey = randomUUID();
-  return replyTo(await persistently(() => recordAttempt(deps, attempt, { ...context, idempotencyKey })));
+  const record = () => recordAttempt(deps, attempt, { ...context, idempotencyKey });
+  return replyTo(await deps.recording.record(record, ({ ok }) => ok));
 }
 
 /** The delivery, if this very attempt is due by the log. */
@@ -137,17 +138,3 @@ const replyTo = (moved: Result<DeliveryMoved, Refusal>): Reply =>
   moved.ok && moved.value.position !== null
     ? { result: 'done', position: String(moved.value.position) }
     : { result: 'stale' };
-
-const recordTries = 8;
-
-/** The receiver has the request already: if this is not recorded, it gets it once more. Repeating is harmless. */
-async function persistently<T>(record: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await record();
-    } catch (error) {
-      if (tries === recordTries || error instanceof StreamErased) throw error;
-      await delay(100 * 2 ** tries);
-    }
-  }
-}

@@ -1,7 +1,8 @@
-import { connect, Events } from 'nats';
+import { connect, Events, type ConnectionOptions } from 'nats';
 import pTimeout from 'p-timeout';
 import { gatherAnswers, openAsking } from './bus-groups.ts';
 import type { AttemptRequest, NoReply, Reply } from './bus-messages.ts';
+import { parseNatsUrl } from './nats-url.ts';
 
 export type { AttemptRequest, NoReply, Reply };
 
@@ -18,25 +19,14 @@ export interface Bus {
 const stopWithinMs = 1_000;
 
 /**
- * Connects to NATS, and again for ever whenever the connection is lost.
+ * Connects to one of the servers of NATS, and to any of them for ever whenever the connection is lost. Servers that the
+ * cluster tells of are known, too.
+ * @param url one address or several, by commas
  * @returns once it is connected for the first time
+ * @throws saying what is wrong with the address
  */
 export async function openBus({ url, name = 'formlog' }: { url: string; name?: string }): Promise<Bus> {
-  const { username, password, protocol, host } = new URL(url);
-  const connection = await connect({
-    servers: `${protocol}//${host}`,
-    name,
-    ...(password !== '' && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-    ...(password === '' && username !== '' && { token: decodeURIComponent(username) }),
-    ...(protocol === 'tls:' && { tls: {} }),
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    ignoreAuthErrorAbort: true,
-    reconnectTimeWait: 200,
-    reconnectJitter: 100,
-    pingInterval: 10_000,
-    noAsyncTraces: true,
-  });
+  const connection = await connect({ ...natsOptions(url), name, waitOnFirstConnect: true });
   let connected = true;
   void (async () => {
     for await (const { type } of connection.status()) {
@@ -59,6 +49,27 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
   }
 
   return { request: asking.request, serve, isConnected: () => connected, close };
+}
+
+/** @throws saying what is wrong with the address */
+export function natsOptions(url: string): ConnectionOptions {
+  const parsed = parseNatsUrl(url);
+  if (!parsed.ok) throw new Error(`the address of NATS ${parsed.error}`);
+  const { servers, credentials, isEncrypted } = parsed.value;
+  return {
+    servers: [...servers],
+    ...credentials,
+    ...(isEncrypted && { tls: {} }),
+    maxReconnectAttempts: -1,
+    ignoreAuthErrorAbort: true,
+    // A server that accepts a connection and says nothing is passed over after this time.
+    timeout: 5_000,
+    reconnectTimeWait: 200,
+    reconnectJitter: 100,
+    // Two pings without an answer end a connection.
+    pingInterval: 5_000,
+    noAsyncTraces: true,
+  };
 }
 
 /** Without a connection nothing can be unsubscribed, and nothing arrives either: no need to wait. */

@@ -1,6 +1,8 @@
 import type { Progress } from '../projections/progress.ts';
-import type { DueDelivery, DueEdge, DueQueries } from '../projections/queries/due-deliveries.ts';
+import type { DueDelivery, DueEdge, DuePlace, DueQueries } from '../projections/queries/due-deliveries.ts';
+import { shardOf } from '../projections/shard.ts';
 import type { DueAttempt, Lanes } from './lanes.ts';
+import { firstShardOf, lastShardOf } from './shards.ts';
 
 /** Reads what is due from the read model into the lanes. */
 export interface DueQueue {
@@ -10,8 +12,8 @@ export interface DueQueue {
    * @throws what the store throws; the next call goes on from where this one failed
    */
   read(): Promise<boolean>;
-  /** Destinations have come to this process: all queues are gone through for what is theirs. */
-  lookAround(): void;
+  /** A range of shards has come to this process: what is due in it is gone through. */
+  lookAround(range: number): void;
 }
 
 export interface DueQueueDeps {
@@ -20,6 +22,8 @@ export interface DueQueueDeps {
   readonly lanes: Lanes;
   /** Whether this process sends to the destination. */
   readonly isOurs: (destinationId: string) => boolean;
+  /** The ranges of shards that are this process's. */
+  readonly ourRanges: () => readonly number[];
   readonly now: () => Date;
   /** Monotonic milliseconds. */
   readonly clock?: () => number;
@@ -27,7 +31,7 @@ export interface DueQueueDeps {
 
 const pageSize = 500;
 const timelyEveryMs = 50;
-const destinationsAtOnce = 50;
+const pagesAtOnce = 4;
 const queuesAtOnce = 20;
 /** Whatever should have slipped through, by a clock that was set back say, is found by then. */
 const lookAroundEveryMs = 60_000;
@@ -38,12 +42,14 @@ const lookAroundEveryMs = 60_000;
  * a destination's lane had no room, its own queue is read once there is.
  */
 export function openDueQueue(deps: DueQueueDeps): DueQueue {
-  const { queue, progress, lanes, isOurs, now, clock = () => performance.now() } = deps;
+  const { queue, progress, lanes, isOurs, ourRanges, now, clock = () => performance.now() } = deps;
   let position: bigint | null = null;
   let edge: DueEdge = { at: now().toISOString(), id: '' };
   let timelyAt = -Infinity;
-  /** The destination that was looked at last on the way around; null when all were. */
-  let around: string | null = '';
+  /** Ranges that are to be gone through. */
+  const around = new Set<number>();
+  /** Where this stands in one of them; null between two. */
+  let walk: { readonly lastShard: number; readonly place: DuePlace } | null = null;
   let aroundAt = clock();
 
   function offer(found: readonly DueDelivery[], at: string): void {
@@ -95,18 +101,35 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
     return true;
   }
 
-  async function goAround(): Promise<boolean> {
-    if (around === null && clock() - aroundAt >= lookAroundEveryMs) around = '';
-    for (let n = 0; n < destinationsAtOnce && around !== null; n++) {
-      const from = around;
-      const next = await queue.destinationAfter(from);
-      // Begun anew meanwhile: what was passed may be ours now.
-      if (around !== from) continue;
-      around = next;
-      if (next === null) aroundAt = clock();
-      else if (isOurs(next)) lanes.want(next);
+  /** Goes through what is pending, destination by destination: one that has more than a page is left to its own queue. */
+  async function goAround(at: string): Promise<boolean> {
+    if (clock() - aroundAt >= lookAroundEveryMs) {
+      aroundAt = clock();
+      for (const range of ourRanges()) around.add(range);
     }
-    return around !== null;
+    for (let n = 0; n < pagesAtOnce; n++) {
+      walk ??= nextWalk();
+      if (!walk) return false;
+      const { lastShard, place } = walk;
+      const found = await queue.pendingAfter(place, lastShard, pageSize);
+      offer(found, at);
+      const last = found.length === pageSize ? found.at(-1) : undefined;
+      if (last && isOurs(last.destinationId)) lanes.want(last.destinationId);
+      walk = last
+        ? { lastShard, place: { shard: shardOf(last.destinationId), destinationId: last.destinationId } }
+        : null;
+    }
+    return walk !== null || around.size > 0;
+  }
+
+  /** Ranges that lie side by side are gone through as one, so that they begin together. */
+  function nextWalk(): typeof walk {
+    const [first] = [...around].sort((a, b) => a - b);
+    if (first === undefined) return null;
+    let last = first;
+    while (around.has(last + 1)) last++;
+    for (let range = first; range <= last; range++) around.delete(range);
+    return { lastShard: lastShardOf(last), place: { shard: firstShardOf(first), destinationId: '' } };
   }
 
   async function read(): Promise<boolean> {
@@ -116,12 +139,12 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
     position ??= seen;
     lanes.shown(seen);
     const at = now().toISOString();
-    const more = [await readChanged(at, seen), await readTimely(at), await goAround()];
+    const more = [await readChanged(at, seen), await readTimely(at), await goAround(at)];
     await settleRested(at);
     return [...more, await readWanting(at)].includes(true);
   }
 
-  return { read, lookAround: () => void (around = '') };
+  return { read, lookAround: (range) => void around.add(range) };
 }
 
 const attemptOf = ({ id, destinationId, attempts }: DueDelivery): DueAttempt => ({

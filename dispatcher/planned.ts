@@ -1,21 +1,41 @@
 import type { EventLog, Heard } from '../log/event-log.ts';
-import { hear } from './hear.ts';
+import { backOff } from '../projections/pause.ts';
 import type { DueAttempt } from './lanes.ts';
 
 /** A delivery that was just planned, and when it is due. */
 type PlannedAttempt = DueAttempt & { readonly dueAt: string };
+
+const most = 500;
 
 /**
  * Tells of deliveries as soon as the log does, until the signal: their first attempt need not wait for the read
  * model to show them. What is missed here comes from the read model all the same.
  * @param onFailure told when the log cannot be heard, each time before another try
  */
-export const hearPlanned = (
+export async function hearPlanned(
   { feed }: Pick<EventLog, 'feed'>,
   tell: (planned: readonly PlannedAttempt[]) => void,
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
-): Promise<void> => hear(feed, { heard: (batch) => tell(plannedIn(batch)), failed: onFailure }, signal);
+): Promise<void> {
+  const retry = backOff(100, 5_000);
+  while (!signal.aborted) {
+    try {
+      const place = await feed.reserve(signal);
+      try {
+        for (let batch; (batch = await place.take(most)) !== 'lost' && batch.length > 0;) {
+          tell(plannedIn(batch));
+          retry.reset();
+        }
+      } finally {
+        place.leave();
+      }
+    } catch (error) {
+      onFailure(error);
+      await retry.wait(signal);
+    }
+  }
+}
 
 /** One that is skipped at once, for its destination is disabled, comes with its end right behind it. */
 function plannedIn(batch: readonly Heard[]): PlannedAttempt[] {

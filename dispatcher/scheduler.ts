@@ -12,7 +12,7 @@ import type { Bus } from './bus.ts';
 import { openDueQueue } from './due-queue.ts';
 import { openLanes, type Lanes, type Limits } from './lanes.ts';
 import { hearPlanned } from './planned.ts';
-import { shardOf, shareShards } from './shards.ts';
+import { rangeOf, shareShards, type ShardsDeps } from './shards.ts';
 
 export interface SchedulerDeps {
   readonly bus: Pick<Bus, 'request'>;
@@ -24,6 +24,7 @@ export interface SchedulerDeps {
   readonly checkpoints: Checkpoints;
   /** Of all schedulers. */
   readonly members: Members;
+  readonly heldByFormer?: ShardsDeps['heldByFormer'];
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Longer than any attempt takes: past it, the worker or its answer is taken for lost. */
@@ -44,17 +45,24 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   const { progress, logger, now } = deps;
   const allowances = openAllowances(deps.destinationLimits);
   const lanes = openLanes({ ...defaultLimits, ...deps.limits }, allowances.of);
-  const isOurs = (destinationId: string) => shards.holds(shardOf(destinationId));
-  const queue = openDueQueue({ queue: deps.queue, progress, lanes, isOurs, now });
+  const isOurs = (destinationId: string) => shards.holds(rangeOf(destinationId));
+  const queue = openDueQueue({
+    queue: deps.queue,
+    progress,
+    lanes,
+    isOurs,
+    ourRanges: () => shards.held(),
+    now,
+  });
   const sender = openSender(deps, lanes, isOurs);
   signal.addEventListener('abort', sender.wake, { once: true });
   const shards = shareShards(
     {
       ...deps,
       onGained: queue.lookAround,
-      onLeaving(shard) {
-        lanes.drop((destinationId) => shardOf(destinationId) === shard);
-        return sender.settled(shard);
+      onLeaving(range) {
+        lanes.drop((destinationId) => rangeOf(destinationId) === range);
+        return sender.settled(range);
       },
     },
     signal,
@@ -98,7 +106,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
 /** Sends what the lanes let go, and tells them what came of it. */
 function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: string) => boolean) {
   const { bus, requestTimeoutMs = 15_000 } = deps;
-  const underWay = createTransientMap<string, { readonly sent: Promise<void>; readonly shard: number }>();
+  const underWay = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
   let wake = new AbortController();
   // With a reason of its own, for without one an error is made, with its stack: there are hundreds a second.
   const wakeReader = (): void => wake.abort('woken');
@@ -116,7 +124,7 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
         pump();
         if (lanes.wanting()) wakeReader();
       });
-      underWay.set(due.deliveryId, { sent, shard: shardOf(due.destinationId) });
+      underWay.set(due.deliveryId, { sent, range: rangeOf(due.destinationId) });
     }
   }
 
@@ -131,8 +139,8 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
         return lanes.rest(deliveryId, soonMs);
       case 'busy':
         return lanes.rest(deliveryId, soonMs);
+      // Asked again at once, each worker in turn would send the request whose outcome it cannot record.
       case 'silent':
-        return lanes.rest(deliveryId, 0);
       case 'stale':
       case 'failed':
         return lanes.backOff(deliveryId);
@@ -149,9 +157,9 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
       wake = new AbortController();
       return wake.signal;
     },
-    /** Settles when nothing of the shard is under way. */
-    async settled(shard: number): Promise<void> {
-      const sending = [...underWay.values()].filter((one) => one.shard === shard);
+    /** Settles when nothing of the range is under way. */
+    async settled(range: number): Promise<void> {
+      const sending = [...underWay.values()].filter((one) => one.range === range);
       await Promise.all(sending.map(({ sent }) => sent));
     },
   };

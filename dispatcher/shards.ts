@@ -3,32 +3,45 @@ import { Fenced, type Checkpoints, type Lease } from '../projections/checkpoints
 import { hold } from '../projections/lead.ts';
 import type { Members } from '../projections/members.ts';
 import { pause } from '../projections/pause.ts';
+import { shardCount, shardOf } from '../projections/shard.ts';
 
-/** Fixed for ever: schedulers that counted differently would send the same deliveries. */
-export const shardCount = 8;
+/**
+ * Shards are shared out in ranges, each under one lease: a lease costs a write every second or so. As many schedulers at
+ * most have something to do; ranges may become narrower in a later release, since what is stored is the shard.
+ */
+export const rangeCount = 32;
 
-/** The shard that a destination belongs to: all its deliveries go through one scheduler, which keeps its limits. */
-export function shardOf(destinationId: string): number {
-  // FNV-1a.
-  let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(destinationId)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return (hash >>> 0) % shardCount;
-}
+const shardsInRange = shardCount / rangeCount;
+
+export const firstShardOf = (range: number): number => range * shardsInRange;
+export const lastShardOf = (range: number): number => firstShardOf(range + 1) - 1;
+
+/** The range that a destination belongs to. */
+export const rangeOf = (destinationId: string): number => Math.floor(shardOf(destinationId) / shardsInRange);
+
+/** The leases of releases that shared out eight shards; each has the destinations of four ranges. */
+export const formerLeases = Array.from({ length: 8 }, (_, n) => `scheduler-${n}`);
+
+const formerLeaseOf = (range: number): string => `scheduler-${Math.floor(range / (rangeCount / 8))}`;
 
 export interface ShardsDeps {
   readonly checkpoints: Checkpoints;
   readonly members: Members;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** A shard is this process's from now on; told again where it was not for a while, and nobody else's meanwhile. */
-  readonly onGained: (shard: number) => void;
-  /** A shard is to be given up: nothing of it may start. It is let go once the answered promise settles. */
-  readonly onLeaving: (shard: number) => Promise<void>;
+  /** The leases of earlier releases that some process holds: their destinations are left to it. */
+  readonly heldByFormer?: (() => Promise<ReadonlySet<string>>) | undefined;
+  /** A range is this process's from now on; told again where it was not for a while, and nobody else's meanwhile. */
+  readonly onGained: (range: number) => void;
+  /** A range is to be given up: nothing of it may start. It is let go once the answered promise settles. */
+  readonly onLeaving: (range: number) => Promise<void>;
 }
 
 /** The shards that this process works on. */
 export interface Shards {
-  /** Whether the shard is this process's, by its lease and the clock: a process that slept owns nothing. */
-  holds(shard: number): boolean;
+  /** Whether the range is this process's, by its lease and the clock: a process that slept owns nothing. */
+  holds(range: number): boolean;
+  /** All that are. */
+  held(): readonly number[];
   /** Settles once the signal came and all shards are given back. */
   readonly ended: Promise<void>;
 }
@@ -43,52 +56,63 @@ interface Held {
 
 /**
  * Takes its share of the shards, and gives up what is above it when another process joins, until the signal.
- * Each shard has a lease of its own, so that those of a dead process are free as soon as its leases run out.
+ * Each range has a lease of its own, so that those of a dead process are free as soon as its leases run out.
  */
 export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
   const { checkpoints, members, logger, onGained, onLeaving } = deps;
+  const { heldByFormer = () => Promise.resolve(new Set<string>()) } = deps;
   const held = new Map<number, Held>();
 
-  function work(shard: number, lease: Lease): void {
+  function work(range: number, lease: Lease): void {
     const stop = new AbortController();
     const holding = { lease, leaseMs: checkpoints.leaseMs, signal: AbortSignal.any([signal, stop.signal]) };
     let isHeld = () => false;
     const ended = hold(holding, async (_, leading, isLeased) => {
       isHeld = () => isLeased() && !leading.aborted;
-      onGained(shard);
+      onGained(range);
       await aborted(leading);
-      await onLeaving(shard);
+      await onLeaving(range);
     })
       .catch((error: unknown) => {
-        if (error instanceof Fenced) logger.warn({ shard }, error.message);
-        else logger.warn({ err: error, shard }, 'a shard was not given back');
+        if (error instanceof Fenced) logger.warn({ range }, error.message);
+        else logger.warn({ err: error, range }, 'a range of shards was not given back');
       })
-      .finally(() => held.delete(shard));
-    held.set(shard, { stop, ended, isHeld: () => isHeld(), wasDenied: false });
+      .finally(() => held.delete(range));
+    held.set(range, { stop, ended, isHeld: () => isHeld(), wasDenied: false });
   }
 
-  async function takeUpTo(share: number): Promise<void> {
+  async function takeUpTo(share: number, isFormers: (range: number) => boolean): Promise<void> {
     // Each begins elsewhere, so that processes that start together do not all want the same ones.
-    const first = Math.floor(Math.random() * shardCount);
-    for (let n = 0; n < shardCount && held.size < share && !signal.aborted; n++) {
-      const shard = (first + n) % shardCount;
-      if (held.has(shard)) continue;
-      const lease = await checkpoints.acquire(`scheduler-${shard}`);
-      if (lease) work(shard, lease);
+    const first = Math.floor(Math.random() * rangeCount);
+    const wanted = Array.from({ length: rangeCount }, (_, n) => (first + n) % rangeCount).filter(
+      (range) => !held.has(range) && !isFormers(range),
+    );
+    while (wanted.length > 0 && held.size < share && !signal.aborted) {
+      const some = wanted.splice(0, share - held.size);
+      const acquired = await Promise.allSettled(
+        some.map((range) => checkpoints.acquire(`scheduler-range-${range}`)),
+      );
+      // All at once: destinations whose range comes first must not get ahead of the others.
+      for (const [n, range] of some.entries()) {
+        const its = acquired[n];
+        if (its?.status === 'fulfilled' && its.value) work(range, its.value);
+      }
+      const failed = acquired.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
     }
   }
 
   /** A lease that ran out by the clock alone, because its renewal took long, comes back without being gained. */
   function tellOfThoseBack(): void {
-    for (const [shard, its] of held) {
+    for (const [range, its] of held) {
       if (!its.wasDenied || !its.isHeld()) continue;
       its.wasDenied = false;
-      onGained(shard);
+      onGained(range);
     }
   }
 
-  function holds(shard: number): boolean {
-    const its = held.get(shard);
+  function holds(range: number): boolean {
+    const its = held.get(range);
     if (!its) return false;
     const isHeld = its.isHeld();
     its.wasDenied ||= !isHeld;
@@ -96,10 +120,13 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
   }
 
   async function balance(): Promise<void> {
-    const share = Math.ceil(shardCount / (await members.beat()));
-    if (held.size < share) await takeUpTo(share);
-    const above = [...held.values()].filter(({ stop }) => !stop.signal.aborted).slice(share);
-    for (const { stop } of above) stop.abort();
+    const share = Math.ceil(rangeCount / (await members.beat()));
+    const former = await heldByFormer();
+    const isFormers = (range: number): boolean => former.has(formerLeaseOf(range));
+    if (held.size < share) await takeUpTo(share, isFormers);
+    const kept = [...held].filter(([, { stop }]) => !stop.signal.aborted);
+    const above = kept.filter(([range], n) => n >= share || isFormers(range));
+    for (const [, { stop }] of above) stop.abort();
   }
 
   async function run(): Promise<void> {
@@ -114,7 +141,7 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
     await members.leave().catch(() => undefined);
   }
 
-  return { holds, ended: run() };
+  return { holds, held: () => [...held.keys()].filter(holds), ended: run() };
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

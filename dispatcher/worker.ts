@@ -6,26 +6,22 @@ import { StreamErased } from '../log/event-log.ts';
 import { createTransientMap } from '../log/transient-map.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from './bus.ts';
-import { openDestinationNews } from './destination-news.ts';
-import { hear } from './hear.ts';
+import { openRecording } from './recording.ts';
 import { openSources } from './sources.ts';
 
-export interface WorkerDeps extends AttemptDeps {
+export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
   readonly log: Pick<EventLog, 'readEvent'>;
-  /** Where this process hears the log anyway: then destinations need not be asked for again and again. */
-  readonly feed?: EventLog['feed'] | undefined;
   readonly bus: Pick<Bus, 'serve'>;
-  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  readonly logger: Pick<Logger, 'error'>;
   /** Attempts under way at once; beyond that this worker says that it is busy. */
   readonly concurrency?: number;
 }
 
 /** Makes the attempts that the scheduler asks for, until the signal; then ends what is under way. */
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
-  const { bus, log, feed, logger, concurrency = 256 } = deps;
+  const { bus, log, logger, concurrency = 256 } = deps;
   const sourceOf = openSources(log);
-  const news = openDestinationNews();
-  const making = { ...deps, news, secrets: openingOnce(deps.secrets) };
+  const making = { ...deps, secrets: openingOnce(deps.secrets), recording: openRecording(signal) };
   const underWay = createTransientMap<string, Promise<Reply>>();
 
   async function attempt(asked: AttemptRequest): Promise<Reply> {
@@ -50,13 +46,10 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   }
 
   if (signal.aborted) return;
-  const failed = (error: unknown): void =>
-    logger.warn({ err: error }, 'destinations are asked for meanwhile');
-  const hearing = feed && hear(feed, { ...news, failed }, signal);
   const service = bus.serve(handle);
   await once(signal, 'abort');
   await service.stop();
-  await Promise.all([...underWay.values(), hearing]);
+  await Promise.all(underWay.values());
 }
 
 /** Opens a secret once, for as long as the destination's state that holds it is remembered. */

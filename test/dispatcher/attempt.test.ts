@@ -4,12 +4,13 @@ import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import { makeAttempt } from '../../dispatcher/attempt.ts';
 import type { Exchange } from '../../dispatcher/guard.ts';
+import { openRecording } from '../../dispatcher/recording.ts';
 import { openSources } from '../../dispatcher/sources.ts';
 import { delivery } from '../../domain/delivery/decider.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { LogUnavailable } from '../../log/event-log.ts';
 import { logOf, openMemoryLog } from '../simulation/memory-log.ts';
-import { at, configured, submitted, type History } from './events.ts';
+import { at, configured, scheduledTo, submitted, type History } from './events.ts';
 
 const test = suite('attempt');
 
@@ -34,22 +35,10 @@ function world() {
   } as const;
   const [to, made] = configured('x');
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
-  const scheduled: History[number] = [
-    stream,
-    {
-      type: 'DeliveryScheduled',
-      data: {
-        ...{ deliveryId: 'w1', accountId: 'a1', destinationId: 'x', kind: 'submission.created' },
-        ...{ formId: 'f1', submissionId: 's1', includedQuestions: [], publicUrl: 'https://forms.test' },
-        source: { stream: 'submission-s1', revision: 0, position: '1', eventId: 'e1' },
-        ...{ at, dueAt: at },
-      },
-    },
-  ];
   const history: History = [
     submitted('s1'),
     [to, { ...made, data: { ...made.data, secret: secrets.seal('a secret') } }],
-    scheduled,
+    scheduledTo('x', 'w1'),
   ];
   for (const [name, event] of history)
     log.append(name, -1, [{ id: `first of ${name}`, event, metadata: context }]);
@@ -61,7 +50,8 @@ function world() {
   ) {
     const own = logOf(log, call);
     const aggregates = openAggregates(own);
-    const deps = { aggregates, secrets, now, guard: { post }, schedule, product: 'Service' };
+    const recording = openRecording(new AbortController().signal);
+    const deps = { aggregates, secrets, now, guard: { post }, recording, schedule, product: 'Service' };
     return { aggregates, attempt: () => makeAttempt(deps, openSources(own), asked) };
   }
   return { log, worker };

@@ -78,6 +78,28 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
     await again.close();
   });
 
+  test('of several servers, any that is there serves: at the start, after one left, and after all were away', async () => {
+    const [one, other] = [await start(), await start()];
+    const url = `nats://127.0.0.1:${one.port},127.0.0.1:${other.port}`;
+    await one.close();
+    const here = await openBus({ url });
+    const service = here.serve(async () => ({ result: 'stale' }));
+    const answers = () =>
+      eventually('it is answered', async () => (await here.request(asked, 500)).result === 'stale');
+    await answers();
+    const first = await start({ port: one.port });
+    await other.close();
+    await answers();
+    await first.close();
+    await eventually('the loss is noticed', () => !here.isConnected());
+    assert.equal((await here.request(asked, 200)).result, 'silent');
+    const second = await start({ port: other.port });
+    await answers();
+    await service.stop();
+    await here.close();
+    await second.close();
+  });
+
   test('credentials in the URL are presented', async () => {
     const locked = await start({ token: 'letmein' });
     const { port } = locked;

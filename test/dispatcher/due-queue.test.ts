@@ -2,17 +2,27 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDueQueue } from '../../dispatcher/due-queue.ts';
 import { openLanes } from '../../dispatcher/lanes.ts';
-import type { DueDelivery, DueQueries } from '../../projections/queries/due-deliveries.ts';
+import { rangeCount, rangeOf } from '../../dispatcher/shards.ts';
+import type { DueDelivery, DuePlace, DueQueries } from '../../projections/queries/due-deliveries.ts';
+import { shardOf } from '../../projections/shard.ts';
 
 const test = suite('due queue');
 
+const ranges = Array.from({ length: rangeCount }, (_, range) => range);
 const byTime = (a: DueDelivery, b: DueDelivery) => a.dueAt.localeCompare(b.dueAt) || a.id.localeCompare(b.id);
+
+const placeOf = ({ destinationId }: DueDelivery): DuePlace => ({
+  shard: shardOf(destinationId),
+  destinationId,
+});
+const byPlace = (a: DuePlace, b: DuePlace) =>
+  a.shard - b.shard || (a.destinationId < b.destinationId ? -1 : a.destinationId > b.destinationId ? 1 : 0);
 
 /** A read model in memory, a clock, and a dispatcher whose every attempt takes no time and succeeds. */
 function world({
   ours = () => true,
   onWalk = () => undefined,
-}: { ours?: (destinationId: string) => boolean; onWalk?: (after: string) => void } = {}) {
+}: { ours?: (destinationId: string) => boolean; onWalk?: (place: DuePlace) => void } = {}) {
   const docs = new Map<string, DueDelivery>();
   let ms = Date.parse('2026-03-01T12:00:00Z');
   const begun = ms;
@@ -37,14 +47,12 @@ function world({
     of: (destinationId, now, limit) =>
       take((one) => one.destinationId === destinationId && one.dueAt <= now, byTime, limit),
     among: (ids, now) => take((one) => ids.includes(one.id) && one.dueAt <= now, byTime, ids.length),
-    destinationAfter(id) {
-      onWalk(id);
-      return Promise.resolve(
-        [...docs.values()]
-          .map((one) => one.destinationId)
-          .filter((one) => one > id)
-          .sort()[0] ?? null,
-      );
+    pendingAfter(place, lastShard, limit) {
+      onWalk(place);
+      const isBeyond = ({ destinationId }: DueDelivery) =>
+        byPlace({ shard: shardOf(destinationId), destinationId }, place) > 0 &&
+        shardOf(destinationId) <= lastShard;
+      return take(isBeyond, (a, b) => byPlace(placeOf(a), placeOf(b)) || byTime(a, b), limit);
     },
     depth: () => Promise.resolve({ due: 0, oldest: null }),
   };
@@ -55,7 +63,16 @@ function world({
     clock,
   );
   const progress = { positionOf: () => position };
-  const due = openDueQueue({ queue, progress, lanes, isOurs: ours, now: () => new Date(ms), clock });
+  const due = openDueQueue({
+    queue,
+    progress,
+    lanes,
+    isOurs: ours,
+    ourRanges: () => ranges,
+    now: () => new Date(ms),
+    clock,
+  });
+  for (const range of ranges) due.lookAround(range);
   const sent: string[] = [];
   return {
     docs,
@@ -158,24 +175,28 @@ test('what is somebody else’s is left alone, and found when it becomes ours', 
   await settle(w);
   assert.equal(w.sent, ['a']);
   mine = true;
-  w.due.lookAround();
+  w.due.lookAround(rangeOf('theirs'));
   await settle(w);
   assert.equal(w.sent, ['a', 'b']);
 });
 
-test('what becomes ours while all destinations are gone through is found as well', async () => {
+test('what becomes ours while all ranges are gone through is found as well', async () => {
   let mine = false;
+  const [theirs = ''] = ids('theirs', 50).sort((one, two) => shardOf(one) - shardOf(two));
   const w = world({
     ours: () => mine,
-    onWalk(after) {
-      if (after !== 'theirs' || mine) return;
+    onWalk({ shard }) {
+      if (shard <= shardOf(theirs) || mine) return;
       mine = true;
-      w.due.lookAround();
+      w.due.lookAround(rangeOf(theirs));
     },
   });
-  w.put('a', 'theirs');
-  await settle(w);
-  assert.equal(w.sent, ['a']);
+  w.put('a', theirs);
+  // More than a page, so that its range is passed before all are gone through.
+  for (const name of ids('other', 2_000)) w.put(`${name}-1`, name);
+  for (let n = 0; n < 50; n++, w.pass(100)) await settle(w);
+  assert.ok(mine);
+  assert.ok(w.sent.includes('a'));
 });
 
 test('whatever slipped through is found within a minute', async () => {
@@ -188,6 +209,16 @@ test('whatever slipped through is found within a minute', async () => {
   w.pass(60_000);
   await settle(w);
   assert.equal(w.sent, ['a']);
+});
+
+test('a take-over reads by the page, and a destination with very much is no longer than a page', async () => {
+  const walks: DuePlace[] = [];
+  const w = world({ onWalk: (place) => walks.push(place) });
+  for (const id of ids('much', 20_000)) w.put(id, 'much');
+  for (const name of ids('few', 3_000)) w.put(`${name}-1`, name);
+  await settle(w, 'much');
+  assert.equal(w.sent.filter((id) => id.startsWith('few')).length, 3_000);
+  assert.ok(walks.length <= rangeCount + 3_000 / 500 + 2, `${walks.length} pages`);
 });
 
 test('a clock that is set back holds nothing up', async () => {

@@ -99,3 +99,17 @@ export const submitted = (submissionId: string, formId = 'f1', isComplete = true
     },
   },
 ];
+
+/** A delivery of `s1` to a destination, due at once. */
+export const scheduledTo = (destinationId: string, deliveryId: string): History[number] => [
+  streamOf.delivery(deliveryId),
+  {
+    type: 'DeliveryScheduled',
+    data: {
+      ...{ deliveryId, accountId, destinationId, kind: 'submission.created' },
+      ...{ formId: 'f1', submissionId: 's1', includedQuestions: [], publicUrl: 'https://forms.test' },
+      source: { stream: 'submission-s1', revision: 0, position: '1', eventId: 'e1' },
+      ...{ at, dueAt: at },
+    },
+  },
+];

@@ -22,12 +22,16 @@ const skipped = (id: string): Fact =>
 function speaker(capacity?: number) {
   const listeners = new Set<Listener<Heard>>();
   const heard = (...facts: Fact[]): Heard[] =>
-    recorded(facts).map((event) => ({ position: event.position, stream: event.stream, read: () => event }));
+    recorded(facts).map((event) => ({
+      ...{ position: event.position, stream: event.stream, revision: event.revision },
+      read: () => event,
+      item: () => ({ position: event.position, event }),
+    }));
   const hear = (...items: Heard[]) =>
     items.forEach((item) => listeners.forEach((listener) => listener.heard(item)));
   const feed = openFeed<Heard>((listener) => {
     listeners.add(listener);
-    listener.begun();
+    listener.begun(null);
     return () => void listeners.delete(listener);
   }, capacity);
   return {
@@ -60,8 +64,11 @@ test('tells of each first attempt, and of nothing else', async () => {
   const unreadable = () => {
     throw new Error('unreadable');
   };
-  log.hear({ position: 1n, stream: 'delivery-w4', read: unreadable });
-  log.hear({ position: 2n, stream: 'delivery-w5', read: () => null });
+  log.hear({ position: 1n, stream: 'delivery-w4', revision: 0, read: unreadable, item: unreadable });
+  log.hear({
+    ...{ position: 2n, stream: 'delivery-w5', revision: 0, read: () => null },
+    item: () => ({ position: 2n, event: null }),
+  });
   log.say(scheduled('w6'));
   await eventually('all is told', () => told.includes('w6 1'));
   assert.equal(told, ['w1 1', 'w3 1', 'w6 1']);

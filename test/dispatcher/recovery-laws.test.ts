@@ -74,8 +74,8 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
   const log = fragileLog(kills);
   const fresh = () => {
     // A process remembers nothing of the one before it.
-    const aggregates = openAggregates({ ...unused, ...log });
-    return { aggregates, now: () => new Date(at), newId: () => 'r1' };
+    const fromLog = { ...unused, ...log };
+    return { log: fromLog, aggregates: openAggregates(fromLog), now: () => new Date(at), newId: () => 'r1' };
   };
   const write = async (stream: string, event: NewEvent['event']) => {
     const held = log.streams.get(stream)?.length ?? 0;

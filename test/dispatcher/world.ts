@@ -80,11 +80,9 @@ export async function openWorld({
           signal,
         ),
       ),
-    worker: () =>
-      start((signal) =>
-        runWorker({ ...shared, feed: shared.log.feed, schedule, product: 'Service' }, signal),
-      ),
+    worker: () => start((signal) => runWorker({ ...shared, schedule, product: 'Service' }, signal)),
   };
+  const stopFollowing = start((signal) => aggregates.follow(log, signal).catch(() => undefined));
   const running = new Map<string, () => Promise<void>>();
   const models = readModels.map((projection) =>
     start((signal) => runProjection({ ...shared, projection, signal })),
@@ -191,7 +189,7 @@ export async function openWorld({
       ),
     async close() {
       for (const name of ['scheduler', 'worker', 'planner', 'health'] as const) await world.stopPart(name);
-      await Promise.all(models.map((stop) => stop()));
+      await Promise.all([...models, stopFollowing].map((stop) => stop()));
       await guard.close();
       await bus.close();
       await nats.close();

@@ -1,0 +1,111 @@
+import { streamOf } from '../../domain/stream-names.ts';
+import { readPositions } from '../../projections/checkpoints.ts';
+import { modelId } from '../../projections/projection.ts';
+import type { DeliveryQueries } from '../../projections/queries/deliveries.ts';
+import type { ErasureView } from '../../projections/queries/erasures.ts';
+import type { ReadStore } from '../../projections/read-store.ts';
+import { health } from '../health.ts';
+import { inParallel } from '../in-parallel.ts';
+import { planner } from '../planner.ts';
+import { erasuresRead, readUpTo, record, runStage, until, type Say, type StageDeps } from './stage.ts';
+
+export interface EraserDeps extends StageDeps {
+  readonly store: ReadStore;
+  readonly queries: StageDeps['queries'] & { readonly deliveries: Pick<DeliveryQueries, 'list'> };
+}
+
+const parallelErasures = 16;
+
+/** Deletes the streams of erased submissions, and of the deliveries that told of them. */
+export const runEraser = (deps: EraserDeps, signal: AbortSignal): Promise<void> =>
+  runStage(
+    'eraser',
+    'deletion',
+    deps,
+    async (erasures, say, leading) => {
+      await deleteAll(deps, erasures, say, leading);
+      return true;
+    },
+    signal,
+  );
+
+/**
+ * The streams of the submissions go first, so that nothing is told of them any more; then those of what was told of
+ * them.
+ * @throws LogUnavailable, or what the read models throw when they fail
+ */
+async function deleteAll(
+  deps: EraserDeps,
+  erasures: readonly ErasureView[],
+  say: Say,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log, progress } = deps;
+  say('log', 'Its events are being taken out of the log.');
+  await inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id)));
+  const end = (await log.head()) ?? 0n;
+  // Behind it no delivery is planned for them, and each that was is known.
+  say('planner', `The planner has to come to position ${end}: it may plan deliveries of it still.`, [
+    'planner',
+  ]);
+  await managedUpTo(deps, planner, end, signal);
+  const planned = (await log.head()) ?? end;
+  say('read_models', behind(['deliveries'], planned), ['deliveries']);
+  await readUpTo(progress, ['deliveries'], planned, signal);
+  say('log', 'The deliveries that told of it are being taken out of the log.');
+  await inParallel(parallelErasures, erasures, (erasure) => deleteDeliveries(deps, erasure, signal));
+  const told = (await log.head()) ?? end;
+  const models = ['submissions', 'deliveries', 'erasures'];
+  say('read_models', behind(models, told), models);
+  await readUpTo(progress, models, told, signal);
+  // A destination's failures count, whatever becomes of what was to be sent: they are gone with the files.
+  say('health', `The rule that disables destinations has to count what failed up to position ${told}.`, [
+    'health',
+  ]);
+  await managedUpTo(deps, health(), told, signal);
+  const at = deps.now().toISOString();
+  for (const { id, account_id: accountId } of erasures)
+    await record(deps, accountId, id, [{ type: 'TombstoneErasure', submissionId: id, at }]);
+  await erasuresRead(deps, signal);
+}
+
+const behind = (models: readonly string[], position: bigint): string =>
+  `The read models ${models.join(', ')} have to come to position ${position}.`;
+
+async function deleteDeliveries(deps: EraserDeps, erasure: ErasureView, signal: AbortSignal): Promise<void> {
+  const { id: submissionId, account_id: accountId } = erasure;
+  const ids = await deliveriesOf(deps, erasure, signal);
+  // Until the fact is recorded the read model shows them, so that after a crash they are found again.
+  for (const id of ids) await deps.log.eraseStream(streamOf.delivery(id));
+  const at = deps.now().toISOString();
+  const facts = ids.map((deliveryId) => ({ type: 'EraseDelivery', deliveryId, submissionId, at }) as const);
+  if (facts.length > 0) await record(deps, accountId, submissionId, facts);
+}
+
+/** @returns the ids of the deliveries that told of a submission */
+async function deliveriesOf(
+  { queries }: EraserDeps,
+  { id: submissionId, account_id: accountId }: ErasureView,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let after, more = true; more;) {
+    signal.throwIfAborted();
+    const page = await queries.deliveries.list(accountId, { submissionId, limit: 200, after });
+    ids.push(...page.items.map(({ id }) => id));
+    more = page.next !== null;
+    after = page.next ?? undefined;
+  }
+  return ids;
+}
+
+/** Waits until a process manager has done all that the log calls for up to a position. */
+function managedUpTo(
+  { store }: EraserDeps,
+  manager: Parameters<typeof modelId>[0],
+  position: bigint,
+  signal: AbortSignal,
+): Promise<void> {
+  const id = modelId(manager);
+  return until(async () => ((await readPositions(store, [id])).get(id) ?? -1n) >= position, signal);
+}

@@ -1,0 +1,81 @@
+import type { PendingMember, ScavengeMemory } from '../../log/event-log.ts';
+import type { Aliases } from '../../projections/aliases.ts';
+import type { ErasureQueries, ErasureView } from '../../projections/queries/erasures.ts';
+import type { ReadStore } from '../../projections/read-store.ts';
+import { scrub, settled } from '../../projections/scrub.ts';
+import { erasuresRead, record, runStage, waitingForBuilds, type Say, type StageDeps } from './stage.ts';
+
+export interface LogPurgerDeps extends StageDeps {
+  readonly store: ReadStore;
+  readonly aliases: Aliases;
+  readonly scavenges: ScavengeMemory;
+  readonly queries: { readonly erasures: Pick<ErasureQueries, 'at' | 'deliveriesOf'> };
+}
+
+/** The members of the log are looked at while there is nothing to do: one that leaves is waited for later. */
+const lookEveryMs = 60_000;
+
+/**
+ * Has the event store rid the files of every member of what was deleted, then empties the read models. In this order:
+ * what is deleted and not yet purged would be read again by a build that starts meanwhile.
+ */
+export function runLogPurger(deps: LogPurgerDeps, signal: AbortSignal): Promise<void> {
+  let lookedAt = -Infinity;
+  async function look(): Promise<void> {
+    if (deps.now().getTime() - lookedAt < lookEveryMs) return;
+    lookedAt = deps.now().getTime();
+    await deps.log.purge([], deps.scavenges);
+  }
+  const work = (erasures: readonly ErasureView[], say: Say, leading: AbortSignal) =>
+    purgeLog(deps, erasures, say, leading);
+  return runStage('log-purger', 'log', deps, work, signal, look);
+}
+
+/**
+ * @returns whether some erasures came further
+ * @throws LogUnavailable, or what the read models throw when they fail
+ */
+async function purgeLog(
+  deps: LogPurgerDeps,
+  erasures: readonly ErasureView[],
+  say: Say,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { log, scavenges } = deps;
+  const positions = erasures.map(positionOf);
+  const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
+  const scavenging = 'The event store is ridding its files of what was deleted.';
+  // A long build would have the files gone over again and again.
+  await settled({ ...deps, onWait: waitingForBuilds(say, 'scavenge', scavenging) }, last, signal);
+  const { cleanUpTo, pending } = await log.purge(positions, scavenges);
+  if (pending.length > 0) say('scavenge', inWords(pending), names(pending), pending.map(toActivity));
+  const clean = erasures.filter((erasure) => positionOf(erasure) < cleanUpTo);
+  if (clean.length === 0) return false;
+  const emptying = 'The read models are being emptied of it.';
+  const submissions = clean.map(({ id }) => id);
+  const deliveries = await deps.queries.erasures.deliveriesOf(submissions);
+  await scrub(
+    { ...deps, onWait: waitingForBuilds(say, 'read_models', emptying) },
+    { submissions, deliveries },
+    last,
+    signal,
+  );
+  const at = new Date(Math.max(deps.now().getTime(), (await deps.store.clock()).getTime())).toISOString();
+  for (const { id, account_id: accountId } of clean)
+    await record(deps, accountId, id, [{ type: 'ScrubErasure', submissionId: id, at }]);
+  await erasuresRead(deps, signal);
+  return true;
+}
+
+const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigInt(position ?? 0);
+
+const names = (pending: readonly PendingMember[]): readonly string[] => pending.map(({ member }) => member);
+
+/** Those that hold the others up come first. */
+function inWords(pending: readonly PendingMember[]): string {
+  const inTheWay = pending.filter(({ state }) => state !== 'waiting');
+  const told = inTheWay.length > 0 ? inTheWay : pending;
+  return told.map(({ message, since }) => `${message} Since ${since}.`).join(' ');
+}
+
+const toActivity = (one: PendingMember) => ({ store: 'eventstore' as const, ...one });

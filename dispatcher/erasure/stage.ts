@@ -1,0 +1,129 @@
+import type { CommandDeps } from '../../commands/deps.ts';
+import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import type { ErasureStage } from '../../projections/erasures.ts';
+import { backOff, pause } from '../../projections/pause.ts';
+import type { Progress } from '../../projections/progress.ts';
+import {
+  placeOf,
+  type ErasureQueries,
+  type ErasureView,
+  type ErasureWait,
+} from '../../projections/queries/erasures.ts';
+import { keepLeading, type LeadOptions } from '../../projections/runner.ts';
+import { inWords, type Unsettled } from '../../projections/scrub.ts';
+import type { ActivityMember, BoardReporter } from '../../projections/status-board.ts';
+
+export interface StageDeps
+  extends Pick<CommandDeps, 'log' | 'aggregates' | 'now'>, Omit<LeadOptions, 'signal'> {
+  readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
+  readonly queries: { readonly erasures: Pick<ErasureQueries, 'at'> };
+  /** Told what it is at, and what it waits for. */
+  readonly onDoing?: BoardReporter['onDoing'];
+}
+
+export type Say = (
+  code: ErasureWait,
+  message: string,
+  names?: readonly string[],
+  members?: readonly ActivityMember[],
+) => void;
+
+const idlePollMs = 1_000;
+const pollMs = { first: 200, longest: 5_000 };
+/** Carried out together: the files are gone over once for all of them. */
+const atOnce = 500;
+
+/**
+ * Takes erasures through one stage, as the only one of all dispatchers, until the signal. What is left to do follows
+ * from the log, and may be done again from any point after a crash or a failure.
+ * @param work on the oldest erasures of the stage; answers whether some of them came further
+ * @param idle done while there is nothing to do
+ */
+export function runStage(
+  name: string,
+  stage: ErasureStage,
+  deps: StageDeps,
+  work: (erasures: readonly ErasureView[], say: Say, leading: AbortSignal) => Promise<boolean>,
+  signal: AbortSignal,
+  idle: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { progress, queries, onState } = deps;
+  return keepLeading(name, { ...deps, signal }, async (_, leading, worked) => {
+    const waiting = backOff(pollMs.first, pollMs.longest);
+    while (!leading.aborted) {
+      const seen = progress.positionOf('erasures') ?? -1n;
+      const open = await queries.erasures.at(stage, atOnce);
+      const isFurther = open.length > 0 && (await work(open, sayingOf(deps, open), leading));
+      worked();
+      onState?.({ state: 'live' });
+      if (isFurther) waiting.reset();
+      else if (open.length > 0) await waiting.wait(leading);
+      else {
+        deps.onDoing?.(null);
+        await idle();
+        await progress.waitForChange('erasures', seen, idlePollMs, leading);
+      }
+    }
+    return 'stopped';
+  });
+}
+
+/** Tells for all of some erasures what they wait for. */
+function sayingOf({ onDoing }: StageDeps, erasures: readonly ErasureView[]): Say {
+  const last = erasures.at(-1);
+  const upTo = last ? placeOf(last) : null;
+  return (code, message, names = [], members = []) => onDoing?.({ code, message, names, members, upTo });
+}
+
+/** @param next what is told once nothing is waited for any more */
+export const waitingForBuilds =
+  (say: Say, next: ErasureWait, message: string) =>
+  (open: readonly Unsettled[]): void => {
+    if (open.length === 0) return say(next, message);
+    const names = open.map(({ id }) => id);
+    say('builds', `What it holds may be written again by ${inWords(open)}.`, names);
+  };
+
+/** Records facts about erased submissions in the audit streams of their accounts. */
+export async function record(
+  { aggregates }: Pick<StageDeps, 'aggregates'>,
+  accountId: string,
+  submissionId: string,
+  commands: readonly AuditCommand[],
+): Promise<void> {
+  const context: CommandContext = {
+    accountId,
+    actor: { kind: 'system', id: 'eraser' },
+    correlationId: submissionId,
+    causationId: submissionId,
+  };
+  await aggregates.execute(audit, streamOf.audit(accountId), commands, context);
+}
+
+/** Waits until the read model of erasures tells of all that is in the log now. */
+export async function erasuresRead(
+  { log, progress }: Pick<StageDeps, 'log' | 'progress'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const head = await log.head();
+  if (head !== null) await readUpTo(progress, ['erasures'], head, signal);
+}
+
+export async function readUpTo(
+  progress: StageDeps['progress'],
+  names: readonly string[],
+  position: bigint,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!(await progress.waitFor(names, position, 1_000, signal))) signal.throwIfAborted();
+}
+
+/** Waits for a condition, asking again and again. */
+export async function until(isSo: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  while (!(await isSo())) {
+    signal.throwIfAborted();
+    await pause(50, signal);
+  }
+}

@@ -1,0 +1,153 @@
+import type { Aliases } from '../../projections/aliases.ts';
+import type { ErasureView } from '../../projections/queries/erasures.ts';
+import type { ReadStore } from '../../projections/read-store.ts';
+import { scrubbedCollections } from '../../projections/scrub.ts';
+import type { ActivityMember } from '../../projections/status-board.ts';
+import type { Oplog, StoreMember } from '../../projections/store-members.ts';
+import { erasuresRead, record, runStage, type Say, type StageDeps } from './stage.ts';
+
+export interface StorePurgerDeps extends StageDeps {
+  readonly store: Pick<ReadStore, 'members'>;
+  readonly aliases: Pick<Aliases, 'records' | 'refresh'>;
+}
+
+/** What is known of one member, for as long as this process leads. */
+interface Known {
+  /** What was emptied up to then was compacted. ISO 8601. */
+  compactedTo: string;
+  failures: number;
+  retryAt: number;
+  error: string;
+  state: ActivityMember['state'];
+  since: string;
+}
+
+/** A member that is still to be cleaned of one erasure, and why. */
+interface Obstacle {
+  readonly kind: 'compaction' | 'oplog';
+  readonly member: ActivityMember;
+}
+
+const firstRetryMs = 15_000;
+const longestRetryMs = 3_600_000;
+
+/**
+ * Has every member of MongoDB give back the room of what was emptied, and waits until the answers have left the oplog
+ * of each: it holds every insert in full until it rolls over, and nothing can delete from it.
+ */
+export function runStorePurger(deps: StorePurgerDeps, signal: AbortSignal): Promise<void> {
+  const known = new Map<string, Known>();
+  const work = (erasures: readonly ErasureView[], say: Say, leading: AbortSignal) =>
+    purgeStore(deps, known, erasures, say, leading);
+  return runStage('store-purger', 'read_store', deps, work, signal);
+}
+
+async function purgeStore(
+  deps: StorePurgerDeps,
+  known: Map<string, Known>,
+  erasures: readonly ErasureView[],
+  say: Say,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const last = erasures.map(scrubbedAt).reduce((most, one) => (one > most ? one : most), '');
+  const members = await deps.store.members();
+  const looked: { readonly name: string; readonly of: (erasure: ErasureView) => Obstacle | null }[] = [];
+  for (const member of members) {
+    signal.throwIfAborted();
+    say('compaction', `MongoDB member ${member.name} gives back the room of what was emptied.`, [
+      member.name,
+    ]);
+    looked.push({ name: member.name, of: await look(deps, known, member, last) });
+  }
+  const ended = erasures.filter((erasure) => looked.every(({ of }) => of(erasure) === null));
+  const open = erasures.find((erasure) => !ended.includes(erasure));
+  if (open)
+    tell(
+      say,
+      looked.flatMap(({ of }) => of(open) ?? []),
+    );
+  if (ended.length === 0) return false;
+  const at = deps.now().toISOString();
+  for (const { id, account_id: accountId } of ended)
+    await record(deps, accountId, id, [{ type: 'CompleteErasure', submissionId: id, at }]);
+  await erasuresRead(deps, signal);
+  return true;
+}
+
+function tell(say: Say, obstacles: readonly Obstacle[]): void {
+  const code = obstacles.some(({ kind }) => kind === 'compaction') ? 'compaction' : 'oplog';
+  const members = obstacles.map(({ member }) => member);
+  const message = members.map(({ message: one, since }) => `${one} Since ${since}.`).join(' ');
+  say(
+    code,
+    message,
+    members.map(({ member }) => member),
+    members,
+  );
+}
+
+/** Compacts a member where that is due. @returns what keeps an erasure from being complete on it */
+async function look(
+  { now, aliases }: StorePurgerDeps,
+  all: Map<string, Known>,
+  member: StoreMember,
+  last: string,
+): Promise<(erasure: ErasureView) => Obstacle | null> {
+  const { name } = member;
+  const known = all.get(name) ?? {
+    compactedTo: '',
+    failures: 0,
+    retryAt: 0,
+    error: '',
+    state: '',
+    since: '',
+  };
+  all.set(name, known);
+  const obstacle = (kind: Obstacle['kind'], state: string, message: string): Obstacle => {
+    if (known.state !== state) Object.assign(known, { state, since: now().toISOString() });
+    return { kind, member: { store: 'mongodb', member: name, state, message, since: known.since } };
+  };
+  if (member.state !== 'up') {
+    const away = member.state === 'away' ? `MongoDB member ${name} does not answer.` : member.message;
+    const inTheWay = obstacle('compaction', member.state, away);
+    return () => inTheWay;
+  }
+  let oplog: Oplog | null = null;
+  if (now().getTime() >= known.retryAt)
+    try {
+      if (known.compactedTo < last) {
+        await aliases.refresh();
+        await member.compact(scrubbedCollections(aliases));
+        known.compactedTo = last;
+      }
+      oplog = await member.oplog();
+      Object.assign(known, { failures: 0, retryAt: 0, error: '' });
+    } catch (error) {
+      known.failures += 1;
+      known.error = error instanceof Error ? error.message : String(error);
+      const waitMs = Math.min(firstRetryMs * 2 ** (known.failures - 1), longestRetryMs);
+      known.retryAt = now().getTime() + waitMs;
+    }
+  if (known.error !== '') {
+    const again = new Date(known.retryAt).toISOString();
+    const failed = `MongoDB member ${name} cannot be cleaned: ${known.error}. It is tried again at ${again}.`;
+    const inTheWay = obstacle('compaction', 'failed', failed);
+    return () => inTheWay;
+  }
+  return (erasure) => {
+    if (!oplog || oplog.from.getTime() > Date.parse(scrubbedAt(erasure))) return null;
+    return obstacle('oplog', 'waiting', inWords(name, oplog, erasure));
+  };
+}
+
+function inWords(name: string, { from, lasts }: Oplog, erasure: ErasureView): string {
+  const reaches = `The oplog of MongoDB member ${name} reaches back to ${from.toISOString()}.`;
+  const since = `It holds the answers until its first entry is younger than ${scrubbedAt(erasure)}`;
+  const end = lasts === null ? NaN : Date.parse(scrubbedAt(erasure)) + lasts;
+  return Number.isFinite(end) && end < 8.64e15
+    ? `${reaches} ${since}, at the present pace about ${new Date(end).toISOString()}.`
+    : `${reaches} ${since}.`;
+}
+
+/** Answers cannot have been written later. */
+const scrubbedAt = ({ scrubbed_at: at }: ErasureView): string => at ?? '';
