@@ -53,17 +53,30 @@ interface Reply {
   readonly body: string;
 }
 
+/** As much of projections/scavenge-memory.ts as the API asks: the members of the log that are waited for. */
+interface LogMembers {
+  members(): Promise<ReadonlyMap<string, Date>>;
+  forget(member: string): Promise<boolean>;
+}
+
+interface Claim {
+  readonly id: string;
+  readonly token: string;
+}
+
 /** As much of projections/replies.ts as the API asks: the answers of requests that may be repeated. */
 export interface Replies {
   begin(
     id: string,
     hash: string,
   ): Promise<
-    | { readonly state: 'new' | 'in flight' | 'other request' }
+    | { readonly state: 'new'; readonly claim: Claim }
+    | { readonly state: 'in flight' | 'other request' }
     | { readonly state: 'answered'; readonly reply: Reply }
   >;
-  settle(id: string, reply: Reply): Promise<void>;
-  abandon(id: string): Promise<void>;
+  settle(claim: Claim, reply: Reply): Promise<void>;
+  abandon(claim: Claim): Promise<void>;
+  release(claim: Claim): Promise<void>;
 }
 
 /** As much of dispatcher/sent-requests.ts as the API asks. */
@@ -96,6 +109,7 @@ export interface ApiDeps extends CommandDeps {
   readonly documents: DocumentQueries;
   readonly projections: ProjectionControl;
   readonly progress: ReadProgress;
+  readonly logMembers: LogMembers;
   readonly rateLedger: RateLedger;
   readonly keyUse: KeyUse;
   readonly replies: Replies;

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestHash } from '../commands/request-hash.ts';
+import type { CommandContext } from '../log/aggregates.ts';
 import { derivedId } from '../log/ids.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, toApiError } from './errors.ts';
 import { idempotencyOf } from './requests.ts';
 import { sendJson } from './send-json.ts';
 
@@ -11,8 +12,10 @@ const keptHeaders = ['etag', 'location', 'x-log-position'];
 
 /**
  * Answers a request once for its `Idempotency-Key`: a repetition is given the same answer, word for word. What
- * was refused may be tried again under the same key.
- * @param work sets the headers of the reply, and answers its body
+ * was refused may be tried again under the same key, with any request. Where it is not known whether a request took
+ * place, it alone may be made again.
+ * @param work sets the headers of the reply, and answers its body. It must find by the id that it is given what an
+ * earlier run of the request has appended; undefined for a request without a key
  * @throws ApiError `idempotency_mismatch`, `idempotency_in_flight`
  */
 export async function answerOnce(
@@ -20,10 +23,10 @@ export async function answerOnce(
   accountId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: () => Promise<object>,
+  work: (requestId: string | undefined) => Promise<object>,
 ): Promise<FastifyReply> {
   const { idempotencyKey } = idempotencyOf(request);
-  if (idempotencyKey === undefined) return reply.send(await work());
+  if (idempotencyKey === undefined) return reply.send(await work(undefined));
   const endpoint = `${request.method} ${request.routeOptions.url ?? ''}`;
   const id = derivedId(accountId, endpoint, idempotencyKey);
   const hash = requestHash([request.body, request.headers['if-match'] ?? null]);
@@ -40,16 +43,25 @@ export async function answerOnce(
       );
     case 'new':
   }
-  const body = await work().catch(async (error: unknown) => {
+  const { claim } = begun;
+  const body = await work(id).catch(async (error: unknown) => {
     // Where this fails the claim lapses by itself.
-    await replies.abandon(id).catch(() => undefined);
+    const given = isRefusal(error) ? replies.abandon(claim) : replies.release(claim);
+    await given.catch(() => undefined);
     throw error;
   });
   const kept = { headers: headersOf(reply), body: JSON.stringify(body) };
   // It took place: that this could not be noted must not make it look otherwise.
-  await replies.settle(id, kept).catch(() => undefined);
+  await replies.settle(claim, kept).catch(() => undefined);
   return sendJson(reply, kept.body);
 }
+
+/** A command's context under the id of its request. */
+export const keyed = (context: CommandContext, requestId: string | undefined): CommandContext =>
+  requestId === undefined ? context : { ...context, idempotencyKey: requestId };
+
+/** An answer that is known to have changed nothing. */
+const isRefusal = (error: unknown): boolean => toApiError(error).status < 500;
 
 const headersOf = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(

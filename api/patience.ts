@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import { createTransientMap } from '../log/transient-map.ts';
 import { ApiError } from './errors.ts';
 
@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Its number among all answers. */
     arrival: number;
+    /** It was answered for its handler, which took too long. */
+    isGivenUp: boolean;
   }
 }
 
@@ -21,6 +23,10 @@ export function limitPatience(app: FastifyInstance, limitMs = usualLimitMs): voi
   const begun = createTransientMap<number, FastifyReply>();
   let arrivals = 0;
   app.decorateReply('arrival', 0);
+  app.decorateReply('isGivenUp', false);
+  app.addHook('onRoute', (route) => {
+    route.handler = quietOnceGivenUp(route.handler);
+  });
   app.addHook('onRequest', (_, reply, done) => {
     reply.arrival = ++arrivals;
     begun.set(reply.arrival, reply);
@@ -36,6 +42,7 @@ export function limitPatience(app: FastifyInstance, limitMs = usualLimitMs): voi
       begun.take(arrival);
       // Who gave up hears nothing; to be told of it, each request would have to be listened to.
       if (reply.request.socket.destroyed) continue;
+      reply.isGivenUp = true;
       reply.send(new ApiError('unavailable'));
       reply.send = () => reply;
     }
@@ -45,3 +52,13 @@ export function limitPatience(app: FastifyInstance, limitMs = usualLimitMs): voi
     done();
   });
 }
+
+/** What a handler fails with after its request was answered is neither an answer nor a fault: fastify would log it as one. */
+const quietOnceGivenUp = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+  function (request, reply) {
+    const answered: unknown = handler.call(this, request, reply);
+    if (!(answered instanceof Promise)) return answered;
+    return answered.catch((error: unknown) => {
+      if (!reply.isGivenUp) throw error;
+    });
+  };

@@ -554,6 +554,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/event-store-members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the members of the event store that erasures wait for
+     * @description Every member that was seen in a cluster of several. A single node is not listed.
+     */
+    get: operations['listEventStoreMembers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/event-store-members/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Stop waiting for a member of the event store that has left for good
+     * @description An erasure is complete once the files of every member that was ever seen are rid of what was erased. A member that answers again is waited for again.
+     */
+    delete: operations['forgetEventStoreMember'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/exports/events': {
     parameters: {
       query?: never;
@@ -820,6 +860,40 @@ export interface paths {
     put?: never;
     /** Have a projection pass over an event that it cannot take */
     post: operations['skipEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{id}/parked': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the keys that a projection has parked, the oldest first */
+    get: operations['listParkedKeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/projections/{id}/retries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Try parked keys of a projection again: those at an event, or all */
+    post: operations['retryParkedKeys'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5605,11 +5679,22 @@ export interface operations {
            *       "status": "erasing",
            *       "erased_at": "2026-01-31T12:00:00.000Z",
            *       "completed_at": null,
+           *       "deleted_from_log": true,
+           *       "scrubbed_at": null,
            *       "waiting_for": {
-           *         "code": "builds",
-           *         "message": "What it holds may be written again by submissions@1.g2, which is being built.",
+           *         "code": "scavenge",
+           *         "message": "The member eventstore-2:2113 does not answer. No scavenge is started while a member is away. Since 2026-01-31T11:40:00.000Z.",
            *         "names": [
-           *           "submissions@1.g2"
+           *           "eventstore-2:2113"
+           *         ],
+           *         "members": [
+           *           {
+           *             "store": "eventstore",
+           *             "member": "eventstore-2:2113",
+           *             "state": "away",
+           *             "message": "The member eventstore-2:2113 does not answer. No scavenge is started while a member is away.",
+           *             "since": "2026-01-31T11:40:00.000Z"
+           *           }
            *         ],
            *         "since": "2026-01-31T12:00:02.000Z",
            *         "error": null
@@ -5627,9 +5712,12 @@ export interface operations {
             status: 'erasing' | 'erased';
             erased_at: string;
             completed_at: string | null;
+            /** @description Whether every event that told of it is deleted. */
+            deleted_from_log: boolean;
+            scrubbed_at: string | null;
             waiting_for: {
               /**
-               * @description `dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, `read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in `names`, that may write it again. `scavenge`: the event store rids its files. `compaction`: MongoDB does.
+               * @description `dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, `read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in `names`, that may write it again. `scavenge`: members of the event store have to rid their files of it. `compaction`: members of MongoDB have to. `oplog`: it has to leave the oplog of members of MongoDB.
                * @enum {unknown}
                */
               code:
@@ -5642,11 +5730,25 @@ export interface operations {
                 | 'health'
                 | 'builds'
                 | 'scavenge'
-                | 'compaction';
+                | 'compaction'
+                | 'oplog';
               /** @description The same in words, with what can be done about it. */
               message: string;
-              /** @description Of the projections, generations and copies that are waited for. */
+              /** @description Of the projections, generations, copies and members that are waited for. */
               names: string[];
+              /** @description The members of the stores that are waited for. */
+              members: {
+                /** @enum {unknown} */
+                store: 'eventstore' | 'mongodb';
+                /** @description Its `host:port`. */
+                member: string;
+                /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, for another member, or for time. `failed`: it is tried again. */
+                state: string;
+                /** @description The same in words, with what can be done about it. */
+                message: string;
+                /** @description When it came to this, as far as is known. */
+                since: string;
+              }[];
               since: string | null;
               error: {
                 message: string;
@@ -5702,7 +5804,9 @@ export interface operations {
            *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
            *       "status": "erased",
            *       "erased_at": "2026-01-31T12:00:00.000Z",
-           *       "completed_at": "2026-01-31T12:00:03.000Z",
+           *       "completed_at": "2026-01-31T12:00:04.000Z",
+           *       "deleted_from_log": true,
+           *       "scrubbed_at": "2026-01-31T12:00:03.000Z",
            *       "waiting_for": null
            *     }
            */
@@ -5717,9 +5821,12 @@ export interface operations {
             status: 'erasing' | 'erased';
             erased_at: string;
             completed_at: string | null;
+            /** @description Whether every event that told of it is deleted. */
+            deleted_from_log: boolean;
+            scrubbed_at: string | null;
             waiting_for: {
               /**
-               * @description `dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, `read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in `names`, that may write it again. `scavenge`: the event store rids its files. `compaction`: MongoDB does.
+               * @description `dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, `read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in `names`, that may write it again. `scavenge`: members of the event store have to rid their files of it. `compaction`: members of MongoDB have to. `oplog`: it has to leave the oplog of members of MongoDB.
                * @enum {unknown}
                */
               code:
@@ -5732,11 +5839,25 @@ export interface operations {
                 | 'health'
                 | 'builds'
                 | 'scavenge'
-                | 'compaction';
+                | 'compaction'
+                | 'oplog';
               /** @description The same in words, with what can be done about it. */
               message: string;
-              /** @description Of the projections, generations and copies that are waited for. */
+              /** @description Of the projections, generations, copies and members that are waited for. */
               names: string[];
+              /** @description The members of the stores that are waited for. */
+              members: {
+                /** @enum {unknown} */
+                store: 'eventstore' | 'mongodb';
+                /** @description Its `host:port`. */
+                member: string;
+                /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, for another member, or for time. `failed`: it is tried again. */
+                state: string;
+                /** @description The same in words, with what can be done about it. */
+                message: string;
+                /** @description When it came to this, as far as is known. */
+                since: string;
+              }[];
               since: string | null;
               error: {
                 message: string;
@@ -5846,6 +5967,97 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  listEventStoreMembers: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "member": "eventstore-2:2113",
+           *           "seen_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1
+           *     }
+           */
+          'application/json': {
+            data: {
+              /** @description Its `host:port`, as it advertises itself. */
+              member: string;
+              /** @description When it was seen last. */
+              seen_at: string;
+            }[];
+            count: number;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  forgetEventStoreMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   exportEvents: {
@@ -6655,10 +6867,12 @@ export interface operations {
            *                   "state": "live"
            *                 }
            *               ],
+           *               "parked": 1,
            *               "made_at": "2026-01-31T12:00:00.000Z"
            *             }
            *           ],
-           *           "report": null
+           *           "report": null,
+           *           "parked": 1
            *         }
            *       ],
            *       "count": 1
@@ -6677,10 +6891,11 @@ export interface operations {
               /** @description Counted up to 10,000. */
               lag_events: number;
               lag_seconds: number;
+              /** @description How many keys are parked. */
+              parked: number;
               rate: number;
               error: {
                 message: string;
-                event_id: string | null;
                 at: string;
               } | null;
               doing: {
@@ -6695,13 +6910,14 @@ export interface operations {
                 /** @enum {unknown} */
                 state: 'building' | 'live' | 'kept' | 'dropping';
                 position: string | null;
+                /** @description How many keys are parked. */
+                parked: number;
                 /** @description Which part of the log was read, from 0 to 1. */
                 progress: number;
                 /** @description Steps of the log a second, of late. */
                 rate: number;
                 error: {
                   message: string;
-                  event_id: string | null;
                   at: string;
                 } | null;
                 processes: {
@@ -6792,10 +7008,12 @@ export interface operations {
            *               "state": "live"
            *             }
            *           ],
+           *           "parked": 1,
            *           "made_at": "2026-01-31T12:00:00.000Z"
            *         }
            *       ],
-           *       "report": null
+           *       "report": null,
+           *       "parked": 1
            *     }
            */
           'application/json': {
@@ -6810,10 +7028,11 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
+            /** @description How many keys are parked. */
+            parked: number;
             rate: number;
             error: {
               message: string;
-              event_id: string | null;
               at: string;
             } | null;
             doing: {
@@ -6828,13 +7047,14 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
+              /** @description How many keys are parked. */
+              parked: number;
               /** @description Which part of the log was read, from 0 to 1. */
               progress: number;
               /** @description Steps of the log a second, of late. */
               rate: number;
               error: {
                 message: string;
-                event_id: string | null;
                 at: string;
               } | null;
               processes: {
@@ -6921,6 +7141,7 @@ export interface operations {
            *               "state": "live"
            *             }
            *           ],
+           *           "parked": 1,
            *           "made_at": "2026-01-31T12:00:00.000Z"
            *         },
            *         {
@@ -6937,10 +7158,12 @@ export interface operations {
            *               "state": "live"
            *             }
            *           ],
+           *           "parked": 1,
            *           "made_at": "2026-01-31T12:00:00.000Z"
            *         }
            *       ],
-           *       "report": null
+           *       "report": null,
+           *       "parked": 1
            *     }
            */
           'application/json': {
@@ -6955,10 +7178,11 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
+            /** @description How many keys are parked. */
+            parked: number;
             rate: number;
             error: {
               message: string;
-              event_id: string | null;
               at: string;
             } | null;
             doing: {
@@ -6973,13 +7197,14 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
+              /** @description How many keys are parked. */
+              parked: number;
               /** @description Which part of the log was read, from 0 to 1. */
               progress: number;
               /** @description Steps of the log a second, of late. */
               rate: number;
               error: {
                 message: string;
-                event_id: string | null;
                 at: string;
               } | null;
               processes: {
@@ -7069,10 +7294,12 @@ export interface operations {
            *               "state": "live"
            *             }
            *           ],
+           *           "parked": 1,
            *           "made_at": "2026-01-31T12:00:00.000Z"
            *         }
            *       ],
-           *       "report": null
+           *       "report": null,
+           *       "parked": 1
            *     }
            */
           'application/json': {
@@ -7087,10 +7314,11 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
+            /** @description How many keys are parked. */
+            parked: number;
             rate: number;
             error: {
               message: string;
-              event_id: string | null;
               at: string;
             } | null;
             doing: {
@@ -7105,13 +7333,14 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
+              /** @description How many keys are parked. */
+              parked: number;
               /** @description Which part of the log was read, from 0 to 1. */
               progress: number;
               /** @description Steps of the log a second, of late. */
               rate: number;
               error: {
                 message: string;
-                event_id: string | null;
                 at: string;
               } | null;
               processes: {
@@ -7201,10 +7430,12 @@ export interface operations {
            *               "state": "live"
            *             }
            *           ],
+           *           "parked": 1,
            *           "made_at": "2026-01-31T12:00:00.000Z"
            *         }
            *       ],
-           *       "report": null
+           *       "report": null,
+           *       "parked": 1
            *     }
            */
           'application/json': {
@@ -7219,10 +7450,11 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
+            /** @description How many keys are parked. */
+            parked: number;
             rate: number;
             error: {
               message: string;
-              event_id: string | null;
               at: string;
             } | null;
             doing: {
@@ -7237,13 +7469,14 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
+              /** @description How many keys are parked. */
+              parked: number;
               /** @description Which part of the log was read, from 0 to 1. */
               progress: number;
               /** @description Steps of the log a second, of late. */
               rate: number;
               error: {
                 message: string;
-                event_id: string | null;
                 at: string;
               } | null;
               processes: {
@@ -7356,6 +7589,7 @@ export interface operations {
            *               "state": "live"
            *             }
            *           ],
+           *           "parked": 1,
            *           "made_at": "2026-01-31T12:00:00.000Z"
            *         },
            *         {
@@ -7372,10 +7606,12 @@ export interface operations {
            *               "state": "live"
            *             }
            *           ],
+           *           "parked": 1,
            *           "made_at": "2026-01-31T12:00:00.000Z"
            *         }
            *       ],
-           *       "report": null
+           *       "report": null,
+           *       "parked": 1
            *     }
            */
           'application/json': {
@@ -7390,10 +7626,11 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
+            /** @description How many keys are parked. */
+            parked: number;
             rate: number;
             error: {
               message: string;
-              event_id: string | null;
               at: string;
             } | null;
             doing: {
@@ -7408,13 +7645,14 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
+              /** @description How many keys are parked. */
+              parked: number;
               /** @description Which part of the log was read, from 0 to 1. */
               progress: number;
               /** @description Steps of the log a second, of late. */
               rate: number;
               error: {
                 message: string;
-                event_id: string | null;
                 at: string;
               } | null;
               processes: {
@@ -7515,10 +7753,12 @@ export interface operations {
            *               "state": "live"
            *             }
            *           ],
+           *           "parked": 1,
            *           "made_at": "2026-01-31T12:00:00.000Z"
            *         }
            *       ],
-           *       "report": null
+           *       "report": null,
+           *       "parked": 1
            *     }
            */
           'application/json': {
@@ -7533,10 +7773,11 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
+            /** @description How many keys are parked. */
+            parked: number;
             rate: number;
             error: {
               message: string;
-              event_id: string | null;
               at: string;
             } | null;
             doing: {
@@ -7551,13 +7792,14 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
+              /** @description How many keys are parked. */
+              parked: number;
               /** @description Which part of the log was read, from 0 to 1. */
               progress: number;
               /** @description Steps of the log a second, of late. */
               rate: number;
               error: {
                 message: string;
-                event_id: string | null;
                 at: string;
               } | null;
               processes: {
@@ -7654,6 +7896,159 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listParkedKeys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "generation": "submissions@1",
+           *           "scope": {
+           *             "kind": "document",
+           *             "id": "7nWq2HpX5jRf8gTz3LdE"
+           *           },
+           *           "account_id": "acme",
+           *           "event": {
+           *             "id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f",
+           *             "type": "SubmissionPaymentCompleted",
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 1,
+           *             "position": "4711"
+           *           },
+           *           "cause": "unreadable",
+           *           "reason": "version 2 is newer than 1",
+           *           "events": 3,
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "retried_at": null,
+           *           "is_retry_asked": false
+           *         }
+           *       ],
+           *       "count": 1
+           *     }
+           */
+          'application/json': {
+            data: {
+              generation: string;
+              /** @description What is held back: the events of a document, of an account, or of a stream. */
+              scope: {
+                /** @enum {unknown} */
+                kind: 'document' | 'account' | 'stream';
+                id: string;
+              };
+              account_id: string | null;
+              event: {
+                id: string;
+                type: string;
+                stream: string;
+                revision: number;
+                position: string;
+              };
+              /** @enum {unknown} */
+              cause: 'unknown type' | 'unreadable' | 'handler' | 'effect' | 'document';
+              reason: string;
+              /** @description How many events are held back, this one included. */
+              events: number;
+              since: string;
+              retried_at: string | null;
+              is_retry_asked: boolean;
+            }[];
+            count: number;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  retryParkedKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "event_id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f"
+         *     }
+         */
+        'application/json': {
+          event_id?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "projection": "submissions",
+           *       "keys": 1
+           *     }
+           */
+          'application/json': {
+            projection: string;
+            /** @description How many parked keys are tried again. */
+            keys: number;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       415: components['responses']['Failure415.unsupported_media_type'];
       429: components['responses']['Failure429.rate_limited'];

@@ -14,6 +14,7 @@ import { erasureRoutes } from './erasures.ts';
 import { exportRoutes } from './exports.ts';
 import { adminFormRoutes } from './forms.ts';
 import { historyRoutes } from './history.ts';
+import { logMemberRoutes } from './log-members.ts';
 import { keyRoutes } from './keys.ts';
 import { authorize } from './operators.ts';
 import { paymentRoutes } from './payments.ts';
@@ -37,6 +38,7 @@ export const adminApi =
     await app.register(deliveryRoutes(deps, paging));
     await app.register(recoveryRoutes(deps, paging));
     await app.register(erasureRoutes(deps, paging));
+    await app.register(logMemberRoutes(deps));
     await app.register(exportRoutes(deps));
     await app.register(historyRoutes(deps, paging));
     await app.register(paymentRoutes(deps));

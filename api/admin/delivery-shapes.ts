@@ -98,11 +98,16 @@ export const asConditions = (query: Filters) => ({
 export const bindingOf = (query: Filters): (string | null)[] =>
   Object.values(asConditions(query)).map((condition) => condition ?? null);
 
-export const itemOf = ({ source_position: _, ...delivery }: DeliverySummary): Static<typeof DeliveryItem> =>
-  delivery;
+/** A shard is where a dispatcher looks for the delivery, and no part of what the API describes. */
+export const itemOf = ({
+  source_position: _,
+  shard: _shard,
+  ...delivery
+}: DeliverySummary): Static<typeof DeliveryItem> => delivery;
 
 export const deliveryOf = ({
   source_position: _,
+  shard: _shard,
   attempts,
   ...delivery
 }: DeliveryView): Static<typeof Delivery> => ({ ...delivery, attempts: [...attempts] });

@@ -8,6 +8,21 @@ import {
 } from '../../projections/queries/erasures.ts';
 import { Nullable } from '../schemas.ts';
 
+const Member = Type.Object(
+  {
+    store: Type.Enum(['eventstore', 'mongodb']),
+    member: Type.String({ description: 'Its `host:port`.' }),
+    state: Type.String({
+      description:
+        '`away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. ' +
+        '`waiting`: for its turn, for another member, or for time. `failed`: it is tried again.',
+    }),
+    message: Type.String({ description: 'The same in words, with what can be done about it.' }),
+    since: Type.String({ description: 'When it came to this, as far as is known.' }),
+  },
+  { description: 'A member of a store that may still hold what was erased.' },
+);
+
 const Waiting = Type.Object(
   {
     code: Type.Enum(erasureWaits, {
@@ -15,12 +30,14 @@ const Waiting = Type.Object(
         '`dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one ' +
         'takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, ' +
         '`read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in ' +
-        '`names`, that may write it again. `scavenge`: the event store rids its files. `compaction`: MongoDB does.',
+        '`names`, that may write it again. `scavenge`: members of the event store have to rid their files of it. ' +
+        '`compaction`: members of MongoDB have to. `oplog`: it has to leave the oplog of members of MongoDB.',
     }),
     message: Type.String({ description: 'The same in words, with what can be done about it.' }),
     names: Type.Array(Type.String(), {
-      description: 'Of the projections, generations and copies that are waited for.',
+      description: 'Of the projections, generations, copies and members that are waited for.',
     }),
+    members: Type.Array(Member, { description: 'The members of the stores that are waited for.' }),
     since: Nullable(Type.String({ description: 'When it last came to this.' })),
     error: Nullable(
       Type.Object(
@@ -43,26 +60,42 @@ export const Erasure = Type.Object({
   }),
   erased_at: Type.String(),
   completed_at: Nullable(Type.String()),
+  deleted_from_log: Type.Boolean({ description: 'Whether every event that told of it is deleted.' }),
+  scrubbed_at: Nullable(
+    Type.String({
+      description: 'When no file of the event store and no document of MongoDB held it any more.',
+    }),
+  ),
   waiting_for: Nullable(Waiting),
 });
 
-type Known = Pick<ErasureView, 'id' | 'account_id' | 'form_id' | 'erased_at' | 'completed_at'>;
+type Known = Pick<
+  ErasureView,
+  'id' | 'account_id' | 'form_id' | 'erased_at' | 'stage' | 'scrubbed_at' | 'completed_at'
+>;
 
-/** @param eraser how the one that carries erasures out is */
+const workers = { deletion: 'eraser', log: 'log-purger', read_store: 'store-purger' } as const;
+
+/** The worker that takes an erasure through its stage. */
+export const workerOf = ({ stage }: Pick<Known, 'stage'>): string => workers[stage ?? 'read_store'];
+
+/** @param worker how the one is that takes it through its stage */
 export const erasureOf = (
-  { id, account_id, form_id, erased_at, completed_at }: Known,
-  eraser: ModelStatus,
+  { id, account_id, form_id, erased_at, stage, scrubbed_at, completed_at }: Known,
+  worker: ModelStatus,
 ): Static<typeof Erasure> => ({
   ...{ id, account_id, form_id },
   status: completed_at === null ? 'erasing' : 'erased',
   ...{ erased_at, completed_at },
-  waiting_for: completed_at === null ? waitOf(placeOf({ id, erased_at }), eraser) : null,
+  deleted_from_log: stage !== 'deletion',
+  scrubbed_at,
+  waiting_for: completed_at === null ? waitOf(placeOf({ id, erased_at }), worker) : null,
 });
 
 function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
   const failed = error && { message: error.message, at: error.at };
   const other = (code: ErasureWait, message: string, names: readonly string[] = []): Waiting => ({
-    ...{ code, message, names: [...names], since: null, error: failed },
+    ...{ code, message, names: [...names], members: [], since: null, error: failed },
   });
   if (state === 'no process runs it')
     return other(
@@ -78,5 +111,9 @@ function waitOf(place: string, { state, doing, error }: ModelStatus): Waiting {
   if (!doing || code === undefined) return other('turn', 'It is taken up within some seconds.');
   if (doing.upTo !== null && place > doing.upTo)
     return other('turn', `Those that were erased before come first. ${doing.message}`, doing.names);
-  return { code, message: doing.message, names: [...doing.names], since: doing.since, error: failed };
+  const { message, names, members = [], since } = doing;
+  const asked = members.map(({ store, member, state: its, message: words, since: from }) => ({
+    ...{ store, member, state: its, message: words, since: from },
+  }));
+  return { code, message, names: [...names], members: asked, since, error: failed };
 }

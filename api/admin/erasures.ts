@@ -6,7 +6,7 @@ import { ApiError, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
 import { readAfter, tellPosition } from '../requests.ts';
 import { Failure, Listing, NoQuery, usualLimit } from '../schemas.ts';
-import { Erasure, erasureOf } from './erasure-shapes.ts';
+import { Erasure, erasureOf, workerOf } from './erasure-shapes.ts';
 import { EventEntry, eventEntry } from './event-entries.ts';
 import { contextFor } from './owners.ts';
 import { ById, PageQuery } from './schemas.ts';
@@ -17,7 +17,7 @@ export const erasureRoutes =
   async (app) => {
     const { aggregates, queries, progress, log, projections } = deps;
     const tags = ['admin'];
-    const eraser = () => projections.worker('eraser');
+    const workerFor = (erasure: Parameters<typeof workerOf>[0]) => projections.worker(workerOf(erasure));
 
     app.post(
       '/submissions/:id/erase',
@@ -33,16 +33,17 @@ export const erasureRoutes =
       async (request, reply) => {
         const { id } = request.params;
         const before = await queries.erasures.get(id);
-        if (before?.kind === 'submission') return erasureOf(before, await eraser());
+        if (before?.kind === 'submission') return erasureOf(before, await workerFor(before));
         const context = await contextFor(request, aggregates, 'submission', id);
         // Asked first: once it is recorded, a store that is away must not turn the answer into a failure.
-        const carriedOutBy = await eraser();
+        const carriedOutBy = await workerFor({ stage: 'deletion' });
         const erased = await eraseSubmission(deps, id, context);
         if (!erased.ok) throw refused(erased.error);
         const { formId: form_id, at: erased_at, position } = erased.value;
         tellPosition(reply, position);
         const { accountId: account_id } = context;
-        return erasureOf({ id, account_id, form_id, erased_at, completed_at: null }, carriedOutBy);
+        const begun = { stage: 'deletion', scrubbed_at: null, completed_at: null } as const;
+        return erasureOf({ id, account_id, form_id, erased_at, ...begun }, carriedOutBy);
       },
     );
 
@@ -59,7 +60,7 @@ export const erasureRoutes =
         await readAfter(request, progress, ['erasures']);
         const found = await queries.erasures.get(request.params.id);
         if (found?.kind !== 'submission') throw new ApiError('not_found', { message: 'It was not erased.' });
-        return erasureOf(found, await eraser());
+        return erasureOf(found, await workerFor(found));
       },
     );
 

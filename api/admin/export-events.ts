@@ -55,11 +55,11 @@ const lineOf = ({ position, recordedAt, stream, revision, id, type, metadata, da
   data: typeof data === 'object' && data !== null ? withoutSecrets({ ...data }) : data,
 });
 
-/** Where reading begins: behind what has arrived, else before the first position that is asked for. */
+/** The position where reading begins: the last one that has arrived, else the first one that is asked for. */
 function startOf({ from, after }: EventsQuery): bigint | null {
   if (after !== undefined) return BigInt(after);
   const start = from === undefined ? null : momentOf(from);
-  return start && 'position' in start && start.position > 0n ? start.position - 1n : null;
+  return start && 'position' in start ? start.position : null;
 }
 
 /**
@@ -88,7 +88,8 @@ export async function exportEvents(
     };
     if (resumed === 0)
       yield next({ formlog_export: 'events', version: 1, ...asked, to: settledEnd(asked.to, head) });
-    for await (const event of log.readStored({ after: startOf(query), stream: asked.stream })) {
+    for await (const event of log.readStored({ from: startOf(query), stream: asked.stream })) {
+      if (after !== undefined && event.position <= BigInt(after)) continue;
       const selected = select(event);
       if (selected === 'over') break;
       // Until the log is scavenged it holds what nobody is to be shown any more.

@@ -5,7 +5,7 @@ import { changeForm } from '../../commands/change-form.ts';
 import { createForm, type FormOutcome } from '../../commands/create-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, invalidRequest, refused } from '../errors.ts';
-import { answerOnce } from '../idempotency.ts';
+import { answerOnce, keyed } from '../idempotency.ts';
 import type { Paging } from '../paging.ts';
 import { ChangedForm, changedForm, formItem, FormList, formRecord } from '../public/form-shapes.ts';
 import { etagOf, idempotencyOf, ifMatchOf, tellPosition } from '../requests.ts';
@@ -91,7 +91,7 @@ export const adminFormRoutes =
       },
       async (request, reply) => {
         const { limit = usualLimit, cursor, status, projection } = request.query;
-        const asked = await queriesFor(deps, request, 'forms', projection);
+        const asked = await queriesFor(deps, request, 'forms', projection, ['submissions']);
         const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
         const binding = [accountId, 'admin forms', status ?? null, projection ?? null];
         const page = await asked.list(accountId, { status, limit, ...paging.after(binding, cursor) });
@@ -111,7 +111,7 @@ export const adminFormRoutes =
         },
       },
       async (request, reply) => {
-        const asked = await queriesFor(deps, request, 'forms', request.query.projection);
+        const asked = await queriesFor(deps, request, 'forms', request.query.projection, ['submissions']);
         const form = await asked.get(null, request.params.id);
         if (!form) throw new ApiError('not_found');
         const { account_id, version, updated_at } = form;
@@ -133,9 +133,9 @@ export const adminFormRoutes =
         if (Object.keys(request.body).length === 0) throw invalidRequest('Nothing to change.');
         const context = await contextFor(request, aggregates, 'form', formId);
         const change = { formId, changes: request.body, ...ifMatchOf(request) };
-        return answerOnce(deps, formId, request, reply, async () => {
+        return answerOnce(deps, formId, request, reply, async (requestId) => {
           const submissions = await submissionsOf(formId);
-          const changed = await changeForm(deps, change, context);
+          const changed = await changeForm(deps, change, keyed(context, requestId));
           if (!changed.ok) throw refused(changed.error);
           tellPosition(reply, changed.value.position);
           reply.header('etag', etagOf(changed.value.revision));

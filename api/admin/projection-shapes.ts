@@ -3,15 +3,15 @@ import type { ModelStatus } from '../../projections/control-types.ts';
 import { closed, Cursor, Id, Nullable } from '../schemas.ts';
 import { Moment } from './moments.ts';
 
-const Failing = Nullable(
-  Type.Object({ message: Type.String(), event_id: Nullable(Type.String()), at: Type.String() }),
-);
+const Failing = Nullable(Type.Object({ message: Type.String(), at: Type.String() }));
+const ParkedCount = Type.Integer({ description: 'How many keys are parked.' });
 
 const Generation = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   state: Type.Enum(['building', 'live', 'kept', 'dropping']),
   position: Nullable(Type.String()),
+  parked: ParkedCount,
   progress: Type.Number({ description: 'Which part of the log was read, from 0 to 1.' }),
   rate: Type.Integer({ description: 'Steps of the log a second, of late.' }),
   error: Failing,
@@ -52,6 +52,7 @@ export const Projection = Type.Object({
   position: Nullable(Type.String()),
   lag_events: Type.Integer({ description: 'Counted up to 10,000.' }),
   lag_seconds: Type.Number(),
+  parked: ParkedCount,
   rate: Type.Integer(),
   error: Failing,
   doing: Doing,
@@ -96,6 +97,36 @@ export const Skipped = Type.Object({
   event_id: Type.String(),
   reason: Type.String(),
   at: Type.String(),
+});
+
+/** A key of a model that takes no events until one that it cannot take is mended or skipped. */
+export const Parked = Type.Object({
+  generation: Type.String(),
+  scope: Type.Object(
+    { kind: Type.Enum(['document', 'account', 'stream']), id: Type.String() },
+    { description: 'What is held back: the events of a document, of an account, or of a stream.' },
+  ),
+  account_id: Nullable(Type.String()),
+  event: Type.Object({
+    id: Type.String(),
+    type: Type.String(),
+    stream: Type.String(),
+    revision: Type.Integer(),
+    position: Type.String(),
+  }),
+  cause: Type.Enum(['unknown type', 'unreadable', 'handler', 'effect', 'document']),
+  reason: Type.String(),
+  events: Type.Integer({ description: 'How many events are held back, this one included.' }),
+  since: Type.String(),
+  retried_at: Nullable(Type.String()),
+  is_retry_asked: Type.Boolean(),
+});
+
+export const RetryBody = Type.Object({ event_id: Type.Optional(Id) }, closed);
+
+export const Retried = Type.Object({
+  projection: Type.String(),
+  keys: Type.Integer({ description: 'How many parked keys are tried again.' }),
 });
 
 export const DocumentsQuery = Type.Object(

@@ -9,6 +9,7 @@ import { readAfter, tellPosition } from '../requests.ts';
 import { Failure, Listing, NoQuery, usualLimit } from '../schemas.ts';
 import { momentOf } from './moments.ts';
 import { operatorContext } from './operators.ts';
+import { parkedRoutes } from './parked-keys.ts';
 import { ById } from './schemas.ts';
 import {
   AnyDocument,
@@ -25,7 +26,7 @@ const refusals: Readonly<Record<Exclude<Unable, 'not_found'>, string>> = {
   busy: 'It is being built already. Wait, or drop what is being built.',
   'nothing to go back to': 'No other generation of it is kept.',
   'name is taken': 'There is something of this name already.',
-  'not stopped there': 'It does not stand still at this event, and passes over no other.',
+  'not parked': 'No key of it is parked at this event, and it passes over no other.',
 };
 
 const notFound = (name: string): ApiError =>
@@ -161,10 +162,13 @@ export const projectionRoutes =
         const context = operatorContext(request, '');
         const skipped = await skipProjectionEvent(deps, { projection, eventId, reason }, context);
         if (!skipped.ok) throw refused(skipped.error);
+        await projections.retry(projection, eventId);
         tellPosition(reply, skipped.value.position);
         return reply.code(201).send({ projection, event_id: eventId, reason, at: skipped.value.at });
       },
     );
+
+    parkedRoutes(app, deps, notFound);
 
     app.get(
       '/projections/:id/documents',

@@ -5,7 +5,7 @@ import type { RecoverySelection } from '../../domain/recovery/events.ts';
 import { enabledDestinations } from '../../projections/queries/destinations.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, refused } from '../errors.ts';
-import { answerOnce } from '../idempotency.ts';
+import { answerOnce, keyed } from '../idempotency.ts';
 import type { Paging } from '../paging.ts';
 import { readAfter, tellPosition } from '../requests.ts';
 import { Failure, Listing, usualLimit } from '../schemas.ts';
@@ -79,10 +79,14 @@ export const recoveryRoutes =
       async (request, reply) => {
         const context = await contextFor(request, aggregates, 'account', request.params.id);
         const { per_second: perSecond = deps.recoveriesPerSecond, ...selected } = request.body;
-        return answerOnce(deps, context.accountId, request, reply.code(202), async () => {
+        return answerOnce(deps, context.accountId, request, reply.code(202), async (requestId) => {
           const selection = selectionOf(selected, now());
           const { total } = await find(selection, context.accountId);
-          const requested = await requestRecovery(deps, { selection, total, perSecond }, context);
+          const requested = await requestRecovery(
+            deps,
+            { selection, total, perSecond },
+            keyed(context, requestId),
+          );
           if (!requested.ok) throw refused(requested.error);
           const { recovery, position } = requested.value;
           tellPosition(reply, position);

@@ -1,3 +1,5 @@
+import { erasureExamples } from './erasure-examples.ts';
+
 interface Examples {
   readonly body?: object;
   readonly answers: readonly object[];
@@ -96,27 +98,26 @@ const historyOf = (stream: string, event: object, state: object, changes: readon
 
 const generation = {
   ...{ id: 'submissions@1', version: 1, state: 'live', position: '4711', progress: 1, rate: 0, error: null },
-  ...{ processes: [{ process: 'forms-1:4242', state: 'live' }], made_at: at },
+  ...{ processes: [{ process: 'forms-1:4242', state: 'live' }], parked: 1, made_at: at },
 };
 const projection = {
   ...{ name: 'submissions', kind: 'read model', of: 'submissions', version: 1, generation: 'submissions@1' },
   ...{ state: 'live', position: '4711', lag_events: 0, lag_seconds: 0, rate: 0, error: null },
-  ...{ doing: null, generations: [generation], report: null },
+  ...{ doing: null, generations: [generation], report: null, parked: 1 },
 };
 const built = { ...generation, id: 'submissions@1.g2', state: 'building', position: '1200', progress: 0.25 };
 const rebuilding = { ...projection, generations: [generation, { ...built, rate: 21_000 }] };
 const skip = { event_id: recorded.id, reason: 'Written by a release that was withdrawn.' };
-const asStored = { ...submission, account_id: 'acme' };
-
-const erasure = {
-  ...{ id: submissionId, account_id: 'acme', form_id: formId, status: 'erasing' },
-  ...{ erased_at: at, completed_at: null },
-  waiting_for: {
-    code: 'builds',
-    message: 'What it holds may be written again by submissions@1.g2, which is being built.',
-    ...{ names: ['submissions@1.g2'], since: '2026-01-31T12:00:02.000Z', error: null },
+const parked = {
+  ...{ generation: 'submissions@1', scope: { kind: 'document', id: submissionId }, account_id: 'acme' },
+  event: {
+    ...{ id: recorded.id, type: 'SubmissionPaymentCompleted', stream: `submission-${submissionId}` },
+    ...{ revision: 1, position: '4711' },
   },
+  ...{ cause: 'unreadable', reason: 'version 2 is newer than 1', events: 3, since: at },
+  ...{ retried_at: null, is_retry_asked: false },
 };
+const asStored = { ...submission, account_id: 'acme' };
 
 /** What requests and answers look like, by operation. */
 export const examples: Readonly<Record<string, Examples>> = {
@@ -131,6 +132,11 @@ export const examples: Readonly<Record<string, Examples>> = {
     answers: [{ ...projection, name: 'submissions.verify', kind: 'verification', state: 'building' }],
   },
   skipEvent: { body: skip, answers: [{ projection: 'submissions', ...skip, at }] },
+  listParkedKeys: { answers: [{ data: [parked], count: 1 }] },
+  retryParkedKeys: {
+    body: { event_id: recorded.id },
+    answers: [{ projection: 'submissions', keys: 1 }],
+  },
   listDocuments: { answers: [pageOf(asStored)] },
   listForms: { answers: [pageOf(formItem), form] },
   changeForm: { body: { id: formId, status: 'published' }, answers: [changedForm] },
@@ -225,10 +231,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     body: { ...payment, paid_at: at },
     answers: [{ ...payment, status: 'succeeded', paid_at: at }],
   },
-  eraseSubmission: { answers: [erasure] },
-  readErasure: {
-    answers: [{ ...erasure, status: 'erased', completed_at: '2026-01-31T12:00:03.000Z', waiting_for: null }],
-  },
+  ...erasureExamples,
   listAudit: { answers: [pageOf(auditEntry)] },
   exportEvents: { answers: [] },
   exportSubmissions: { answers: [] },

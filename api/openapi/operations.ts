@@ -119,6 +119,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: ['not_found', 'conflict'],
     ...write,
   },
+  [`GET ${admin}/projections/:id/parked`]: { id: 'listParkedKeys', errors: ['not_found'], ...read },
+  [`POST ${admin}/projections/:id/retries`]: { id: 'retryParkedKeys', errors: ['not_found'] },
   [`GET ${admin}/projections/:id/documents`]: {
     id: 'listDocuments',
     errors: ['not_found'],
@@ -176,6 +178,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     ...write,
   },
   [`GET ${admin}/submissions/:id/erasure`]: { id: 'readErasure', errors: ['not_found'], ...read },
+  [`GET ${admin}/event-store-members`]: { id: 'listEventStoreMembers', errors: [], ...read },
+  [`DELETE ${admin}/event-store-members/:id`]: { id: 'forgetEventStoreMember', errors: ['not_found'] },
   [`GET ${admin}/accounts/:id/audit`]: { id: 'listAudit', errors: ['not_found'], ...list },
   [`GET ${admin}/exports/events`]: { id: 'exportEvents', errors: [], ...read },
   [`GET ${admin}/forms/:id/exports/submissions`]: { id: 'exportSubmissions', errors: ['not_found'], ...read },

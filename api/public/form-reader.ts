@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import { coalesce } from '../../commands/coalesce.ts';
-import type { FormQueries } from '../../projections/queries/forms.ts';
+import type { FormQueries, OwnedId } from '../../projections/queries/forms.ts';
 import { ApiError } from '../errors.ts';
 import { formRecord } from './form-shapes.ts';
 
@@ -27,20 +27,18 @@ function unavailable(cause: unknown): never {
  * @returns null for a form that is not there, or is of another account: the work is the same
  */
 export function openFormReader(forms: Pick<FormQueries, 'some'>) {
-  const readTogether = coalesce<string, ReadForm | undefined>(async (_, ids) => {
-    const found = await pTimeout(forms.some([...new Set(ids)]), { milliseconds: findLimitMs }).catch(
-      unavailable,
-    );
+  const readTogether = coalesce<OwnedId, ReadForm | undefined>(async (_, wanted) => {
+    const found = await pTimeout(forms.some(wanted), { milliseconds: findLimitMs }).catch(unavailable);
     const rendered = new Map(
       found.map((form) => {
         const { id, account_id: accountId, revision } = form;
         return [id, { accountId, revision, body: Buffer.from(JSON.stringify(formRecord(form))) }];
       }),
     );
-    return (id) => rendered.get(id);
+    return ({ id }) => rendered.get(id);
   });
   return async (accountId: string, id: string): Promise<ReadForm | null> => {
-    const form = await readTogether('forms', id);
+    const form = await readTogether('forms', { id, accountId });
     return form?.accountId === accountId ? form : null;
   };
 }

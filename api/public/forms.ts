@@ -4,7 +4,7 @@ import { changeForm } from '../../commands/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../authentication.ts';
 import { ApiError, invalidRequest, refused } from '../errors.ts';
-import { answerOnce } from '../idempotency.ts';
+import { answerOnce, keyed } from '../idempotency.ts';
 import { sendJson } from '../send-json.ts';
 import type { Paging } from '../paging.ts';
 import { contextOf, etagOf, ifMatchOf, readAfter, refuseBeside, tellPosition } from '../requests.ts';
@@ -65,7 +65,7 @@ export const formRoutes =
         const { accountId } = callerOf(request);
         const { id, status, limit = usualLimit, cursor } = request.query;
         if (id !== undefined) refuseBeside('id', request.query);
-        await readAfter(request, progress, ['forms']);
+        await readAfter(request, progress, ['forms', 'submissions']);
         if (id !== undefined) {
           const form = await readForm(accountId, id);
           if (!form) throw new ApiError('not_found');
@@ -96,10 +96,10 @@ export const formRoutes =
           throw invalidRequest('Nothing to change: give a title, a description or a status.');
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
         const change = { formId, changes, ...ifMatchOf(request) };
-        return answerOnce(deps, accountId, request, reply, async () => {
+        return answerOnce(deps, accountId, request, reply, async (requestId) => {
           // Asked first: a change that took place must not end in an error because this could not be read.
           const known = await queries.forms.get(accountId, formId);
-          const changed = await changeForm(deps, change, context);
+          const changed = await changeForm(deps, change, keyed(context, requestId));
           if (!changed.ok) throw refused(changed.error);
           const { form, revision, position } = changed.value;
           tellPosition(reply, position);

@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeApiKey } from '../../commands/api-key.ts';
+import { openCommands } from '../../commands/deps.ts';
+import { defaultPlans } from '../../commands/plans.ts';
+import { revokeApiKey } from '../../commands/revoke-api-key.ts';
+import { openSecretBox } from '../../commands/secret-box.ts';
 import { newId } from '../../log/ids.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -75,6 +80,25 @@ test('a revoked key is refused within a second, an expired one at once', async (
   assert.is((await service.withKey(expiring.key)('GET', '/forms')).status, 200);
   service.clock.aheadMs += 60_001;
   await expectError(expiring.key, 401, 'expired_key');
+});
+
+test('a key that another process revokes is refused within a second, however often it is used', async () => {
+  const { accountId } = await service.newAccount();
+  const { key, id: keyId } = await newKey(accountId);
+  const { log, now } = service.deps;
+  const other = openCommands({ log, plans: defaultPlans, secrets: openSecretBox(randomBytes(32)), now });
+  const context = {
+    ...{ accountId, correlationId: 'test', causationId: 'test' },
+    actor: { kind: 'system', id: 'test' },
+  } as const;
+  const used = performance.now();
+  await eventually('the key has been used for longer than a second', async () => {
+    assert.is((await service.withKey(key)('GET', '/forms')).status, 200);
+    return performance.now() - used > 1_200;
+  });
+  assert.ok((await revokeApiKey(other, { keyId }, context)).ok);
+  const refused = async () => (await service.withKey(key)('GET', '/forms')).at('error.code');
+  await eventually('the revocation takes effect', async () => (await refused()) === 'revoked_key', 1_000);
 });
 
 test('plan before scope, scope before rate, rate before the request', async () => {

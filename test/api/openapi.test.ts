@@ -4,6 +4,7 @@ import { delivery } from '../../domain/delivery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { newId } from '../../log/ids.ts';
 import { closed, isObject, openChecker, part, variations, type Json } from '../support/json-schema.ts';
+import { openLogMembers } from '../../projections/scavenge-memory.ts';
 import { operationsOf, placed, textOf, type Ids, type Operation } from '../support/operations.ts';
 import { startService, type Answer, type TestService } from '../support/service.ts';
 
@@ -85,9 +86,11 @@ test.before(async () => {
     ...{ accounts: account.accountId, keys: String(spare.at('id')), forms },
     ...{ submissions: String(made.at('id')), destinations: String(target.at('id')) },
     projections: 'forms',
+    members: '127.0.0.1:2113',
     recoveries: await newRecovery(account.accountId),
     deliveries: await newDelivery(account.accountId, String(target.at('id')), forms),
   };
+  await openLogMembers(service.store).saw([ids['members'] ?? ''], new Date());
   await service.settled();
   document = JSON.parse((await service.inject({ method: 'GET', url: '/openapi.json' })).text) as Json;
 });

@@ -46,9 +46,12 @@ test.after(() => service.close());
 
 /** Fails as well, but long after it was given up. */
 const late = (error: Error) => async () => {
+  stillToFail++;
   await delay(4 * patienceMs);
+  stillToFail--;
   throw error;
 };
+let stillToFail = 0;
 const failing = (error: Error) => () => Promise.reject(error);
 type Method = () => Promise<unknown>;
 
@@ -121,6 +124,14 @@ test('nonsense for an answer is a fault of ours, and nothing of it gets out', as
 
 test('afterwards everything is answered as before', async () => {
   for (const [name, request] of Object.entries(requests)) assert.ok((await request()).status < 500, name);
+});
+
+test('what fails after it was answered with 503 is not logged as a second answer', async () => {
+  await eventually('all that was given up has failed', () => stillToFail === 0);
+  assert.equal(
+    service.lines.filter((line) => line.includes('reply.sent')),
+    [],
+  );
 });
 
 test('no line of the log says what was asked for', () => {

@@ -49,7 +49,8 @@ test('the log is listed by every filter, of an account or of all', async () => {
   const w1 = await newDelivery(mine.accountId, a, 'failed');
   const w2 = await newDelivery(mine.accountId, b, 'succeeded', '10', 'f2');
   const w3 = await newDelivery(mine.accountId, a, 'skipped');
-  const w4 = await newDelivery(theirs.accountId, c, 'failed');
+  // A form belongs to one account.
+  const w4 = await newDelivery(theirs.accountId, c, 'failed', undefined, 'f3');
   await service.settled();
   const list = async (query: string) =>
     idsOf(await service.admin('GET', `/accounts/${mine.accountId}/deliveries${query}`));
