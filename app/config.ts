@@ -1,7 +1,10 @@
 import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
 import ipaddr from 'ipaddr.js';
 import { addressRules } from '../dispatcher/address.ts';
+import { parseNatsUrl } from '../dispatcher/nats-url.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { parseConnectionString } from '../log/connection-string.ts';
+import { parseMongoUrl } from '../projections/mongodb-url.ts';
 
 export const roleNames = ['api', 'projector', 'dispatcher', 'worker'] as const;
 export type RoleName = (typeof roleNames)[number];
@@ -40,6 +43,19 @@ const url = (...protocols: readonly string[]) =>
       throw new Error(`is not a URL beginning with ${protocols.map((p) => `${p}://`).join(' or ')}`);
     return value;
   });
+
+/** The address of a store, kept as it is where `parse` finds nothing wrong with it. */
+const storeUrl = (parse: (value: string) => Result<unknown, string>) =>
+  text((value) => {
+    const parsed = parse(value.trim());
+    if (!parsed.ok) throw new Error(parsed.error);
+    return value.trim();
+  });
+
+function parsePinnedMongoUrl(value: string): Result<unknown, string> {
+  const parsed = parseMongoUrl(value);
+  return parsed.ok && parsed.value.weaker !== null ? err(parsed.value.weaker) : parsed;
+}
 
 const items = (value: string): string[] =>
   value
@@ -113,9 +129,9 @@ const settings = {
   PORT: integer(0, 65_535)({ default: 8080, desc: 'the port to listen on; 0 takes a free one' }),
   PUBLIC_URL: url('http', 'https')({ default: undefined, desc: 'the address under which clients reach it' }),
   DATA_DIR: nonEmpty({ default: './data', desc: 'where embedded stores and local keys are kept' }),
-  EVENTSTORE_URL: url('esdb', 'esdb+discover', 'kurrentdb')({ default: undefined, desc: 'EventStoreDB' }),
-  MONGODB_URL: url('mongodb', 'mongodb+srv')({ default: undefined, desc: 'MongoDB' }),
-  NATS_URL: url('nats', 'tls')({ default: undefined, desc: 'NATS' }),
+  EVENTSTORE_URL: storeUrl(parseConnectionString)({ default: undefined, desc: 'EventStoreDB or KurrentDB' }),
+  MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
+  NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),
   TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is believed' }),
   ROLES: roles({ default: roleNames, desc: 'what this process does' }),
   LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
@@ -141,6 +157,20 @@ const settings = {
   )({
     default: 50,
     desc: 'deliveries that a recovery sends again in a second',
+  }),
+  STORE_WAIT_S: integer(
+    0,
+    3_600,
+  )({
+    default: 60,
+    desc: 'how long a start waits for stores that do not answer yet',
+  }),
+  MAX_CLOCK_DIFFERENCE_S: integer(
+    0,
+    86_400,
+  )({
+    default: 60,
+    desc: 'how far the clock of a store may differ; 0 for no limit',
   }),
   STOP_TIMEOUT_S: integer(1, 600)({ default: 20, desc: 'how long a graceful stop may take' }),
 };

@@ -4,9 +4,13 @@ import type { RoleState, Supervisor } from './supervisor.ts';
 /** What `/readyz` tells: every store, role and projection of this process. */
 export interface Health {
   readonly ready: boolean;
+  /** How far read models have come toward where the log ended at the start; null once that is over. */
+  readonly starting: { readonly caught_up_percent: number } | null;
   readonly stores: Readonly<Record<string, 'ok' | 'unreachable'>>;
   readonly roles: Readonly<Record<string, RoleState['state']>>;
   readonly projections: Readonly<Record<string, string>>;
+  /** What is parked, in words: it waits for a person, and all else is served. */
+  readonly degraded: readonly string[];
 }
 
 export type Probe = () => Promise<void>;
@@ -15,14 +19,19 @@ const probeLimitMs = 2_000;
 
 /**
  * Asks each store for an answer, now, and each role for its state; ready when all are well.
- * @param projections what each last said of itself; `stopped` is one that an event or a store has halted
+ * @param projections what each last said of itself; `stopped` is one that a store has halted
+ * @param parked how much is parked, by what parks it
+ * @param starting how far the start has come, in per cent; null once it is over
  */
 export function createHealth(
   probes: Readonly<Record<string, Probe>>,
   supervisor: Supervisor,
   projections: ReadonlyMap<string, string>,
+  parked: () => Promise<ReadonlyMap<string, number>> = () => Promise.resolve(new Map()),
+  starting: () => number | null = () => null,
 ) {
   return async (): Promise<Health> => {
+    const degraded = inWords(parked);
     const checked = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
     );
@@ -30,12 +39,28 @@ export function createHealth(
     const roles = Object.fromEntries(
       Object.entries(supervisor.states()).map(([name, { state }]) => [name, state] as const),
     );
+    const percent = starting();
     const ready =
+      percent === null &&
       Object.values(stores).every((state) => state === 'ok') &&
       Object.values(roles).every((state) => state === 'running') &&
       ![...projections.values()].includes('stopped');
-    return { ready, stores, roles, projections: Object.fromEntries(projections) };
+    return {
+      ...{ ready, starting: percent === null ? null : { caught_up_percent: percent }, stores, roles },
+      projections: Object.fromEntries(projections),
+      degraded: await degraded,
+    };
   };
+}
+
+/** A store that cannot be asked is told of by its probe. */
+async function inWords(parked: () => Promise<ReadonlyMap<string, number>>): Promise<readonly string[]> {
+  const nothing = new Map<string, number>();
+  const counts = await pTimeout(
+    parked().catch(() => nothing),
+    { milliseconds: probeLimitMs, fallback: () => nothing },
+  );
+  return [...counts].filter(([, count]) => count > 0).map(([name, count]) => `${name}: ${count} parked`);
 }
 
 async function answers(probe: Probe): Promise<'ok' | 'unreachable'> {

@@ -1,11 +1,19 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { limitRepeatedLines } from './repeated-lines.ts';
 
-/** JSON lines on stderr: stdout belongs to what a person or a script reads. Secrets never reach a line. */
-export const createLogger = (level: string): Logger =>
+/**
+ * JSON lines on stderr: stdout belongs to what a person or a script reads. Secrets never reach a line, and a failure
+ * that repeats writes one line a second, with the number of lines that were left out before it.
+ */
+export const createLogger = (
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+): Logger =>
   pino(
     {
       level,
       base: { pid: process.pid },
+      hooks: limitRepeatedLines(),
       redact: {
         paths: [
           'req.headers.authorization',
@@ -21,5 +29,5 @@ export const createLogger = (level: string): Logger =>
         censor: '[redacted]',
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   );

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventLog } from '../log/event-log.ts';
 import type { AttemptMade } from '../dispatcher/attempt.ts';
+import { erasureMetrics, type ErasuresState } from './erasure-metrics.ts';
 import { openHeadMarks, type HeadMarks } from './head-marks.ts';
 import { webhookMetrics, type QueueState } from './webhook-metrics.ts';
 
@@ -10,8 +11,12 @@ export interface Metrics {
   measured(log: EventLog): EventLog;
   /** Shows how far read models are behind what this process appended. `positions`: by read model, asked anew each time. */
   showLag(positions: () => Promise<ReadonlyMap<string, bigint | null>>): void;
+  /** Shows how many keys each read model and process manager has parked. */
+  showParked(parked: () => Promise<ReadonlyMap<string, number>>): void;
   /** Shows how many deliveries are due and not yet sent, and for how long the first of them is. */
   showQueue(queue: () => Promise<QueueState>): void;
+  /** Shows how many erasures are not complete, and how old the oldest of them is. */
+  showErasures(state: () => Promise<ErasuresState>): void;
   /** Counts an attempt of a webhook, and measures how long after its event the first one came. */
   noteAttempt(attempt: AttemptMade): void;
 }
@@ -59,7 +64,28 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
     });
   }
 
-  return { registry, measured, showLag, ...webhookMetrics(registry) };
+  function showParked(parked: () => Promise<ReadonlyMap<string, number>>): void {
+    new Gauge({
+      name: 'formlog_parked',
+      help: 'Keys that a read model or a process manager has parked, and destinations that are parked.',
+      labelNames: ['by'],
+      registers: [registry],
+      async collect() {
+        const found = await orNothing(parked());
+        this.reset();
+        for (const [by, count] of found ?? []) this.set({ by }, count);
+      },
+    });
+  }
+
+  return {
+    registry,
+    measured,
+    showLag,
+    showParked,
+    ...webhookMetrics(registry),
+    ...erasureMetrics(registry),
+  };
 }
 
 const orNothing = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);

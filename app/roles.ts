@@ -2,19 +2,25 @@ import { buildApp } from '../api/build-app.ts';
 import { buildHealthApp } from '../api/health.ts';
 import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
 import { openBus, type Bus } from '../dispatcher/bus.ts';
-import { runEraser } from '../dispatcher/eraser.ts';
+import { parseNatsUrl } from '../dispatcher/nats-url.ts';
+import { runEraser } from '../dispatcher/erasure/eraser.ts';
+import { runLogPurger } from '../dispatcher/erasure/log-purger.ts';
+import { runStorePurger } from '../dispatcher/erasure/store-purger.ts';
 import { openGuard } from '../dispatcher/guard.ts';
 import { runHealth, runPlanner } from '../dispatcher/run-planner.ts';
 import { runRecoveries } from '../dispatcher/recoveries.ts';
 import { runScheduler } from '../dispatcher/scheduler.ts';
+import { formerLeases } from '../dispatcher/shards.ts';
 import { runWorker } from '../dispatcher/worker.ts';
 import { readModels } from '../projections/all.ts';
+import { readHeld } from '../projections/checkpoints.ts';
 import { openMembers } from '../projections/members.ts';
 import { destinationLimits } from '../projections/queries/destination-limits.ts';
 import { dueQueries } from '../projections/queries/due-deliveries.ts';
 import { switching } from '../projections/queries/switching.ts';
 import type { BoardReporter } from '../projections/status-board.ts';
 import { tendModel, type Reporter, type TendDeps } from '../projections/tend.ts';
+import { watchCatchUp } from './catch-up.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health.ts';
 import { apiDeps, type Service } from './service.ts';
@@ -24,13 +30,17 @@ type ProjectionStates = Map<string, string>;
 
 /**
  * Starts the roles of this process. The API comes last, so that a stop begins with it.
- * @returns the address on which it answers: everything for the role `api`, health alone without it
+ * @returns the address on which it answers: everything for the role `api`, health alone without it; and what is called
+ * once the command line can find it, before which it is not ready
  */
-export async function startRoles(service: Service): Promise<string> {
-  const { config, supervisor, log, store } = service;
+export async function startRoles(service: Service): Promise<{ url: string; announced: () => void }> {
+  const { config, supervisor, log, store, aliases, checkpoints } = service;
   const states: ProjectionStates = new Map();
   const probes: Record<string, Probe> = { eventstore: () => log.ping(), mongodb: () => store.ping() };
   const has = (role: RoleName) => config.ROLES.includes(role);
+  // A process that only works asks for few streams, and would be sent the whole log for them.
+  if (has('api') || has('dispatcher'))
+    supervisor.supervise('stream cache', (signal) => service.commands.aggregates.follow(log, signal));
   if (has('projector')) startProjector(service, states);
   if (has('dispatcher') || has('worker')) {
     const bus = await openBusPatiently(service);
@@ -40,20 +50,27 @@ export async function startRoles(service: Service): Promise<string> {
     if (has('dispatcher')) startDispatcher(service, bus, states);
     if (has('worker')) startWorker(service, bus);
   }
-  const health = createHealth(probes, supervisor, states);
+  const { leaseMs } = checkpoints;
+  const catchUp = has('projector') ? watchCatchUp({ log, store, aliases, states, leaseMs }) : null;
+  supervisor.onStop('catch-up', async () => catchUp?.close());
+  let isAnnounced = false;
+  const starting = () => catchUp?.percent() ?? (isAnnounced ? null : 100);
+  const health = createHealth(probes, supervisor, states, service.parked, starting);
   const app = has('api')
     ? await buildApp(apiDeps(service, health))
     : await buildHealthApp({ health, metrics: service.metrics.registry });
   supervisor.onStop('http', () => app.close());
-  return app.listen({ host: config.HOST, port: config.PORT });
+  const url = await app.listen({ host: config.HOST, port: config.PORT });
+  return { url, announced: () => void (isAnnounced = true) };
 }
 
 const silenceMs = 2_000;
 
 /** The bus waits for NATS as long as it takes; whoever started this should know what is waited for. */
 async function openBusPatiently({ urls, logger }: Service): Promise<Bus> {
-  const { host } = new URL(urls.nats);
-  const timer = setTimeout(() => logger.warn({ server: host }, 'waiting for NATS'), silenceMs);
+  const parsed = parseNatsUrl(urls.nats);
+  const servers = parsed.ok ? parsed.value.servers : [];
+  const timer = setTimeout(() => logger.warn({ servers }, 'waiting for NATS'), silenceMs);
   return openBus({ url: urls.nats }).finally(() => clearTimeout(timer));
 }
 
@@ -88,6 +105,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   const members = openMembers(store, 'schedulers', checkpoints.leaseMs);
   const scheduling = {
     ...{ bus, queue, log, progress, checkpoints, members, logger, requestTimeoutMs, now },
+    heldByFormer: () => readHeld(store, formerLeases),
     destinationLimits: switching(destinationLimits, store, aliases),
   };
   supervisor.supervise('scheduler', (signal) => runScheduler(scheduling, signal));
@@ -97,11 +115,25 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     ...{ ...commands, recoveries, destinations, progress, checkpoints, logger },
     ...board.reporterOf('recoverer'),
   };
-  supervisor.supervise('eraser', (signal) => runEraser({ ...deps, ...board.reporterOf('eraser') }, signal));
+  startErasure(service);
   supervisor.supervise('recoveries', (signal) => runRecoveries(recovering, signal));
 }
 
-function startWorker({ supervisor, commands, log, config, logger, metrics }: Service, bus: Bus): void {
+/** The three stages of an erasure: the streams, the files of the log, those of the read store. */
+function startErasure(service: Service): void {
+  const { supervisor, board, commands, logMembers, queries, metrics } = service;
+  const deps = { ...service, ...commands, scavenges: logMembers };
+  const stages = { eraser: runEraser, 'log-purger': runLogPurger, 'store-purger': runStorePurger };
+  for (const [name, run] of Object.entries(stages))
+    supervisor.supervise(name, (signal) => run({ ...deps, ...board.reporterOf(name) }, signal));
+  metrics.showErasures(async () => {
+    const { count, oldest } = await queries.erasures.waiting();
+    const sinceMs = oldest === null ? 0 : commands.now().getTime() - Date.parse(oldest);
+    return { count, oldestSeconds: sinceMs / 1_000 };
+  });
+}
+
+function startWorker({ supervisor, commands, config, logger, metrics }: Service, bus: Bus): void {
   const guard = openGuard({ allowHosts: config.WEBHOOK_ALLOW_HOSTS, limitMs: config.WEBHOOK_TIMEOUT_MS });
   supervisor.onStop('guard', () => guard.close());
   const delaysMs = config.WEBHOOK_RETRY_MINUTES.map((minutes) => minutes * 60_000);
@@ -112,8 +144,6 @@ function startWorker({ supervisor, commands, log, config, logger, metrics }: Ser
         schedule: { ...defaultRetrySchedule, delaysMs },
         product: config.WEBHOOK_HEADER_WORD,
         onAttempt: metrics.noteAttempt,
-        // A process that only works would have to be told of the whole log for it.
-        feed: config.ROLES.includes('dispatcher') ? log.feed : undefined,
       },
       signal,
     ),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
+import { checkStores } from './checks/check-stores.ts';
 import { readConfig, type Config } from './config.ts';
 import { greeting, provideDemo, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
@@ -30,9 +31,7 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
   collectSeldom();
   const config = readConfig(demo ? { ...demoSettings, ...env } : env);
   if (!config.ok) {
-    process.stderr.write(
-      `These settings cannot be used:\n${config.error.map((line) => `  ${line}\n`).join('')}`,
-    );
+    process.stderr.write(unusable(config.error));
     return 2;
   }
   const logger = createLogger(config.value.LOG_LEVEL);
@@ -41,6 +40,11 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
   try {
     const started = await Promise.race([start(config.value, demo, supervisor, logger), stopped]);
     if (typeof started === 'string') return await abandonStart(config.value, supervisor);
+    if ('refused' in started) {
+      process.stderr.write(unusable(started.refused));
+      await stopWithin(config.value, supervisor);
+      return 2;
+    }
     process.stdout.write(json ? `${JSON.stringify(started)}\n` : readable(started));
     logger.info({ signal: await stopped }, 'stopping');
   } catch (error) {
@@ -62,6 +66,21 @@ async function abandonStart(config: Config, supervisor: Supervisor): Promise<nev
   process.exit(graceful ? 0 : 1);
 }
 
+const unusable = (lines: readonly string[]): string =>
+  `These settings cannot be used:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+
+/** Why the stores that settings name cannot be used, a line each; what is merely odd is logged. */
+async function refusedStores(config: Config, logger: Logger): Promise<string[]> {
+  const found = await checkStores(config, {
+    onWaiting: (setting, hosts, reason) => logger.warn({ setting, hosts, reason }, `waiting for ${setting}`),
+  });
+  for (const { setting, level, message } of found)
+    if (level === 'warning') logger.warn({ setting }, `${setting} ${message}`);
+  return found.flatMap(({ setting, level, message }) =>
+    level === 'mistake' ? [`${setting} ${message}`] : [],
+  );
+}
+
 /** What a start leads to, as `--json` prints it. */
 interface Started {
   readonly url: string;
@@ -74,14 +93,21 @@ async function start(
   demo: boolean,
   supervisor: Supervisor,
   logger: Logger,
-): Promise<Started> {
+): Promise<Started | { readonly refused: readonly string[] }> {
+  const refused = await refusedStores(config, logger);
+  if (refused.length > 0) return { refused };
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const service = await openService(config, supervisor, logger);
-  const url = await startRoles(service);
-  const made = demo ? await provideDemo(service.commands) : null;
   // Beside a process that has the API, one without it is not what the command line looks for.
-  if (config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR))
-    writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: made?.account_id ?? null });
+  const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);
+  const tell = (url: string, account: string | null): void => {
+    if (isFound) writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: account });
+  };
+  const { url, announced } = await startRoles(service);
+  tell(url, null);
+  const made = demo ? await provideDemo(service.commands) : null;
+  if (made) tell(url, made.account_id);
+  announced();
   logger.info({ url, roles: config.ROLES }, 'ready');
   return { url, data_dir: resolve(config.DATA_DIR), demo: made };
 }

@@ -15,12 +15,15 @@ import { readModels } from '../projections/all.ts';
 import { openControl } from '../projections/control.ts';
 import { openCheckpoints, readPositions, type Checkpoints } from '../projections/checkpoints.ts';
 import { openKeyUse, type KeyUse } from '../projections/key-use.ts';
+import { countParked } from '../projections/parked-keys.ts';
+import { modelId } from '../projections/projection.ts';
 import { openProgress, type Progress } from '../projections/progress.ts';
 import { documentQueries } from '../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
 import { openRateLedger } from '../projections/rate-ledger.ts';
 import { openReadStore, type ReadStore } from '../projections/read-store.ts';
 import { openReplies } from '../projections/replies.ts';
+import { openLogMembers, type LogMembers } from '../projections/scavenge-memory.ts';
 import { openStatusBoard, type StatusBoard } from '../projections/status-board.ts';
 import type { Config } from './config.ts';
 import { provideStores, type StoreUrls } from './embedded-stores.ts';
@@ -46,6 +49,9 @@ export interface Service {
   readonly keyUse: KeyUse;
   readonly metrics: Metrics;
   readonly masterKey: Buffer;
+  /** How much is parked, by what parks it. */
+  readonly parked: () => Promise<ReadonlyMap<string, number>>;
+  readonly logMembers: LogMembers;
 }
 
 /** Starts or finds the stores, and opens the clients that the roles share. */
@@ -54,7 +60,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   const urls = await provideStores(config, supervisor, logger);
   const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
   const metrics = openMetrics();
-  const log = metrics.measured(openEventStoreLog({ url: urls.eventstore }));
+  const log = metrics.measured(openEventStoreLog({ url: urls.eventstore, ...paceOf(config) }));
   supervisor.onStop('log', () => log.close());
   const store = await openReadStore({ url: urls.mongodb });
   supervisor.onStop('read store', () => store.close());
@@ -73,14 +79,29 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     );
     return new Map(read.map(([name, id]) => [name, positions.get(id) ?? null]));
   });
+  const parked = () => countAllParked(store, aliases);
+  metrics.showParked(parked);
   return {
-    ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board },
+    ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board, parked },
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
     checkpoints: openCheckpoints(store),
     progress: openProgress(store, readModels, (model) => aliases.readBy(model)),
     queries: openQueries(store, aliases),
+    logMembers: openLogMembers(store),
   };
 }
+
+/** Of each read model the generation that is read counts. */
+async function countAllParked(store: ReadStore, aliases: Aliases): Promise<ReadonlyMap<string, number>> {
+  const keys = await countParked(store);
+  const read = readModels.map((model) => [model.name, aliases.readBy(model)[0] ?? ''] as const);
+  const managers = [planner, destinationHealth()].map((manager) => [manager.name, modelId(manager)] as const);
+  return new Map([...read, ...managers].map(([name, id]) => [name, keys.get(id) ?? 0]));
+}
+
+/** The embedded server has no chunks that a scavenge would complete: there it may follow upon another at once. */
+const paceOf = ({ EVENTSTORE_URL }: Config) =>
+  EVENTSTORE_URL === undefined ? { scavengePace: { pointsMs: 0, retryMs: 1_000 } } : {};
 
 /** @throws saying what is wrong with the file */
 function readPlans(file: string | undefined): Plans {
@@ -104,13 +125,14 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
   return {
     ...commands,
     ...{ queries, progress, keyUse, logger, health },
+    logMembers: service.logMembers,
     documents: documentQueries(store, readModels, aliases),
     projections: openControl({
       store,
       log,
       models: readModels,
       managers: [planner, destinationHealth()],
-      workers: ['eraser', 'recoverer'],
+      workers: ['eraser', 'log-purger', 'store-purger', 'recoverer'],
     }),
     rateLedger: openRateLedger(store),
     replies: openReplies(store),

@@ -101,12 +101,30 @@ export function createClient({ baseUrl, token }: ClientOptions): ApiClient {
       const read = await bodyOf(url, response);
       if (!read.ok) return read;
       const body = read.value;
+      if (response.status === 503) return err(await whileStarting(baseUrl(), refusal(url, response, body)));
       if (!response.ok) return err(refusal(url, response, body));
       if (!Value.Check(schema, body))
         return err(strange(url, response, 'the answer has not the form of this API'));
       return ok({ value: body, replayed: response.headers.get('idempotency-replayed') === 'true' });
     },
   };
+}
+
+const Starting = Type.Object({ starting: Type.Object({ caught_up_percent: Type.Integer() }) });
+const readyLimitMs = 3_000;
+
+/** A service that starts refuses what it does not hold yet: says how far it is. */
+async function whileStarting(base: string, failure: ApiFailure): Promise<ApiFailure> {
+  if (failure.kind !== 'refused') return failure;
+  try {
+    const ready = urlOf(base, { method: 'GET', path: '/readyz' });
+    const state: unknown = await (await fetch(ready, { signal: AbortSignal.timeout(readyLimitMs) })).json();
+    if (!Value.Check(Starting, state)) return failure;
+    const { caught_up_percent: percent } = state.starting;
+    return { ...failure, message: `${failure.message} The service is starting, ${percent} % caught up.` };
+  } catch {
+    return failure;
+  }
 }
 
 /** `path` below the base address, which may have a path of its own. */

@@ -5,6 +5,7 @@ import { Accounts } from './answers.ts';
 import { createClient, type ApiClient } from './client.ts';
 import { valueOf } from './explain.ts';
 import { CommandFailure, exitCodes, fileReason, misused, refused } from './failure.ts';
+import type { Retry } from './import/retry.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,8 +18,12 @@ export interface ConnectionOptions {
 
 export interface Connection {
   readonly api: ApiClient;
-  /** The account that a command speaks of. @throws CommandFailure when it must be named and is not */
-  accountId(): Promise<string>;
+  /**
+   * The account that a command speaks of.
+   * @param patiently calls the service again where it is away for a moment; once, where it is not given
+   * @throws CommandFailure when it must be named and is not
+   */
+  accountId(patiently?: Retry): Promise<string>;
 }
 
 /**
@@ -37,8 +42,10 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
     url === undefined
       ? createClient({ baseUrl: localUrl(dataDir), token: token ?? localToken(dataDir) })
       : createClient({ baseUrl: () => url, token: remoteToken(url, token) });
-  const accountId = async () =>
-    account ?? (url === undefined ? readServiceFile(dataDir)?.account_id : null) ?? (await onlyAccount(api));
+  const accountId = async (patiently: Retry = (attempt) => attempt()) =>
+    account ??
+    (url === undefined ? readServiceFile(dataDir)?.account_id : null) ??
+    (await onlyAccount(api, patiently));
   return { api, accountId };
 }
 
@@ -77,8 +84,9 @@ function remoteToken(url: string, token: string | undefined): string {
   return token;
 }
 
-async function onlyAccount(api: ApiClient): Promise<string> {
-  const { data } = valueOf(await api.call({ method: 'GET', path: '/api/admin/v1/accounts' }, Accounts));
+async function onlyAccount(api: ApiClient, patiently: Retry): Promise<string> {
+  const call = { method: 'GET', path: '/api/admin/v1/accounts' } as const;
+  const { data } = valueOf(await patiently(() => api.call(call, Accounts)));
   const [first, second] = data;
   if (!first) throw misused('The service has no account yet; "formlog serve --demo" makes one.');
   if (second)

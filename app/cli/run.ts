@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.ts';
+import { addCheck } from './commands/check.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addDestinations } from './commands/destinations.ts';
+import { addErasures } from './commands/erasures.ts';
 import { addExport } from './commands/export.ts';
 import { addForms } from './commands/forms.ts';
 import { addHistory } from './commands/history.ts';
@@ -59,7 +61,7 @@ function createProgram(context: CliContext): Command {
         '\nExample:\n  $ formlog import responses.csv',
     );
   const commands = [
-    ...[addServe, addListen, addImport, addForms, addSubmissions, addKeys],
+    ...[addServe, addCheck, addListen, addImport, addForms, addSubmissions, addErasures, addKeys],
     ...[addDestinations, addSecrets, addDeliveries, addRecoveries, addHistory, addExport, addProjections],
   ];
   for (const add of commands) add(program, context);

@@ -45,6 +45,32 @@ test('every mistake is named at once, by the name of its setting', () => {
   assert.not.match(config.error.join('\n'), '0123456789abcdef', 'a token is never repeated');
 });
 
+test('clusters are named by the addresses of all their nodes, as the drivers take them', () => {
+  const config = readConfig({
+    EVENTSTORE_URL: 'kurrentdb://admin:changeit@n1:2113,n2:2113,n3:2113',
+    MONGODB_URL: 'mongodb://m1:27017,m2:27017,m3:27017/formlog?replicaSet=rs0&w=majority',
+    NATS_URL: 'nats://a:4222,nats://b:4222,c:4222',
+  });
+  assert.ok(config.ok, JSON.stringify(config));
+  assert.ok(readConfig({ EVENTSTORE_URL: 'esdb+discover://cluster.example:2113' }).ok);
+  assert.ok(readConfig({ MONGODB_URL: 'mongodb+srv://cluster.example/formlog' }).ok);
+});
+
+test('what an address says against the safety of the data is refused, and its password never shown', () => {
+  const config = readConfig({
+    EVENTSTORE_URL: 'esdb://admin:secret@n1,n2?nodePreference=follower',
+    MONGODB_URL: 'mongodb://u:secret@m1,m2/?readPreference=secondary',
+    NATS_URL: 'nats://u:secret@a,nats://u:secret2@b',
+  });
+  if (config.ok) throw new Error('accepted');
+  assert.is(config.error.length, 3);
+  assert.match(
+    config.error.join('\n'),
+    /MONGODB_URL says readPreference=secondary, .*: leave readPreference out/,
+  );
+  assert.not.match(config.error.join('\n'), 'secret');
+});
+
 test('lists are read, roles keep their order', () => {
   const config = readConfig({
     ROLES: 'worker, api',

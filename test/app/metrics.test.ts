@@ -49,7 +49,7 @@ const log: EventLog = {
   feed: { reserve: nothing },
   readStored: none,
   eraseStream: nothing,
-  scavenge: nothing,
+  purge: nothing,
   ping: nothing,
   close: nothing,
 };

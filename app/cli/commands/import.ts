@@ -6,6 +6,7 @@ import { exitCodes, fileReason, misused } from '../failure.ts';
 import { cutText } from '../import/cut-text.ts';
 import { importFile } from '../import/import-file.ts';
 import { readImport, type Import } from '../import/read-import.ts';
+import { createRetry } from '../import/retry.ts';
 import type { Tally } from '../import/submit-rows.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { character, durationMs, integerFrom } from '../option-values.ts';
@@ -56,8 +57,12 @@ async function runImport(
   context: CliContext,
   { api, accountId, output }: Session,
 ): Promise<void> {
-  const account = await accountId();
   const { signal, dispose } = onInterrupt();
+  const retry = createRetry({ retryForMs: options.retryFor, signal });
+  const account = await accountId(retry).catch((error: unknown) => {
+    dispose();
+    throw error;
+  });
   const bar = startBar(
     context.streams,
     '{bar} {value}/{total} rows, {refused} refused, {eta_formatted} to go',
@@ -67,7 +72,7 @@ async function runImport(
     title: titleOf(path, options.title),
     isNew: options.new === true,
     key: options.key,
-    retryForMs: options.retryFor,
+    retry,
     concurrency: options.concurrency,
     accountId: account,
     api,

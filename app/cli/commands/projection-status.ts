@@ -12,6 +12,7 @@ const columns: readonly Column<Projection>[] = [
   ['state', ({ state }) => state],
   ['position', ({ position }) => position],
   ['behind', behind],
+  ['parked', ({ parked }) => (parked ? parked : null)],
   ['per second', ({ kind, rate }) => (kind === 'worker' ? null : rate)],
   ['last error', ({ error }) => error?.message],
 ];

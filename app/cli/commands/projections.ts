@@ -7,6 +7,7 @@ import { exitCodes } from '../failure.ts';
 import { integerFrom } from '../option-values.ts';
 import { readPages } from '../pages.ts';
 import { addBuilds } from './build-projections.ts';
+import { addParked } from './parked-keys.ts';
 import { addStatus } from './projection-status.ts';
 
 /** `formlog projections …` */
@@ -20,6 +21,7 @@ export function addProjections(program: Command, context: CliContext): void {
 
   addStatus(projections, context);
   addBuilds(projections, context);
+  addParked(projections, context);
 
   withService(
     projections
@@ -51,7 +53,7 @@ export function addProjections(program: Command, context: CliContext): void {
   withService(
     projections
       .command('skip')
-      .description('have a projection pass over the event that it stopped at; this is recorded')
+      .description('have a projection pass over an event that a key of it is parked at; this is recorded')
       .argument('<name>', 'the name of the projection')
       .requiredOption('--event <id>', 'the id of the event')
       .requiredOption('--reason <text>', 'why'),

@@ -9,7 +9,7 @@ import { answersOf } from './infer-form.ts';
 import { givenKey, temporaryKey } from './key-source.ts';
 import type { Bar } from '../progress.ts';
 import type { Import } from './read-import.ts';
-import { createRetry, type Retry } from './retry.ts';
+import type { Retry } from './retry.ts';
 import { submitRows, type Tally } from './submit-rows.ts';
 
 export interface ImportRun {
@@ -19,7 +19,8 @@ export interface ImportRun {
   readonly isNew: boolean;
   /** An API key to submit with, instead of a temporary one. */
   readonly key: string | undefined;
-  readonly retryForMs: number;
+  /** Calls again where the service is away for a while. */
+  readonly retry: Retry;
   readonly concurrency: number;
   readonly api: ApiClient;
   readonly accountId: string;
@@ -41,9 +42,8 @@ export interface ImportResult {
  * @throws CommandFailure when there is no form to submit to
  */
 export async function importFile(run: ImportRun): Promise<ImportResult> {
-  const { file, api, accountId, output, bar, signal, concurrency } = run;
-  const retry = createRetry(run);
-  const form = await makeForm(run, retry);
+  const { file, api, accountId, output, bar, signal, concurrency, retry } = run;
+  const form = await makeForm(run);
   const key = run.key === undefined ? temporaryKey(api, retry, accountId) : givenKey(run.key);
   const { tally, failure } = await submitRows({
     rows: file.rows,
@@ -74,7 +74,7 @@ export async function importFile(run: ImportRun): Promise<ImportResult> {
   return { formId: form.id, tally, failure };
 }
 
-async function makeForm({ file, title, isNew, api, accountId, output }: ImportRun, retry: Retry) {
+async function makeForm({ file, title, isNew, api, accountId, output, retry }: ImportRun) {
   const idempotencyKey = derivedId('import form', file.digest, isNew ? randomUUID() : '');
   const made = await retry(() =>
     api.call(

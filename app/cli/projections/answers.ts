@@ -30,6 +30,7 @@ export const Projection = Type.Object({
   position: Nullable(Type.String()),
   lag_events: Type.Integer(),
   lag_seconds: Type.Number(),
+  parked: Type.Optional(Type.Integer()),
   rate: Type.Number(),
   error: Nullable(Type.Object({ message: Type.String() })),
   doing: Type.Optional(Nullable(Type.Object({ message: Type.String() }))),
@@ -39,6 +40,19 @@ export const Projection = Type.Object({
 export type Projection = Static<typeof Projection>;
 export type Generation = Static<typeof Generation>;
 
+const Parked = Type.Object({
+  generation: Type.String(),
+  scope: Type.Object({ kind: Type.String(), id: Type.String() }),
+  event: Type.Object({ id: Type.String(), type: Type.String(), stream: Type.String() }),
+  cause: Type.String(),
+  reason: Type.String(),
+  events: Type.Integer(),
+  since: Type.String(),
+});
+export type Parked = Static<typeof Parked>;
+
+export const ParkedKeys = Type.Object({ data: Type.Array(Parked) });
+export const Retried = Type.Object({ projection: Type.String(), keys: Type.Integer() });
 export const Projections = Type.Object({ data: Type.Array(Projection) });
 export const Skipped = Type.Object({ projection: Type.String(), event_id: Type.String() });
 export const Documents = Type.Object({

@@ -1,0 +1,112 @@
+import { inspectNats } from '../../dispatcher/inspect-nats.ts';
+import { parseNatsUrl } from '../../dispatcher/nats-url.ts';
+import { parseConnectionString } from '../../log/connection-string.ts';
+import { inspectEventStore } from '../../log/inspect-event-store.ts';
+import { inspectMongo } from '../../projections/inspect-mongodb.ts';
+import { parseMongoUrl } from '../../projections/mongodb-url.ts';
+import { pause } from '../../projections/pause.ts';
+import type { Config } from '../config.ts';
+import { findingsOf, type Finding } from './finding.ts';
+import { judgeEventStore } from './judge-event-store.ts';
+import { judgeMongo } from './judge-mongodb.ts';
+
+export type CheckedSettings = Pick<
+  Config,
+  'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL' | 'MAX_CLOCK_DIFFERENCE_S' | 'STORE_WAIT_S' | 'ROLES'
+>;
+
+export interface CheckOptions {
+  /** Told once of each store that does not answer yet. */
+  readonly onWaiting?: (setting: Finding['setting'], hosts: readonly string[], reason: string) => void;
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal;
+}
+
+const againMs = 500;
+
+/**
+ * Connects to each store whose URL is set, and judges what it finds. Embedded stores need no check.
+ * @returns everything that was found, mistakes and warnings of all stores together
+ */
+export async function checkStores(config: CheckedSettings, options: CheckOptions = {}): Promise<Finding[]> {
+  const {
+    EVENTSTORE_URL: eventstore,
+    MONGODB_URL: mongodb,
+    NATS_URL: nats,
+    MAX_CLOCK_DIFFERENCE_S: maxClockS,
+  } = config;
+  const wait = (check: Omit<Check, 'waitMs'>) =>
+    untilAnswered({ ...check, waitMs: config.STORE_WAIT_S * 1_000 }, options);
+  const checks: Promise<Finding[]>[] = [];
+  const connection = eventstore === undefined ? null : parseConnectionString(eventstore);
+  if (eventstore !== undefined && connection?.ok) {
+    const { value } = connection;
+    const look = async () => judgeEventStore(value, await inspectEventStore(eventstore), maxClockS);
+    checks.push(wait({ setting: 'EVENTSTORE_URL', hosts: value.hosts, look }));
+  }
+  const mongo = mongodb === undefined ? null : parseMongoUrl(mongodb);
+  if (mongodb !== undefined && mongo?.ok) {
+    const { value } = mongo;
+    const look = async () => judgeMongo(value, await inspectMongo(mongodb), maxClockS);
+    checks.push(wait({ setting: 'MONGODB_URL', hosts: value.hosts, look }));
+  }
+  const servers = nats === undefined ? null : parseNatsUrl(nats);
+  const usesNats = config.ROLES.includes('dispatcher') || config.ROLES.includes('worker');
+  if (nats !== undefined && servers?.ok && usesNats)
+    checks.push(wait({ setting: 'NATS_URL', hosts: servers.value.servers, look: () => lookAtNats(nats) }));
+  return (await Promise.all(checks)).flat();
+}
+
+async function lookAtNats(url: string): Promise<Finding[]> {
+  const { state } = await inspectNats(url);
+  return state === 'connected'
+    ? []
+    : [
+        findingsOf('NATS_URL').mistake(
+          'has credentials that the server does not take: correct its user, password or token',
+        ),
+      ];
+}
+
+interface Check {
+  readonly setting: Finding['setting'];
+  readonly hosts: readonly string[];
+  readonly look: () => Promise<Finding[]>;
+  readonly waitMs: number;
+}
+
+/** Looks again while a store does not answer, or has no leader yet: it may be starting, too. */
+async function untilAnswered(
+  { setting, hosts, look, waitMs }: Check,
+  { onWaiting, signal }: CheckOptions,
+): Promise<Finding[]> {
+  const begun = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
+    const found = await look().catch((error: unknown) => [notAnswering(setting, hosts, error)]);
+    const passing = found.find(({ mayPass }) => mayPass);
+    if (!passing || performance.now() - begun + againMs > waitMs || signal?.aborted) return found;
+    if (isFirst) onWaiting?.(setting, hosts, passing.message);
+    await pause(againMs, signal ?? new AbortController().signal);
+  }
+}
+
+function notAnswering(setting: Finding['setting'], hosts: readonly string[], error: unknown): Finding {
+  const { mistake } = findingsOf(setting);
+  const reason = reasonOf(error);
+  if (isAuthentication(reason))
+    return mistake('has a user or a password that the server does not take: correct them');
+  const why = reason === '' ? '' : ` (${reason})`;
+  const message =
+    `names ${hosts.join(', ')}, which does not answer${why}: ` +
+    'see that it runs and can be reached from here, and that TLS is as the URL says';
+  return { ...mistake(message), mayPass: true };
+}
+
+const isAuthentication = (reason: string): boolean => /auth|not authenticated|access denied/i.test(reason);
+
+/** The first line of a driver's message, unless it may quote the address. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const [line = ''] = message.split('\n');
+  return line.includes('://') || line.includes('@') ? '' : line.slice(0, 200);
+}

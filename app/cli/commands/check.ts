@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { withJson, type CliContext } from '../context.ts';
+import { exitCodes } from '../failure.ts';
+import { createOutput } from '../output.ts';
+
+/** `formlog check` */
+export function addCheck(program: Command, context: CliContext): void {
+  const command = program
+    .command('check')
+    .description(
+      'connect to the stores that the settings name, and say what is wrong with them, as "serve" does at its start',
+    )
+    .action(async ({ json = false }: { readonly json?: boolean }) => {
+      const output = createOutput(context.streams, json);
+      // Loaded only here: the other commands need nothing of the stores.
+      const [{ readConfig }, { checkStores }] = await Promise.all([
+        import('../../config.ts'),
+        import('../../checks/check-stores.ts'),
+      ]);
+      const config = readConfig(context.env);
+      if (!config.ok) {
+        for (const line of config.error) {
+          const [setting = '', ...words] = line.split(' ');
+          tell({ setting, level: 'mistake', message: words.join(' ') });
+        }
+        return context.exitWith(exitCodes.usage);
+      }
+      const found = await checkStores(config.value, {
+        onWaiting: (setting, hosts) => output.note(`Waiting for ${setting}: ${hosts.join(', ')}`),
+      });
+      for (const { setting, level, message } of found) tell({ setting, level, message });
+      if (found.some(({ level }) => level === 'mistake')) return context.exitWith(exitCodes.usage);
+      output.say('The settings and the stores that they name can be used.');
+
+      function tell(finding: {
+        readonly setting: string;
+        readonly level: string;
+        readonly message: string;
+      }): void {
+        output.record(finding);
+        output.say(`${finding.level}: ${finding.setting} ${finding.message}`);
+      }
+    });
+  withJson(command, 'check');
+}

@@ -1,0 +1,154 @@
+import type { Command } from 'commander';
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../answers.ts';
+import type { ApiClient } from '../client.ts';
+import {
+  addGroup,
+  openSession,
+  withService,
+  type CliContext,
+  type CommonOptions,
+  type Session,
+} from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { printList, type Column } from '../output.ts';
+import { watch } from '../watch.ts';
+
+const Member = Type.Object({
+  store: Type.String(),
+  member: Type.String(),
+  state: Type.String(),
+  message: Type.String(),
+  since: Type.String(),
+});
+
+export const Erasure = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  erased_at: Type.String(),
+  completed_at: Nullable(Type.String()),
+  waiting_for: Type.Optional(
+    Nullable(
+      Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        members: Type.Optional(Type.Array(Member)),
+        error: Nullable(Type.Object({ message: Type.String(), at: Type.String() })),
+      }),
+    ),
+  ),
+});
+export type Erasure = Static<typeof Erasure>;
+
+const LogMember = Type.Object({ member: Type.String(), seen_at: Type.String() });
+const LogMembers = Type.Object({ data: Type.Array(LogMember) });
+
+const logMemberColumns: readonly Column<Static<typeof LogMember>>[] = [
+  ['member', ({ member }) => member],
+  ['seen', ({ seen_at }) => seen_at],
+];
+
+interface ErasureOptions extends CommonOptions {
+  readonly wait?: boolean;
+}
+
+/** `formlog erasure ID`, and `formlog event-store-members …` */
+export function addErasures(program: Command, context: CliContext): void {
+  addErasureTo(program, context, 'erasure');
+  const members = addGroup(
+    program,
+    'event-store-members',
+    'members of the event store that erasures wait for',
+    'event-store-members list',
+  );
+  withService(
+    members.command('list').description('list every member that was seen, and when it was seen last'),
+    'event-store-members list',
+  ).action(async (options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const { data } = valueOf(await api.call({ method: 'GET', path: membersPath }, LogMembers));
+    printList(output, data, logMemberColumns, 'No cluster of several members was seen.');
+  });
+  withService(
+    members
+      .command('forget')
+      .description('stop waiting for a member that has left the cluster for good')
+      .argument('<member>', 'its host:port'),
+    'event-store-members forget eventstore-2:2113',
+  ).action(async (member: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const path = `${membersPath}/${encodeURIComponent(member)}`;
+    valueOf(await api.call({ method: 'DELETE', path }, Type.Unknown()));
+    output.say(`Erasures no longer wait for ${member}.`);
+  });
+}
+
+const membersPath = '/api/admin/v1/event-store-members';
+
+/** Adds the command that shows an erasure. @param name as it is called in the example */
+export function addErasureTo(parent: Command, context: CliContext, name: string): void {
+  withService(
+    parent
+      .command('erasure')
+      .description('show how far the erasure of a submission has come, and which member it waits for')
+      .argument('<id>', 'the id of the submission')
+      .option('--wait', 'until nothing of it is left in any file'),
+    `${name} 7nWq2HpX5jRf8gTz3LdE`,
+  ).action(async (id: string, { wait = false, ...options }: ErasureOptions) => {
+    const { api, output } = openSession(context, options);
+    const found = valueOf(await read(api, id));
+    tellErasure(output, (wait ? await erasureEnded(api, id, output) : null) ?? found);
+  });
+}
+
+export const erasurePath = (id: string, what: string): string =>
+  `/api/admin/v1/submissions/${encodeURIComponent(id)}/${what}`;
+
+const read = (api: ApiClient, id: string, signal?: AbortSignal) =>
+  api.call({ method: 'GET', path: erasurePath(id, 'erasure'), ...(signal && { signal }) }, Erasure);
+
+/** Waits until an erasure is complete, and says what it waits for; null after an interrupt. */
+export async function erasureEnded(
+  api: ApiClient,
+  id: string,
+  output: Session['output'],
+): Promise<Erasure | null> {
+  let said = '';
+  return watch(
+    (signal) => read(api, id, signal),
+    (erasure) => {
+      const words = waitText(erasure);
+      if (words !== '' && words !== said) output.note(words);
+      said = words;
+      return erasure.status === 'erased';
+    },
+  );
+}
+
+/** What an erasure waits for, in words; nothing where it does not. */
+function waitText({ waiting_for: waiting }: Erasure): string {
+  if (!waiting) return '';
+  const { code, message, members = [], error } = waiting;
+  const before = error ? ` The try before failed at ${error.at}: ${error.message}` : '';
+  const told =
+    members.length === 0
+      ? message
+      : members
+          .map(({ store, member, state, message: words, since }) =>
+            [`\n  ${store} ${member}: ${state} since ${since}.`, words].join(' '),
+          )
+          .join('');
+  return `It waits (${code}): ${told}${before}`;
+}
+
+/** Says how far an erasure has come. */
+export function tellErasure(output: Session['output'], erasure: Erasure): void {
+  output.record(erasure);
+  const { id, status, erased_at, completed_at } = erasure;
+  if (status === 'erased') output.say(`Submission ${id} was erased at ${erased_at}; files: ${completed_at}.`);
+  else {
+    output.say(`Nobody is shown submission ${id} since ${erased_at}; what files hold of it is not gone yet.`);
+    const words = waitText(erasure);
+    if (words !== '') output.say(words);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { printList, type Column } from '../output.ts';
+import { ParkedKeys, Retried, type Parked } from '../projections/answers.ts';
+import { pathOf } from '../projections/watch.ts';
+
+const columns: readonly Column<Parked>[] = [
+  ['generation', ({ generation }) => generation],
+  ['parked', ({ scope }) => `${scope.kind} ${scope.id}`],
+  ['event', ({ event }) => event.id],
+  ['type', ({ event }) => event.type],
+  ['events', ({ events }) => events],
+  ['since', ({ since }) => since],
+  ['cause', ({ cause }) => cause],
+  ['reason', ({ reason }) => reason],
+];
+
+/** `formlog projections parked` and `formlog projections retry` */
+export function addParked(projections: Command, context: CliContext): void {
+  withService(
+    projections
+      .command('parked')
+      .description('list the documents, accounts and streams that a projection has parked, with the reason')
+      .argument('<name>', 'the name of the projection or process manager'),
+    'projections parked submissions',
+  ).action(async (name: string, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const { data } = valueOf(await api.call({ method: 'GET', path: pathOf(name, '/parked') }, ParkedKeys));
+    printList(output, data, columns, `${name} has nothing parked.`);
+  });
+
+  withService(
+    projections
+      .command('retry')
+      .description('try again what a projection has parked')
+      .argument('<name>', 'the name of the projection or process manager')
+      .option('--event <id>', 'only what is parked at this event'),
+    'projections retry submissions',
+  ).action(async (name: string, options: CommonOptions & { readonly event?: string }) => {
+    const { api, output } = openSession(context, options);
+    const body = { event_id: options.event };
+    const path = pathOf(name, '/retries');
+    const retried = valueOf(await api.call({ method: 'POST', path, body }, Retried));
+    output.record(retried);
+    output.say(`${retried.keys} parked keys of ${name} are tried again.`);
+  });
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkStores } from '../../app/checks/check-stores.ts';
+import { judgeEventStore } from '../../app/checks/judge-event-store.ts';
+import { judgeMongo } from '../../app/checks/judge-mongodb.ts';
+import { readConfig } from '../../app/config.ts';
+import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { startMongo } from '../../embedded/mongodb/server.ts';
+import { startNats } from '../../embedded/nats/server.ts';
+import { parseConnectionString } from '../../log/connection-string.ts';
+import { openEventStoreLog } from '../../log/eventstore-log.ts';
+import { checkStream, inspectEventStore, type EventStoreFacts } from '../../log/inspect-event-store.ts';
+import { parseMongoUrl } from '../../projections/mongodb-url.ts';
+import type { MongoFacts } from '../../projections/inspect-mongodb.ts';
+import { runCli } from '../cli/run-cli.ts';
+
+const judging = suite('what is said of a store');
+
+const member = { address: 'n1:2113', role: 'leader', isAlive: true };
+const goodStore: EventStoreFacts = {
+  ...{ version: '24.10.4.0', members: [member], mayReadAll: true, mayAppend: true, clockAheadMs: 20 },
+};
+const ofStore = (facts: Partial<EventStoreFacts>, url = 'esdb://n1:2113', maxClockS = 60) => {
+  const parsed = parseConnectionString(url);
+  if (!parsed.ok) throw new Error(parsed.error);
+  return judgeEventStore(parsed.value, { ...goodStore, ...facts }, maxClockS).map(
+    ({ level, message }) => `${level}: ${message}`,
+  );
+};
+const only = (found: readonly string[], expected: RegExp): void => {
+  assert.is(found.length, 1, found.join('\n'));
+  assert.match(found[0] ?? '', expected);
+};
+
+judging('an event store in order needs no word', () => {
+  for (const version of ['23.10.6.0', '24.2.0', '24.10.4.0', '25.0.0'])
+    assert.equal(ofStore({ version }), []);
+});
+
+judging('versions: too old is refused, newer than tried is a warning', () => {
+  for (const version of ['21.10.9', '23.6.0', '23.9.99'])
+    only(ofStore({ version }), /^mistake: .*23\.10 or newer/);
+  for (const version of ['25.1.0', '26.0.0']) only(ofStore({ version }), /^warning: .*newer than/);
+  only(ofStore({ version: '' }), /^warning: .*does not say its version/);
+});
+
+judging('a cluster without a leader, one with a node away, one of which a single node is named', () => {
+  const follower = { address: 'n2:2113', role: 'follower', isAlive: true };
+  only(ofStore({ members: [follower] }), /^mistake: .*without a leader/);
+  const away = [member, { ...follower, isAlive: false }];
+  only(ofStore({ members: away }, 'esdb://n1,n2'), /^warning: .*n2:2113 is away/);
+  only(ofStore({ members: [member, follower] }), /^warning: .*name all: n1:2113,n2:2113/);
+});
+
+judging('rights', () => {
+  only(ofStore({ mayReadAll: false }), /^mistake: .*may not read \$all/);
+  only(ofStore({ mayAppend: false, clockAheadMs: null }), /^mistake: .*may not append/);
+});
+
+judging('clocks: seconds are a warning, more than the limit a mistake, in both directions', () => {
+  only(ofStore({ clockAheadMs: 5_000 }), /^warning: .*5\.0 s ahead of/);
+  only(ofStore({ clockAheadMs: -90_000 }), /^mistake: .*90\.0 s behind .*MAX_CLOCK_DIFFERENCE_S/);
+  only(ofStore({ clockAheadMs: -90_000 }, 'esdb://n1', 0), /^warning: /);
+});
+
+judging('a standalone mongod, a secondary, one member of several, a user without rights', () => {
+  const good: MongoFacts = {
+    ...{ version: '8.0.4', kind: 'replica set', members: ['m1:1', 'm2:1'], isPrimary: true },
+    ...{ clockAheadMs: 0, forbidden: null },
+  };
+  const of = (facts: Partial<MongoFacts>, url = 'mongodb://m1:1,m2:1/shop') => {
+    const parsed = parseMongoUrl(url);
+    if (!parsed.ok) throw new Error(parsed.error);
+    return judgeMongo(parsed.value, { ...good, ...facts }, 60).map(
+      ({ level, message }) => `${level}: ${message}`,
+    );
+  };
+  assert.equal(of({}), []);
+  assert.equal(of({ kind: 'sharded cluster', members: [] }), []);
+  only(of({ kind: 'standalone', members: [] }), /^mistake: .*--replSet/);
+  only(of({ isPrimary: false }), /^mistake: .*secondary/);
+  only(of({}, 'mongodb://m1:1/?directConnection=true'), /^mistake: .*name m1:1,m2:1/);
+  only(of({}, 'mongodb://m1:1/'), /^warning: .*name m1:1,m2:1/);
+  only(of({ forbidden: 'write' }), /^mistake: .*may not write in the database shop.*readWrite/);
+  only(of({ clockAheadMs: 61_000 }), /^mistake: .*61\.0 s ahead/);
+});
+
+judging.run();
+
+const checking = suite<{ dir: string }>('checks by connecting');
+checking.before.each((context) => {
+  context.dir = mkdtempSync(join(tmpdir(), 'formlog-checks-'));
+});
+checking.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+
+const check = (env: Readonly<Record<string, string>>) => {
+  const config = readConfig({ STORE_WAIT_S: '0', ...env });
+  if (!config.ok) throw new Error(config.error.join());
+  return checkStores(config.value);
+};
+
+checking('nothing is asked where all stores are embedded', async () => {
+  assert.equal(await check({}), []);
+});
+
+checking('stores in order need no word, and of all checks one event is kept', async ({ dir }) => {
+  const events = await startEventStore({ dir: join(dir, 'events'), port: 0 });
+  const documents = await startMongo({ dir: join(dir, 'documents'), port: 0 });
+  const nats = await startNats({ port: 0 });
+  const env = { EVENTSTORE_URL: events.url, MONGODB_URL: documents.url, NATS_URL: nats.url };
+  assert.equal(await check(env), []);
+  assert.equal(await check(env), []);
+  const facts = await inspectEventStore(events.url);
+  assert.ok(Math.abs(facts.clockAheadMs ?? Infinity) < 2_000, String(facts.clockAheadMs));
+  const log = openEventStoreLog({ url: events.url });
+  const exported = [];
+  for await (const event of log.readStored({ from: null })) exported.push(event);
+  assert.equal(exported, [], 'an export knows nothing of it');
+  assert.is(await log.readEvent(checkStream, 0), null);
+  await log.close();
+  const { code, stdout, lines } = await runCli(['check', '--json'], env);
+  assert.is(code, 0, stdout);
+  assert.equal(lines(), []);
+  await Promise.all([events.close(), documents.close(), nats.close()]);
+});
+
+checking('what does not answer or refuses is named, all together, without a password', async ({ dir }) => {
+  const nats = await startNats({ port: 0, token: 'letmein' });
+  const { code, lines, stderr } = await runCli(['check', '--json'], {
+    STORE_WAIT_S: '0',
+    EVENTSTORE_URL: 'esdb://admin:secret@127.0.0.1:1?tls=false',
+    MONGODB_URL: 'mongodb://u:secret@127.0.0.1:1/shop',
+    NATS_URL: `nats://secret@127.0.0.1:${nats.port}`,
+    DATA_DIR: dir,
+  });
+  await nats.close();
+  assert.is(code, 2);
+  const said = lines().map((line) => JSON.stringify(line));
+  assert.is(said.length, 3, said.join('\n'));
+  assert.match(said.join('\n'), /EVENTSTORE_URL.*127\.0\.0\.1:1, which does not answer/);
+  assert.match(said.join('\n'), /MONGODB_URL.*127\.0\.0\.1:1, which does not answer/);
+  assert.match(said.join('\n'), /NATS_URL.*credentials that the server does not take/);
+  assert.not.match(said.join('\n') + stderr, 'secret');
+});
+
+checking.run();

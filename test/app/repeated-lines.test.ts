@@ -1,0 +1,69 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import pino from 'pino';
+import { createLogger } from '../../app/logger.ts';
+import { limitRepeatedLines } from '../../app/repeated-lines.ts';
+
+const test = suite('app/repeated lines');
+
+/** A logger whose clock the test moves, and what it wrote. */
+function openLines() {
+  let now = 0;
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  const logger = pino({ base: null, hooks: limitRepeatedLines(() => now) }, { write });
+  return { logger, lines, pass: (ms: number) => (now += ms) };
+}
+
+test('a failure that repeats writes a line a second, and says how many were left out', () => {
+  const { logger, lines, pass } = openLines();
+  for (let n = 0; n < 2_500; n++) {
+    logger.error({ err: new Error('away'), delivery: `w${n}` }, 'attempt not made');
+    pass(1);
+  }
+  assert.equal(
+    lines.map(({ delivery, suppressed }) => [delivery, suppressed]),
+    [
+      ['w0', undefined],
+      ['w1000', 999],
+      ['w2000', 999],
+    ],
+  );
+  assert.match(JSON.stringify(lines[1]), 'away');
+});
+
+test('other failures, and the same of another part, are not left out for it', () => {
+  const { logger, lines } = openLines();
+  for (let n = 0; n < 3; n++)
+    for (const projection of ['forms@2', 'submissions@2']) {
+      logger.error({ projection, position: n }, 'projection stopped');
+      logger.warn({ projection }, 'something else');
+    }
+  assert.is(lines.length, 4);
+});
+
+test('what a child logs, bare messages and bare errors are counted alike, and information never is', () => {
+  const { logger, lines, pass } = openLines();
+  const child = logger.child({ reqId: 1 });
+  for (let n = 0; n < 3; n++) {
+    child.warn('bare');
+    child.error(new Error('thrown'));
+    logger.info('fine');
+  }
+  assert.is(lines.length, 5);
+  pass(1_000);
+  child.warn('bare');
+  child.error(new Error('thrown'));
+  const [bare, thrown] = lines.slice(-2);
+  assert.equal([bare?.['msg'], bare?.['suppressed'], bare?.['reqId']], ['bare', 2, 1]);
+  assert.equal([thrown?.['msg'], thrown?.['suppressed']], ['thrown', 2]);
+});
+
+test('the logger of the service limits its lines', () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line) => void lines.push(line) });
+  for (let n = 0; n < 100; n++) logger.error({ err: new Error('away') }, 'attempt not made');
+  assert.is(lines.length, 1);
+});
+
+test.run();
