@@ -145,6 +145,27 @@ test('a service that fails, breaks off or says wait is asked again', async () =>
   assert.equal(lines(), [{ form_id: 'form1', accepted: 20, replayed: 0, refused: 0, unsent: 0 }]);
 });
 
+test('a service that is away while the account, the form and the key are asked for is asked again', async () => {
+  const failures = new Map<string, number>();
+  const service = await startService(({ path, method }) => {
+    const what = `${method} ${path.split('?')[0] ?? ''}`;
+    const failed = failures.get(what) ?? 0;
+    failures.set(what, failed + 1);
+    if (failed < 2) return failed === 0 ? null : apiError(503, 'unavailable');
+    return path === '/api/admin/v1/accounts'
+      ? {
+          status: 200,
+          body: { data: [{ id: 'a1', name: 'A', plan: 'pro' }], has_more: false, next_cursor: null },
+        }
+      : undefined;
+  });
+  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 'operator' };
+  const { code, lines, stderr } = await runCli(['import', fileOf(poll(3)), '--json'], env);
+  await service.close();
+  assert.is(code, 0, stderr);
+  assert.equal(lines(), [{ form_id: 'form1', accepted: 3, replayed: 0, refused: 0, unsent: 0 }]);
+});
+
 test('a service that stays away ends the import with what was done and exit code 3', async () => {
   let count = 0;
   const service = await startService(({ path }) =>

@@ -19,7 +19,10 @@ const watchAt = (url: string) =>
 
 test('goes on through an outage', async () => {
   const answers = [recovery('running'), null, apiError(503, 'read_model_behind'), recovery('completed')];
-  const service = await startFakeService((_, index) => answers[index] ?? null);
+  // A 503 is explained by what /readyz answers.
+  const service = await startFakeService(({ path }) =>
+    path === '/readyz' ? null : (answers.shift() ?? null),
+  );
   const { code, lines, stderr } = await watchAt(service.url);
   await service.close();
   assert.is(code, 0, stderr);

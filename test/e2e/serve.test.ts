@@ -1,14 +1,24 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { readServiceFile } from '../../app/service-file.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, health, startService, type Running } from '../support/formlog.ts';
 
 const test = suite<{ dir: string }>('formlog serve');
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 test.before.each((context) => {
   context.dir = mkdtempSync(join(tmpdir(), 'formlog-serve-'));
@@ -75,6 +85,42 @@ test('serve --json says where it runs as one line, with the key of the first sta
   assert.is((await fetch(`${url}/api/public/v1/forms`, { headers: { 'x-api-key': demo.key } })).status, 200);
   assert.is(await service.kill('SIGTERM'), 0);
   assert.is(service.lines.length, 1);
+});
+
+test('from the moment it listens the command line can find it, and it is not ready before', async ({
+  dir,
+}) => {
+  const port = await freePort();
+  const service = formlog(dir, ['serve', '--demo'], { PORT: String(port) });
+  const wasThere = await eventually(
+    'it is ready',
+    async () => {
+      const ready = (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+      return ready && { file: readServiceFile(dir) };
+    },
+    60_000,
+  );
+  assert.is(wasThere.file?.pid, service.process.pid);
+  assert.is(wasThere.file?.account_id, 'demo');
+  assert.is(await service.kill('SIGTERM'), 0, service.stderr());
+});
+
+test('stores that cannot be used are all named, nothing is started, and the exit code is 2', async ({
+  dir,
+}) => {
+  const running = formlog(join(dir, 'data'), ['serve'], {
+    ...{ PORT: '0', STORE_WAIT_S: '0', LOG_LEVEL: 'silent' },
+    EVENTSTORE_URL: 'esdb://admin:secret@127.0.0.1:1,127.0.0.1:2?tls=false',
+    MONGODB_URL: 'mongodb://u:secret@127.0.0.1:1',
+  });
+  assert.is(await running.exited, 2);
+  assert.match(
+    running.stderr(),
+    /EVENTSTORE_URL names 127\.0\.0\.1:1, 127\.0\.0\.1:2, which does not answer/,
+  );
+  assert.match(running.stderr(), /MONGODB_URL names 127\.0\.0\.1:1, which does not answer/);
+  assert.not.match(running.stderr(), 'secret');
+  assert.equal(readdirSync(dir), []);
 });
 
 test('a start that waits for a store says so, and ends at once when it is told to stop', async ({ dir }) => {

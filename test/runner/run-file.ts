@@ -9,15 +9,25 @@ export type FileResult = Verdict & {
   readonly output: string;
 };
 
+/** A test file, and what is set for it. */
+export interface TestRun {
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /**
  * Runs one test file in a process group of its own, under the Node that runs this one.
  * @param limitMs after this the whole group is killed and the file has failed
  * @param stop kills the group as well, when the runner itself is told to end
  */
-export async function runFile(file: string, limitMs: number, stop: AbortSignal): Promise<FileResult> {
+export async function runFile(
+  { file, env }: TestRun,
+  limitMs: number,
+  stop: AbortSignal,
+): Promise<FileResult> {
   const source = await readFile(file, 'utf8');
   const started = performance.now();
-  const { output, ...ending } = await runProcess(file, limitMs, stop);
+  const { output, ...ending } = await runProcess(file, env, limitMs, stop);
   return { file, ms: performance.now() - started, output, ...judge(source, output, ending) };
 }
 
@@ -27,10 +37,16 @@ function program(file: string): string {
   return fileURLToPath(new URL(`../../${file.replace(/\.ts$/, '.js')}`, import.meta.url));
 }
 
-function runProcess(file: string, limitMs: number, stop: AbortSignal): Promise<Ending & { output: string }> {
+function runProcess(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  limitMs: number,
+  stop: AbortSignal,
+): Promise<Ending & { output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...process.execArgv, program(file)], {
       detached: true,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const killGroup = () => {

@@ -7,7 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { findTestFiles } from './find-files.ts';
-import { runFile, type FileResult } from './run-file.ts';
+import { runFile, type FileResult, type TestRun } from './run-file.ts';
+import { runsOf } from './runs-of.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,19 +28,19 @@ for (const [signal, code] of [
     process.exit(code);
   });
 
-const results = await runAll(findTestFiles(positionals));
+const results = await runAll(findTestFiles(positionals).flatMap(runsOf));
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-async function runAll(files: readonly string[]): Promise<FileResult[]> {
-  const queue = longestFirst(files);
+async function runAll(runs: readonly TestRun[]): Promise<FileResult[]> {
+  const queue = longestFirst(runs);
   const done: FileResult[] = [];
   const worker = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      const result = await runFile(file, limitMs, stop.signal);
-      report(result);
+    for (let run = queue.shift(); run !== undefined; run = queue.shift()) {
+      const result = await runFile(run, limitMs, stop.signal);
+      report(result, run);
       done.push(result);
     }
   };
@@ -48,16 +49,17 @@ async function runAll(files: readonly string[]): Promise<FileResult[]> {
 }
 
 /** What begins late and takes long would run alone at the end: first what starts services or simulates months. */
-function longestFirst(files: readonly string[]): string[] {
-  const isLong = (file: string) => /^test\/(e2e|simulation)\//.test(file);
-  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
+function longestFirst(runs: readonly TestRun[]): TestRun[] {
+  const isLong = ({ file }: TestRun) => /^test\/(e2e|simulation)\//.test(file);
+  return [...runs.filter(isLong), ...runs.filter((run) => !isLong(run))];
 }
 
-function report(result: FileResult): void {
+function report(result: FileResult, { env }: TestRun): void {
   const mark = result.problems.length === 0 ? 'ok  ' : 'FAIL';
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
   const seconds = (result.ms / 1000).toFixed(1);
-  console.log(`${mark} ${result.file} (${result.passed} passed${skipped}, ${seconds} s)`);
+  const set = Object.entries(env).map(([name, value]) => ` ${name}=${value}`);
+  console.log(`${mark} ${result.file}${set.join('')} (${result.passed} passed${skipped}, ${seconds} s)`);
   if (result.problems.length === 0) return;
   console.log(result.output.trimEnd().replace(/^/gm, '  | '));
   for (const problem of result.problems) console.log(`  ${result.file} ${problem}`);

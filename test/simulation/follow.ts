@@ -53,8 +53,8 @@ export function followInMemory<Action>(
     const known = await call(
       () => new Map([...stored].filter(([key]) => plan.steps.some((it) => it.key === key))),
     );
-    const { changes, actions, poison } = foldBatch<Action>(manager, plan, known);
-    if (poison) throw poison;
+    const { changes, actions, parked } = foldBatch<Action>(manager, plan, known);
+    for (const { reason } of parked.values()) throw new Error(reason);
     if (actions.length > 0) await perform(actions);
     if (changes.size > 0) await call(() => write(known, changes));
     await lease.move(from, last.position);

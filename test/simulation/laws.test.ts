@@ -12,7 +12,7 @@ const happenings = [
   ...['DestinationSecretRotated', 'ErasureCompleted', 'RecoveryCompleted'],
 ];
 
-for (const seed of [20, 22])
+for (const seed of [20, 24])
   test(`keeps its laws with seed ${seed}, whoever dies`, async () => {
     const { broken, counts, happened } = await simulate({ seed, days: 6 });
     assert.is(broken, null, JSON.stringify(broken, null, 2));

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EraserDeps } from '../../dispatcher/eraser.ts';
+import type { LogPurgerDeps } from '../../dispatcher/erasure/log-purger.ts';
+import type { StoreMember } from '../../projections/store-members.ts';
+import { memoryOfScavenges } from '../support/scavenge-memory.ts';
 import type { Call, MemoryLeases } from './memory-leases.ts';
 import type { UsedLog } from './memory-log.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -18,7 +20,7 @@ export function eraserDeps(
   call: Call,
   /** How long the eraser is made to wait where it would hear once more that nobody has come further. */
   idleMs = 60_000,
-): Pick<EraserDeps, 'log' | 'store' | 'aliases'> {
+): Pick<LogPurgerDeps, 'log' | 'store' | 'aliases' | 'scavenges'> {
   let seen = '';
 
   const positionOf = (id: string): bigint | null =>
@@ -33,6 +35,11 @@ export function eraserDeps(
     return found;
   }
 
+  const member: StoreMember = {
+    ...{ name: 'memory', state: 'up', message: '' },
+    compact: () => call(() => undefined),
+    oplog: () => call(() => null),
+  };
   const readStore = {
     named: (name: string) => ({
       find: ({ _id }: { readonly _id: { readonly $in: readonly string[] } }) => ({
@@ -40,12 +47,14 @@ export function eraserDeps(
         toArray: async () => (name === '_checkpoints' ? positions(_id.$in) : []),
       }),
     }),
-    compact: () => call(() => undefined),
+    clock: () => call(() => new Date(0)),
+    members: () => call(() => [member]),
   };
   const aliases = { refresh: () => call(() => undefined), records: () => [] };
   return {
-    log: lacking(log) as EraserDeps['log'],
-    store: lacking(readStore) as EraserDeps['store'],
-    aliases: lacking(aliases) as EraserDeps['aliases'],
+    log: lacking(log) as LogPurgerDeps['log'],
+    store: lacking(readStore) as LogPurgerDeps['store'],
+    aliases: lacking(aliases) as LogPurgerDeps['aliases'],
+    scavenges: memoryOfScavenges(),
   };
 }

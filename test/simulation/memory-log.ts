@@ -11,7 +11,7 @@ import {
 /** What of the log the dispatcher uses. */
 export type UsedLog = Pick<
   EventLog,
-  'append' | 'readStream' | 'readEvent' | 'eraseStream' | 'head' | 'scavenge'
+  'append' | 'readStream' | 'readEvent' | 'eraseStream' | 'head' | 'purge'
 >;
 
 /** One place of the log; without an event where it was erased. */
@@ -128,6 +128,10 @@ export function logOf(log: MemoryLog, call: <T>(effect: () => T) => Promise<T>):
     },
     head: () => call(() => (log.head() === 0n ? null : log.head())),
     eraseStream: (stream) => call(() => log.erase(stream)),
-    scavenge: () => call(() => log.scavenge()),
+    purge: () =>
+      call(() => {
+        log.scavenge();
+        return { cleanUpTo: log.head() + 1n, pending: [] };
+      }),
   };
 }

@@ -1,3 +1,4 @@
+import { shardOf } from '../../projections/shard.ts';
 import { recoverableStatuses } from '../../domain/delivery/decider.ts';
 import { comparable, type DeliveryDocument } from '../../projections/deliveries.ts';
 import type { DestinationDocument } from '../../projections/destinations.ts';
@@ -25,7 +26,7 @@ export interface MemoryQueries {
   readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
   readonly destinations: Pick<DestinationQueries, 'list'>;
   readonly deliveries: Pick<DeliveryQueries, 'list'>;
-  readonly erasures: Pick<ErasureQueries, 'underWay'>;
+  readonly erasures: Pick<ErasureQueries, 'at' | 'deliveriesOf'>;
 }
 
 export type Due = DueDelivery & { readonly status: string };
@@ -68,14 +69,23 @@ export function openMemoryQueries(models: Models, pending: ReadonlyMap<string, D
       }),
     },
     erasures: {
-      underWay: async (limit) =>
+      at: async (stage, limit) =>
         [...models.erasures]
-          .filter(([, doc]) => doc.kind === 'submission' && doc.completed_at === null)
+          .filter(([, doc]) => doc.stage === stage)
           .map(([id, doc]) => ({ ...doc, id }))
           .slice(0, limit),
+      deliveriesOf: async (submissionIds) =>
+        [...models.erasures]
+          .filter(([, doc]) => doc.kind === 'delivery' && submissionIds.includes(doc.submission_id))
+          .map(([id]) => id),
     },
   };
 }
+
+const byShard = (a: Due, b: Due): number =>
+  shardOf(a.destinationId) - shardOf(b.destinationId) ||
+  a.destinationId.localeCompare(b.destinationId) ||
+  byTime(a, b);
 
 function queueOf(pending: ReadonlyMap<string, Due>): DueQueries {
   const take = async (which: (one: Due) => boolean, order: typeof byTime, limit: number) =>
@@ -92,12 +102,15 @@ function queueOf(pending: ReadonlyMap<string, Due>): DueQueries {
     of: (destinationId, now, limit) =>
       take((one) => one.destinationId === destinationId && one.dueAt <= now, byTime, limit),
     among: (ids, now) => take((one) => ids.includes(one.id) && one.dueAt <= now, byTime, ids.length),
-    async destinationAfter(id) {
-      let next: string | null = null;
-      for (const { destinationId } of pending.values())
-        if (destinationId > id && (next === null || destinationId < next)) next = destinationId;
-      return next;
-    },
+    pendingAfter: ({ shard, destinationId }, lastShard, limit) =>
+      take(
+        (one) => {
+          const its = shardOf(one.destinationId);
+          return its <= lastShard && (its > shard || (its === shard && one.destinationId > destinationId));
+        },
+        byShard,
+        limit,
+      ),
     depth: async () => ({ due: pending.size, oldest: null }),
   };
 }

@@ -12,7 +12,7 @@ import { StreamErased, type NewEvent } from '../../log/event-log.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import type { DestinationLaws } from './destination-laws.ts';
-import type { MemoryLog } from './memory-log.ts';
+import { logOf, type MemoryLog } from './memory-log.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Random } from './random.ts';
 
@@ -35,6 +35,7 @@ const formIds = ['f1', 'f2', 'f3'];
 /** People, who fill in forms, and who do to the destinations whatever comes to their minds. */
 export function openOperators(deps: OperatorsDeps) {
   const { random, log, aggregates, secrets, store, destinations, now } = deps;
+  const readable = logOf(log, async (effect) => effect());
   const at = () => now().toISOString();
   const context = (): CommandContext => ({
     accountId,
@@ -104,7 +105,11 @@ export function openOperators(deps: OperatorsDeps) {
     };
     const wanted = { selection, total: 0, perSecond: random.pick([1, 20, 500]) };
     const newId = () => random.id('r');
-    const requested = await requestRecovery({ aggregates, now, newId }, wanted, context());
+    const requested = await requestRecovery(
+      { ...{ aggregates, now, newId }, log: readable },
+      wanted,
+      context(),
+    );
     // Most are through within seconds.
     if (requested.ok && random.chance(0.3))
       void delay(random.wait(5_000)).then(() => changeRecovery(requested.value.recovery.recoveryId));

@@ -1,5 +1,7 @@
 import type { SecretBox } from '../../commands/secret-box.ts';
-import { runEraser } from '../../dispatcher/eraser.ts';
+import { runEraser } from '../../dispatcher/erasure/eraser.ts';
+import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
+import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
 import { health, performDisabling, type DisableRule } from '../../dispatcher/health.ts';
 import { performPlans, type PlannedDelivery, type Targets } from '../../dispatcher/planner.ts';
 import { runRecoveries } from '../../dispatcher/recoveries.ts';
@@ -69,7 +71,7 @@ function queriesOf({ store, rules }: Surroundings, call: Call): MemoryQueries {
       changed: async (...args) => await call(() => queue.changed(...args)),
       of: async (...args) => await call(() => queue.of(...args)),
       among: async (...args) => await call(() => queue.among(...args)),
-      destinationAfter: async (id) => await call(() => queue.destinationAfter(id)),
+      pendingAfter: async (...args) => await call(() => queue.pendingAfter(...args)),
       depth: async (...args) => await call(() => queue.depth(...args)),
     },
     limits: { of: async (ids) => await call(() => limits.of(ids)) },
@@ -79,7 +81,10 @@ function queriesOf({ store, rules }: Surroundings, call: Call): MemoryQueries {
     },
     destinations: { list: async (...args) => await call(() => destinations.list(...args)) },
     deliveries: { list: async (...args) => await call(() => deliveries.list(...args)) },
-    erasures: { underWay: async (limit) => await call(() => erasures.underWay(limit)) },
+    erasures: {
+      at: async (...args) => await call(() => erasures.at(...args)),
+      deliveriesOf: async (ids) => await call(() => erasures.deliveriesOf(ids)),
+    },
   };
 }
 
@@ -115,6 +120,8 @@ export const dispatcher: Role = async (world, process, signal) => {
     ),
     runRecoveries({ ...shared, recoveries, destinations }, signal),
     runEraser({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),
+    runLogPurger({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),
+    runStorePurger({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),
   ]);
 };
 

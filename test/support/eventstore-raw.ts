@@ -19,6 +19,16 @@ export function startScavenge(url: string): Promise<ScavengeResp> {
   }).finally(() => client.close());
 }
 
+/** Stops a scavenge; the client has no method for it. */
+export function stopScavenge(url: string, id: string): Promise<ScavengeResp> {
+  const client = new OperationsClient(addressIn(url), credentials.createInsecure());
+  const options = new operations.StopScavengeReq.Options().setScavengeId(id);
+  const request = new operations.StopScavengeReq().setOptions(options);
+  return new Promise<ScavengeResp>((resolve, reject) => {
+    client.stopScavenge(request, (error, response) => (error ? reject(error) : resolve(response)));
+  }).finally(() => client.close());
+}
+
 /** An event for the call that appends to one stream. */
 export function proposed(type: string, data: string): AppendReq {
   const message = new streams.AppendReq.ProposedMessage()

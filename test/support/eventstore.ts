@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
-import { startEventStore } from '../../embedded/eventstore/server.ts';
+import { startPlayedEventStore } from './embedded-eventstore.ts';
 
 export interface EventStoreFixture {
   readonly url: string;
@@ -24,7 +24,7 @@ export async function useEventStore(): Promise<EventStoreFixture> {
   const external = process.env['EVENTSTORE_URL'];
   if (external !== undefined) return connect(external, () => Promise.resolve());
   const dir = await mkdtemp(join(tmpdir(), 'formlog-eventstore-'));
-  const server = await startEventStore({ dir, port: 0 });
+  const server = await startPlayedEventStore({ dir, port: 0 });
   return connect(server.url, async () => {
     await server.close();
     await rm(dir, { recursive: true });

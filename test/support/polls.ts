@@ -26,10 +26,16 @@ export function pollResponses(file: string): string[][] {
   return rows.slice(headers).map((row) => row.filter((cell) => cell.trim() !== ''));
 }
 
+/** The characters of windows-1252 from 0x80 to 0x9f. */
+const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // Node 20.20 decodes windows-1252 as if it were latin1.
+    return bytes
+      .toString('latin1')
+      .replace(/[\x80-\x9f]/g, (one) => windows1252.charAt(one.charCodeAt(0) - 0x80));
   }
 }

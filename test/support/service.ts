@@ -8,15 +8,19 @@ import { openCommands } from '../../commands/deps.ts';
 import { defaultPlans, type Plans } from '../../commands/plans.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import { openSentRequests } from '../../dispatcher/sent-requests.ts';
+import type { Aggregates } from '../../log/aggregates.ts';
+import type { EventLog } from '../../log/event-log.ts';
 import { openAliases } from '../../projections/aliases.ts';
 import { readModels } from '../../projections/all.ts';
 import { openControl } from '../../projections/control.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { openLogMembers } from '../../projections/scavenge-memory.ts';
 import { openProgress } from '../../projections/progress.ts';
 import { openKeyUse } from '../../projections/key-use.ts';
 import { documentQueries } from '../../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../../projections/queries/open-queries.ts';
 import { openRateLedger } from '../../projections/rate-ledger.ts';
+import { pause } from '../../projections/pause.ts';
 import { openReplies } from '../../projections/replies.ts';
 import { tendModel } from '../../projections/tend.ts';
 import { startReadStore } from '../projections/stores.ts';
@@ -77,7 +81,7 @@ export async function startService({
   const progress = openProgress(store, readModels, (model) => aliases.readBy(model));
   const keyUse = openKeyUse(store, commands.now);
   const deps: ApiDeps = {
-    ...{ ...commands, keyUse },
+    ...{ ...commands, keyUse, logMembers: openLogMembers(store) },
     rateLedger: openRateLedger(store),
     replies: openReplies(store, commands.now),
     sentRequests: openSentRequests(commands),
@@ -110,7 +114,10 @@ export async function startService({
   const stop = new AbortController();
   const reporter = () => ({ onState: () => undefined, onWork: () => undefined });
   const tending = { store, log, progress, aliases, logger, reporter, checkpoints: openCheckpoints(store) };
-  const runners = readModels.map((model) => tendModel(model, tending, stop.signal));
+  const followers = [
+    ...readModels.map((model) => tendModel(model, tending, stop.signal)),
+    followPatiently(commands.aggregates, log, stop.signal),
+  ];
   const app = await buildApp(deps);
   let last = 0n;
 
@@ -187,13 +194,21 @@ export async function startService({
     async close(): Promise<void> {
       await app.close();
       stop.abort();
-      await Promise.all(runners);
+      await Promise.all(followers);
       aliases.close();
       await keyUse.close();
       await reads.close();
       await events.close();
     },
   };
+}
+
+/** Follows the feed as a supervised role does: again and again, also past an outage. */
+async function followPatiently(aggregates: Aggregates, log: EventLog, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await aggregates.follow(log, signal).catch(() => undefined);
+    await pause(50, signal);
+  }
 }
 
 /** The same queries as plain objects, so that a test can put something else in the place of a method. */

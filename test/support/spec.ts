@@ -27,8 +27,8 @@ export function play<State, Command, Event>(
   for (const command of commands) {
     const result = decider.decide(command, state);
     if (!result.ok) continue;
+    state = fold(decider, state, result.value, events.length);
     events.push(...result.value);
-    state = fold(decider, state, result.value);
   }
   return { state, events };
 }

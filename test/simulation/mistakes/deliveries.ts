@@ -21,6 +21,7 @@ function hiding(own: DueQueries, isHidden: (attempts: number) => boolean): DueQu
     changed: (...args) => shown(own.changed(...args)),
     of: (...args) => shown(own.of(...args)),
     among: (...args) => shown(own.among(...args)),
+    pendingAfter: (...args) => shown(own.pendingAfter(...args)),
   };
 }
 
@@ -89,10 +90,9 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
     rules: {
       aggregates: (own) => ({
         ...own,
-        async load(decider, stream, maxAgeMs = 0, fits) {
-          const loaded = await own.load(decider, stream, maxAgeMs, fits);
-          // Whoever relies on memory: operators and the health rule do not.
-          if (maxAgeMs === 0 || !stream.startsWith('destination-')) return loaded;
+        async loadAhead(decider, stream, maxAgeMs, fits) {
+          const loaded = await own.loadAhead(decider, stream, maxAgeMs, fits);
+          if (!stream.startsWith('destination-')) return loaded;
           const open = instead(loaded.state, 'removed', () => false);
           return { ...loaded, state: instead(open, 'enabled', () => true) };
         },

@@ -26,6 +26,7 @@ type Wrong = <T>(it: T, stream: string) => T;
 export const statesOf =
   (wrong: Wrong) =>
   (own: Aggregates): Aggregates => ({
+    follow: own.follow,
     async load(...args) {
       const loaded = await own.load(...args);
       return { ...loaded, state: wrong(loaded.state, args[1]) };

@@ -22,15 +22,14 @@ const goesOn = (status: string) =>
     isRecovery(stream) ? instead(state, 'status', (was) => (was === status ? 'running' : was)) : state,
   );
 
-/** What a process reads of each recovery first, between two batches, is wrong: it has taken over from another. */
+/** Between two batches, a process reads now and then a recovery without the place that it has come to. */
 const takingOver = (own: Aggregates): Aggregates => {
-  const known = new Set<string>();
+  let reads = 0;
   return {
     ...own,
     async load(...args) {
       const loaded = await own.load(...args);
-      if (!isRecovery(args[1]) || known.has(args[1])) return loaded;
-      known.add(args[1]);
+      if (!isRecovery(args[1]) || ++reads % 3 !== 0) return loaded;
       return { ...loaded, state: instead(loaded.state, 'place', () => null) };
     },
   };
@@ -77,8 +76,6 @@ export const mistakesWithRecoveries: readonly Mistake[] = [
   {
     what: 'a new hand that begins anew',
     law: once,
-    // A hand has to be killed in the midst of it.
-    world: { seed: 31 },
     rules: { aggregates: takingOver },
   },
   {

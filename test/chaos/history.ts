@@ -1,0 +1,70 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { StoredEvent } from '../../log/event-log.ts';
+import { openEventStoreLog } from '../../log/eventstore-log.ts';
+
+/** An event with data of a known shape. */
+export interface Entry<T> {
+  readonly data: T;
+  readonly event: StoredEvent;
+}
+
+/** Everything that the log holds, in order. */
+export interface History {
+  readonly events: readonly StoredEvent[];
+  /** The events of a type. @throws for one of another shape */
+  of<T extends TSchema>(type: string, shape: T): Entry<Static<T>>[];
+}
+
+/** Reads the log of the server itself, past the proxies. */
+export async function readHistory(url: string): Promise<History> {
+  const log = openEventStoreLog({ url });
+  const events: StoredEvent[] = [];
+  try {
+    for await (const event of log.readStored({ from: null })) events.push(event);
+  } finally {
+    await log.close();
+  }
+  return historyOf(events);
+}
+
+export function historyOf(events: readonly StoredEvent[]): History {
+  const parsed = <T extends TSchema>(shape: T, event: StoredEvent): Entry<Static<T>> => ({
+    data: Value.Parse(shape, event.data),
+    event,
+  });
+  return {
+    events,
+    of: (type, shape) => events.filter((event) => event.type === type).map((event) => parsed(shape, event)),
+  };
+}
+
+const Text = Type.String();
+
+/** As much of events as the laws look at. */
+export const shapes = {
+  submission: Type.Object({
+    submissionId: Text,
+    accountId: Text,
+    form: Type.Object({ id: Text }),
+    answers: Type.Array(Type.Object({ key: Text, value: Type.Unknown() })),
+  }),
+  scheduled: Type.Object({
+    deliveryId: Text,
+    accountId: Text,
+    destinationId: Text,
+    kind: Text,
+    source: Type.Object({ eventId: Text }),
+    submissionId: Type.Union([Text, Type.Null()]),
+  }),
+  attempted: Type.Object({
+    attempt: Type.Integer(),
+    startedAt: Text,
+    nextAttemptAt: Type.Union([Text, Type.Null()]),
+    outcome: Type.Object({ kind: Text, status: Type.Optional(Type.Integer()) }),
+  }),
+  ended: Type.Object({ attempt: Type.Integer(), reason: Type.Optional(Text) }),
+  reserved: Type.Object({ submissionIds: Type.Array(Text) }),
+  settled: Type.Object({ reservations: Type.Array(Type.Integer()), submissionIds: Type.Array(Text) }),
+  anything: Type.Object({}),
+};

@@ -1,0 +1,158 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { StoredEvent } from '../../log/event-log.ts';
+import type { Account } from './accounts.ts';
+import { historyOf } from './history.ts';
+import type { Evidence } from './law.ts';
+import { lawNames, violationsIn, type LawName } from './laws.ts';
+
+const test = suite('chaos/laws');
+
+const account: Account = { id: 'a', plan: 'few', key: 'k', formIds: ['f'], destinations: ['d'] };
+const publisher: Account = { id: 'p', plan: 'two', key: 'k', formIds: ['1', '2', '3'], destinations: [] };
+const at = '2026-01-01T00:00:00.000Z';
+
+type Written = readonly [type: string, stream: string, data: object];
+
+const submitted: Written = [
+  'SubmissionCreated',
+  'submission-s',
+  { submissionId: 's', accountId: 'a', form: { id: 'f' }, answers: [{ key: 'name', value: 'key-1' }] },
+];
+const reserved: Written = ['SubmissionQuotaReserved', 'quota-a-202601', { submissionIds: ['s'] }];
+const settled: Written = [
+  'SubmissionQuotaSettled',
+  'quota-a-202601',
+  { reservations: [0], submissionIds: [] },
+];
+const scheduled: Written = [
+  'DeliveryScheduled',
+  'delivery-v',
+  {
+    ...{ deliveryId: 'v', accountId: 'a', destinationId: 'd', kind: 'submission.created' },
+    ...{ source: { eventId: 'submission-s@0' }, submissionId: 's' },
+  },
+];
+const attempted: Written = [
+  'DeliveryAttempted',
+  'delivery-v',
+  { attempt: 1, startedAt: at, nextAttemptAt: null, outcome: { kind: 'response', status: 204 } },
+];
+const succeeded: Written = ['DeliverySucceeded', 'delivery-v', { attempt: 1 }];
+const sound = [reserved, submitted, settled, scheduled, attempted, succeeded];
+
+const publication = (form: string): Written => ['FormPublished', `form-${form}`, {}];
+
+/** A log with these events. */
+function logOf(written: readonly Written[]) {
+  const revisions = new Map<string, number>();
+  const events = written.map(([type, stream, data], index): StoredEvent => {
+    const revision = revisions.get(stream) ?? 0;
+    revisions.set(stream, revision + 1);
+    const place = { stream, revision, position: BigInt(index) };
+    return { id: `${stream}@${revision}`, type, ...place, recordedAt: new Date(at), data, metadata: {} };
+  });
+  return historyOf(events);
+}
+
+/** One submission that was answered, listed and delivered. */
+const evidence: Evidence = {
+  history: logOf(sound),
+  journal: { acknowledged: new Map([['key-1', { id: 's', account }]]), unexplained: [], answers: {} },
+  accounts: [account, publisher],
+  listed: new Map([
+    [account, ['s']],
+    [publisher, []],
+  ]),
+  received: [{ deliveryId: 'v', about: 'submission.created of s' }],
+  differing: [],
+};
+
+const without = (type: string) => ({ history: logOf(sound.filter(([name]) => name !== type)) });
+const withMore = (...more: readonly Written[]) => ({ history: logOf([...sound, ...more]) });
+
+test('hold for a submission that was answered, listed and delivered', () => {
+  assert.equal(violationsIn(evidence), []);
+});
+
+/** What goes wrong, and the law that must say so. */
+const mistakes: readonly [what: string, law: LawName, wrong: Partial<Evidence>][] = [
+  ['an answered submission that is not in the log', 'no submission is lost', without('SubmissionCreated')],
+  [
+    'a key that made two submissions',
+    'no submission is doubled',
+    withMore(['SubmissionCreated', 'submission-t', { ...submitted[2], submissionId: 't' }]),
+  ],
+  [
+    'a submission that is not listed',
+    'every submission is listed once',
+    { listed: new Map([[account, []]]) },
+  ],
+  [
+    'a submission that is listed twice',
+    'every submission is listed once',
+    { listed: new Map([[account, ['s', 's']]]) },
+  ],
+  [
+    'an event without a delivery',
+    'each event has one delivery for each destination',
+    without('DeliveryScheduled'),
+  ],
+  [
+    'an event with two deliveries',
+    'each event has one delivery for each destination',
+    withMore(['DeliveryScheduled', 'delivery-w', { ...scheduled[2], deliveryId: 'w' }]),
+  ],
+  ['a delivery without an end', 'every delivery ends as its schedule says', without('DeliverySucceeded')],
+  [
+    'a success that the receiver does not know of',
+    'every delivery ends as its schedule says',
+    { received: [] },
+  ],
+  ['an attempt that is counted twice', 'every delivery ends as its schedule says', withMore(attempted)],
+  [
+    'two delivery ids of one event',
+    'a receiver hears of an event under one delivery id',
+    { received: [...evidence.received, { deliveryId: 'w', about: 'submission.created of s' }] },
+  ],
+  [
+    'a model unlike its rebuild',
+    'a read model is what a rebuild gives',
+    { differing: ['forms: f different'] },
+  ],
+  ['a submission without a place', 'quotas are exact', without('SubmissionQuotaReserved')],
+  [
+    'a place that was taken for nothing',
+    'quotas are exact',
+    withMore(
+      ['SubmissionQuotaReserved', 'quota-a-202601', { submissionIds: ['gone'] }],
+      ['SubmissionQuotaSettled', 'quota-a-202601', { reservations: [2], submissionIds: [] }],
+    ),
+  ],
+  [
+    'a third form published where two may be',
+    'no more forms are published than the plan allows',
+    withMore(publication('1'), publication('2'), publication('3')),
+  ],
+  [
+    'a refusal from an old state',
+    'every refusal has its reason',
+    { journal: { ...evidence.journal, unexplained: ['POST: 409 form_not_published'] } },
+  ],
+];
+
+for (const [what, law, wrong] of mistakes)
+  test(`catch ${what}`, () => {
+    const broken = violationsIn({ ...evidence, ...wrong }).map((violation) => violation.law);
+    assert.ok(broken.includes(law), broken.join(', '));
+  });
+
+test('each law has a mistake that it catches', () => {
+  const caught = new Set(mistakes.map(([, law]) => law));
+  assert.equal(
+    lawNames.filter((law) => !caught.has(law)),
+    [],
+  );
+});
+
+test.run();

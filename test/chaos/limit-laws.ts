@@ -1,0 +1,60 @@
+import { shapes, type History } from './history.ts';
+import { moreThanOnce, submissionsIn, type Law } from './law.ts';
+import { plans } from './processes.ts';
+
+export const quotasExact: Law = (evidence) =>
+  evidence.accounts.flatMap(({ id, plan }) => {
+    const limit = plans[plan].submissions_per_month;
+    if (limit === null) return [];
+    const created = new Set(
+      submissionsIn(evidence).flatMap(({ data }) => (data.accountId === id ? [data.submissionId] : [])),
+    );
+    const { taken, open } = places(evidence.history, `quota-${id}-`);
+    return [
+      ...(created.size > limit ? [`${created.size} submissions where ${limit} are allowed`] : []),
+      ...(taken.length + open.length > limit ? [`${taken.length + open.length} places of ${limit}`] : []),
+      ...moreThanOnce(taken, 'place taken by'),
+      ...taken
+        .filter((one) => !created.has(one))
+        .map((one) => `a place is taken by ${one}, which is not there`),
+      ...[...created].filter((one) => ![...taken, ...open].includes(one)).map((one) => `${one} has no place`),
+    ];
+  });
+
+/** Places of a month's quota: taken for good, and reserved by reservations that are yet to be settled. */
+function places(history: History, streamPrefix: string): { taken: string[]; open: string[] } {
+  const reservations = new Map<string, { ids: string[]; isSettled: boolean }>();
+  const back = new Map<string, number>();
+  for (const { data, event } of history.of('SubmissionQuotaReserved', shapes.reserved))
+    if (event.stream.startsWith(streamPrefix))
+      reservations.set(`${event.stream}@${event.revision}`, { ids: data.submissionIds, isSettled: false });
+  for (const { data, event } of history.of('SubmissionQuotaSettled', shapes.settled)) {
+    for (const revision of data.reservations) {
+      const settled = reservations.get(`${event.stream}@${revision}`);
+      if (settled) settled.isSettled = true;
+    }
+    if (event.stream.startsWith(streamPrefix))
+      for (const id of data.submissionIds) back.set(id, (back.get(id) ?? 0) + 1);
+  }
+  const [taken, open]: [string[], string[]] = [[], []];
+  for (const { ids, isSettled } of reservations.values())
+    for (const id of ids) {
+      const given = back.get(id) ?? 0;
+      if (isSettled && given > 0) back.set(id, given - 1);
+      else (isSettled ? taken : open).push(id);
+    }
+  return { taken, open };
+}
+
+export const publicationsLimited: Law = ({ history, accounts }) =>
+  accounts.flatMap(({ plan, formIds }) => {
+    const limit = plans[plan].published_forms;
+    if (limit === null) return [];
+    const published = new Set<string>();
+    return history.events.flatMap(({ type, stream, position }) => {
+      if (!formIds.some((id) => stream === `form-${id}`)) return [];
+      if (type === 'FormPublished') published.add(stream);
+      if (['FormClosed', 'FormReturnedToDraft', 'FormArchived'].includes(type)) published.delete(stream);
+      return published.size > limit ? [`${published.size} forms are published at ${position}`] : [];
+    });
+  });
