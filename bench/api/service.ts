@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Plans } from '../../commands/plans.ts';
-import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { startTrio } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
@@ -30,6 +29,8 @@ export interface RunningService {
   readonly key: string;
   readonly formId: string;
   readonly pid: number;
+  /** Of the process that its three stores share. */
+  readonly storesPid: number;
   /** A token for the admin API. */
   readonly operatorToken: string;
   /** Where its stores are. */
@@ -43,10 +44,8 @@ export interface RunningService {
  */
 export async function startService(context: Context): Promise<RunningService> {
   const dir = await context.tempDir();
-  const { ready: stores } = await startTrio(context, join(dir, 'stores'));
-  const { eventstore, nats } = stores;
-  // As a service with embedded stores does it, and its baselines likewise.
-  const mongodb = readModelUrl(stores.mongodb);
+  const { ready: stores, pid: storesPid } = await startTrio(context, join(dir, 'stores'));
+  const { eventstore, mongodb, nats } = stores;
   const plansFile = join(dir, 'plans.json');
   await writeFile(plansFile, JSON.stringify(plans));
   const program = entryUrl('../../app/cli/main', import.meta.url);
@@ -58,17 +57,23 @@ export async function startService(context: Context): Promise<RunningService> {
   const { url } = ready;
   const operatorToken = (await readFile(join(ready.data_dir, 'operator-token'), 'utf8')).trim();
   const formId = await make({ url, operatorToken }, `accounts/${accountId}/forms`, newForm);
-  return { url, pid, accountId, key, operatorToken, formId, eventstore, mongodb };
+  return { url, pid, storesPid, accountId, key, operatorToken, formId, eventstore, mongodb };
 }
 
 const Made = Type.Object({ id: Type.String() });
 
+type Administered = Pick<RunningService, 'url' | 'operatorToken'>;
+
 /** Makes something over the admin API. @returns its id */
-export async function make(
-  { url, operatorToken }: Pick<RunningService, 'url' | 'operatorToken'>,
+export const make = async (service: Administered, path: string, what: object): Promise<string> =>
+  Value.Parse(Made, await made(service, path, what)).id;
+
+/** Makes something over the admin API. @returns the answer */
+export async function made(
+  { url, operatorToken }: Administered,
   path: string,
   what: object,
-): Promise<string> {
+): Promise<unknown> {
   const response = await fetch(`${url}/api/admin/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
@@ -76,5 +81,5 @@ export async function make(
   });
   const answer: unknown = await response.json();
   if (response.status !== 201) throw new Error(`not made: ${JSON.stringify(answer)}`);
-  return Value.Parse(Made, answer).id;
+  return answer;
 }

@@ -1,3 +1,4 @@
+import { shardOf } from '../../../projections/shard.ts';
 import { newId } from '../../../log/ids.ts';
 import { deliveries, type DeliveryDocument } from '../../../projections/deliveries.ts';
 import { openReadStore } from '../../../projections/read-store.ts';
@@ -79,6 +80,7 @@ function waiting({ accountId, formId }: RunningService, destinationId: string, n
     attempts: [],
     last_outcome: { kind: 'response', status: 500, excerpt: '' },
     next_attempt_at: new Date(Date.now() + 3_600_000 + n).toISOString(),
+    shard: shardOf(destinationId),
     source: { stream: `submission-s${n}`, revision: 0, position: String(n), event_id: `e${n}` },
     source_position: String(n).padStart(20, '0'),
     created_at: at,

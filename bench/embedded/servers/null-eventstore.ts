@@ -21,6 +21,7 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import { once } from 'node:events';
 import { parseArgs, promisify } from 'node:util';
 import { supportedMethods } from '../../../embedded/eventstore/node-services.ts';
+import { newestBehaviour, traitsOf } from '../../../embedded/eventstore/behaviour.ts';
 import { parseEvent } from '../../../embedded/eventstore/proposals.ts';
 import { encodeRecord, responseOf, type ProposedEvent } from '../../../embedded/eventstore/record.ts';
 import { caughtUp, confirmation } from '../../../embedded/eventstore/responses.ts';
@@ -94,7 +95,7 @@ const service = {
   batchAppend: StreamsService.batchAppend,
 };
 const getSupportedMethods: handleUnaryCall<unknown, SupportedMethods> = (_, respond) =>
-  respond(null, supportedMethods([service]));
+  respond(null, supportedMethods([service], traitsOf[newestBehaviour]));
 
 const server = new Server({ 'grpc.max_receive_message_length': 17 << 20 });
 server.addService(service, { read: (call: ReadCall) => void read(call), batchAppend });
