@@ -1,13 +1,19 @@
 import { streamOf } from '../../domain/stream-names.ts';
-import { readPositions } from '../../projections/checkpoints.ts';
-import { modelId } from '../../projections/projection.ts';
 import type { DeliveryQueries } from '../../projections/queries/deliveries.ts';
 import type { ErasureView } from '../../projections/queries/erasures.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
-import { health } from '../health.ts';
 import { inParallel } from '../in-parallel.ts';
 import { planner } from '../planner.ts';
-import { erasuresRead, readUpTo, record, runStage, until, type Say, type StageDeps } from './stage.ts';
+import {
+  erasuresRead,
+  excludingOthers,
+  managedUpTo,
+  readUpTo,
+  record,
+  runStage,
+  type Say,
+  type StageDeps,
+} from './stage.ts';
 
 export interface EraserDeps extends StageDeps {
   readonly store: ReadStore;
@@ -42,27 +48,26 @@ async function deleteAll(
 ): Promise<void> {
   const { log, progress } = deps;
   say('log', 'Its events are being taken out of the log.');
-  await inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id)));
+  await excludingOthers(deps, signal, () =>
+    inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id))),
+  );
   const end = (await log.head()) ?? 0n;
   // Behind it no delivery is planned for them, and each that was is known.
   say('planner', `The planner has to come to position ${end}: it may plan deliveries of it still.`, [
     'planner',
   ]);
-  await managedUpTo(deps, planner, end, signal);
+  await managedUpTo(deps.store, planner, end, signal);
   const planned = (await log.head()) ?? end;
   say('read_models', behind(['deliveries'], planned), ['deliveries']);
   await readUpTo(progress, ['deliveries'], planned, signal);
   say('log', 'The deliveries that told of it are being taken out of the log.');
-  await inParallel(parallelErasures, erasures, (erasure) => deleteDeliveries(deps, erasure, signal));
+  await excludingOthers(deps, signal, (alone) =>
+    inParallel(parallelErasures, erasures, (erasure) => deleteDeliveries(deps, erasure, alone)),
+  );
   const told = (await log.head()) ?? end;
   const models = ['submissions', 'deliveries', 'erasures'];
   say('read_models', behind(models, told), models);
   await readUpTo(progress, models, told, signal);
-  // A destination's failures count, whatever becomes of what was to be sent: they are gone with the files.
-  say('health', `The rule that disables destinations has to count what failed up to position ${told}.`, [
-    'health',
-  ]);
-  await managedUpTo(deps, health(), told, signal);
   const at = deps.now().toISOString();
   for (const { id, account_id: accountId } of erasures)
     await record(deps, accountId, id, [{ type: 'TombstoneErasure', submissionId: id, at }]);
@@ -97,15 +102,4 @@ async function deliveriesOf(
     after = page.next ?? undefined;
   }
   return ids;
-}
-
-/** Waits until a process manager has done all that the log calls for up to a position. */
-function managedUpTo(
-  { store }: EraserDeps,
-  manager: Parameters<typeof modelId>[0],
-  position: bigint,
-  signal: AbortSignal,
-): Promise<void> {
-  const id = modelId(manager);
-  return until(async () => ((await readPositions(store, [id])).get(id) ?? -1n) >= position, signal);
 }

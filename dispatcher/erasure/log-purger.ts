@@ -1,9 +1,20 @@
-import type { PendingMember, ScavengeMemory } from '../../log/event-log.ts';
+import type { PendingMember, Purge, ScavengeMemory } from '../../log/event-log.ts';
 import type { Aliases } from '../../projections/aliases.ts';
 import type { ErasureQueries, ErasureView } from '../../projections/queries/erasures.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
 import { scrub, settled } from '../../projections/scrub.ts';
-import { erasuresRead, record, runStage, waitingForBuilds, type Say, type StageDeps } from './stage.ts';
+import { health } from '../health.ts';
+import { planner } from '../planner.ts';
+import {
+  erasuresRead,
+  excludingOthers,
+  managedUpTo,
+  record,
+  runStage,
+  waitingForBuilds,
+  type Say,
+  type StageDeps,
+} from './stage.ts';
 
 export interface LogPurgerDeps extends StageDeps {
   readonly store: ReadStore;
@@ -41,13 +52,12 @@ async function purgeLog(
   say: Say,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { log, scavenges } = deps;
   const positions = erasures.map(positionOf);
   const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
   const scavenging = 'The event store is ridding its files of what was deleted.';
   // A long build would have the files gone over again and again.
   await settled({ ...deps, onWait: waitingForBuilds(say, 'scavenge', scavenging) }, last, signal);
-  const { cleanUpTo, pending } = await log.purge(positions, scavenges);
+  const { cleanUpTo, pending } = await purgeCounted(deps, positions, say, signal);
   if (pending.length > 0) say('scavenge', inWords(pending), names(pending), pending.map(toActivity));
   const clean = erasures.filter((erasure) => positionOf(erasure) < cleanUpTo);
   if (clean.length === 0) return false;
@@ -65,6 +75,36 @@ async function purgeLog(
     await record(deps, accountId, id, [{ type: 'ScrubErasure', submissionId: id, at }]);
   await erasuresRead(deps, signal);
   return true;
+}
+
+/**
+ * Has the log purged once the process managers have counted everything that is deleted: a delivery that failed counts
+ * against its destination, whatever becomes of its submission.
+ * @throws LogUnavailable; Fenced when another process has taken over
+ */
+async function purgeCounted(
+  deps: LogPurgerDeps,
+  positions: readonly bigint[],
+  say: Say,
+  signal: AbortSignal,
+): Promise<Purge> {
+  let purge: Purge = { cleanUpTo: -1n, pending: [] };
+  // A long wait must not hold up deletions; what is deleted meanwhile is counted in a moment.
+  await allCounted(deps, say, signal);
+  await excludingOthers(deps, signal, async (alone) => {
+    await allCounted(deps, say, alone);
+    purge = await deps.log.purge(positions, deps.scavenges);
+  });
+  return purge;
+}
+
+/** Waits until the process managers have read the log up to its head. */
+async function allCounted({ log, store }: LogPurgerDeps, say: Say, signal: AbortSignal): Promise<void> {
+  const head = (await log.head()) ?? 0n;
+  const waiting = (code: 'planner' | 'health') => () =>
+    say(code, `The ${code} has to count what is deleted, up to position ${head}.`, [code]);
+  await managedUpTo(store, planner, head, signal, waiting('planner'));
+  await managedUpTo(store, health(), head, signal, waiting('health'));
 }
 
 const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigInt(position ?? 0);

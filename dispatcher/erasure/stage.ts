@@ -2,15 +2,19 @@ import type { CommandDeps } from '../../commands/deps.ts';
 import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
+import { readPositions } from '../../projections/checkpoints.ts';
 import type { ErasureStage } from '../../projections/erasures.ts';
+import { lead } from '../../projections/lead.ts';
 import { backOff, pause } from '../../projections/pause.ts';
 import type { Progress } from '../../projections/progress.ts';
+import { modelId } from '../../projections/projection.ts';
 import {
   placeOf,
   type ErasureQueries,
   type ErasureView,
   type ErasureWait,
 } from '../../projections/queries/erasures.ts';
+import type { ReadStore } from '../../projections/read-store.ts';
 import { keepLeading, type LeadOptions } from '../../projections/runner.ts';
 import { inWords, type Unsettled } from '../../projections/scrub.ts';
 import type { ActivityMember, BoardReporter } from '../../projections/status-board.ts';
@@ -70,6 +74,17 @@ export function runStage(
   });
 }
 
+/**
+ * Waits until no other worker deletes streams or starts a scavenge, then does so. A scavenge takes away everything that
+ * is deleted when it starts.
+ * @throws what the work throws; Fenced when another process has taken over
+ */
+export const excludingOthers = (
+  { checkpoints }: Pick<StageDeps, 'checkpoints'>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> => lead({ checkpoints, id: 'deletions', signal }, (_, leading) => work(leading));
+
 /** Tells for all of some erasures what they wait for. */
 function sayingOf({ onDoing }: StageDeps, erasures: readonly ErasureView[]): Say {
   const last = erasures.at(-1);
@@ -118,6 +133,24 @@ export async function readUpTo(
   signal: AbortSignal,
 ): Promise<void> {
   while (!(await progress.waitFor(names, position, 1_000, signal))) signal.throwIfAborted();
+}
+
+/**
+ * Waits until a process manager has done all that the log calls for up to a position.
+ * @param onWait called where the manager is not there yet
+ */
+export async function managedUpTo(
+  store: ReadStore,
+  manager: Parameters<typeof modelId>[0],
+  position: bigint,
+  signal: AbortSignal,
+  onWait: () => void = () => undefined,
+): Promise<void> {
+  const id = modelId(manager);
+  const isThere = async () => ((await readPositions(store, [id])).get(id) ?? -1n) >= position;
+  if (await isThere()) return;
+  onWait();
+  await until(isThere, signal);
 }
 
 /** Waits for a condition, asking again and again. */

@@ -12,13 +12,17 @@ const happenings = [
   ...['DestinationSecretRotated', 'ErasureCompleted', 'RecoveryCompleted'],
 ];
 
-for (const seed of [20, 24])
-  test(`keeps its laws with seed ${seed}, whoever dies`, async () => {
+/** A history at random may lack something that a law is about: further worlds follow until everything has happened. */
+test('keeps its laws whatever process dies', async () => {
+  const missing = new Set(happenings);
+  for (let seed = 20; seed < 22 || missing.size > 0; seed++) {
+    assert.ok(seed < 30, `no world had ${[...missing].join(', ')}`);
     const { broken, counts, happened } = await simulate({ seed, days: 6 });
     assert.is(broken, null, JSON.stringify(broken, null, 2));
     assert.is(counts['pending'], undefined);
-    for (const what of happenings) assert.ok((happened[what] ?? 0) > 0, what);
-  });
+    for (const [name, count] of Object.entries(happened)) if (count > 0) missing.delete(name);
+  }
+});
 
 test('without faults sends each attempt once, within the limits of its destination', async () => {
   const { broken, happened } = await simulate({ seed: 5, days: 5, isFaultless: true });

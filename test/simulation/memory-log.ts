@@ -128,9 +128,9 @@ export function logOf(log: MemoryLog, call: <T>(effect: () => T) => Promise<T>):
     },
     head: () => call(() => (log.head() === 0n ? null : log.head())),
     eraseStream: (stream) => call(() => log.erase(stream)),
-    purge: () =>
+    purge: (deleted) =>
       call(() => {
-        log.scavenge();
+        if (deleted.length > 0) log.scavenge();
         return { cleanUpTo: log.head() + 1n, pending: [] };
       }),
   };
