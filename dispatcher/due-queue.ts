@@ -46,6 +46,8 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
   let position: bigint | null = null;
   let edge: DueEdge = { at: now().toISOString(), id: '' };
   let timelyAt = -Infinity;
+  /** Deliveries that have rested, and are still to be looked up. */
+  const rested: string[] = [];
   /** Ranges that are to be gone through. */
   const around = new Set<number>();
   /** Where this stands in one of them; null between two. */
@@ -80,11 +82,12 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
   }
 
   async function settleRested(at: string): Promise<void> {
-    const rested = lanes.rested();
-    for (let n = 0; n < rested.length; n += pageSize) {
-      const ids = rested.slice(n, n + pageSize);
+    rested.push(...lanes.rested());
+    while (rested.length > 0) {
+      const ids = rested.slice(0, pageSize);
       const due = await queue.among(ids, at);
       lanes.settle(ids, due.filter(({ destinationId }) => isOurs(destinationId)).map(attemptOf));
+      rested.splice(0, ids.length);
     }
   }
 

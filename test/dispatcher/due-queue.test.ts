@@ -22,7 +22,12 @@ const byPlace = (a: DuePlace, b: DuePlace) =>
 function world({
   ours = () => true,
   onWalk = () => undefined,
-}: { ours?: (destinationId: string) => boolean; onWalk?: (place: DuePlace) => void } = {}) {
+  onAmong = () => undefined,
+}: {
+  ours?: (destinationId: string) => boolean;
+  onWalk?: (place: DuePlace) => void;
+  onAmong?: () => void;
+} = {}) {
   const docs = new Map<string, DueDelivery>();
   let ms = Date.parse('2026-03-01T12:00:00Z');
   const begun = ms;
@@ -46,7 +51,10 @@ function world({
       ),
     of: (destinationId, now, limit) =>
       take((one) => one.destinationId === destinationId && one.dueAt <= now, byTime, limit),
-    among: (ids, now) => take((one) => ids.includes(one.id) && one.dueAt <= now, byTime, ids.length),
+    async among(ids, now) {
+      onAmong();
+      return take((one) => ids.includes(one.id) && one.dueAt <= now, byTime, ids.length);
+    },
     pendingAfter(place, lastShard, limit) {
       onWalk(place);
       const isBeyond = ({ destinationId }: DueDelivery) =>
@@ -209,6 +217,27 @@ test('whatever slipped through is found within a minute', async () => {
   w.pass(60_000);
   await settle(w);
   assert.equal(w.sent, ['a']);
+});
+
+test('an outage while rested attempts are looked up loses none of them', async () => {
+  let isAway = true;
+  const one = world({
+    onAmong() {
+      if (isAway) throw new Error('away');
+    },
+  });
+  one.put('d1', 'a');
+  await one.due.read();
+  assert.is(one.lanes.next()?.deliveryId, 'd1');
+  one.lanes.backOff('d1');
+  one.pass(60_000);
+  await one.due.read().then(
+    () => assert.unreachable('the store is away'),
+    (error: Error) => assert.is(error.message, 'away'),
+  );
+  isAway = false;
+  await settle(one);
+  assert.equal(one.sent, ['d1']);
 });
 
 test('a take-over reads by the page, and a destination with very much is no longer than a page', async () => {
