@@ -53,7 +53,7 @@ export function createHealth(
   };
 }
 
-/** A store that cannot be asked is told of by its probe. */
+/** The probe of a store reports the store that does not answer. */
 async function inWords(parked: () => Promise<ReadonlyMap<string, number>>): Promise<readonly string[]> {
   const nothing = new Map<string, number>();
   const counts = await pTimeout(

@@ -5712,7 +5712,7 @@ export interface operations {
             status: 'erasing' | 'erased';
             erased_at: string;
             completed_at: string | null;
-            /** @description Whether every event that told of it is deleted. */
+            /** @description Whether every event about the submission is deleted. */
             deleted_from_log: boolean;
             scrubbed_at: string | null;
             waiting_for: {
@@ -5821,7 +5821,7 @@ export interface operations {
             status: 'erasing' | 'erased';
             erased_at: string;
             completed_at: string | null;
-            /** @description Whether every event that told of it is deleted. */
+            /** @description Whether every event about the submission is deleted. */
             deleted_from_log: boolean;
             scrubbed_at: string | null;
             waiting_for: {

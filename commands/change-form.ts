@@ -29,7 +29,7 @@ type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'now' | 'n
 /**
  * Changes a form of the context's account: all of it in one append, or nothing. Publishing takes a grant of the
  * account first, and taking back what was published gives it back after. A change under an idempotency key takes place
- * once, and is answered as of that, also where nobody knows whether an earlier run of it took place.
+ * once, and is answered as of that, also where the outcome of an earlier run is unknown.
  */
 export async function changeForm(
   deps: Deps,
@@ -80,7 +80,7 @@ async function change(
     const changed = await withGrant(deps, state, status, append, context);
     if (changed.ok) return outcome(changed.value, false);
     if (changed.error.code !== 'revision_mismatch') return changed;
-    // Somebody else changed the form in between: look at it again, unless that was another run of this very change.
+    // The form was changed in between: read it again, unless another run of this same change did so.
     const other = readBack && (await changedUnder(deps, formId, idempotencyKey, context));
     if (other) return other;
   }

@@ -104,7 +104,7 @@ async function createPublished(
     const created = await aggregates.execute(form, stream, commands, context, options);
     if (created.ok) return created;
     const made = await aggregates.load(form, stream);
-    // Whoever else made this very form has the grant from here on.
+    // The other run that created this form holds the grant from here on.
     if (made.state.exists) return err({ code: 'already_exists' } as const);
     if (created.error.code !== 'revision_mismatch') {
       if (granted.value.isFirst) await publications.giveBack(formId, granted.value.revision, context);

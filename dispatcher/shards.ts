@@ -30,7 +30,7 @@ export interface ShardsDeps {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** The leases of earlier releases that some process holds: their destinations are left to it. */
   readonly heldByFormer?: (() => Promise<ReadonlySet<string>>) | undefined;
-  /** A range is this process's from now on; told again where it was not for a while, and nobody else's meanwhile. */
+  /** Called when a range becomes this process's, and again when its lease had lapsed and no other process took it. */
   readonly onGained: (range: number) => void;
   /** A range is to be given up: nothing of it may start. It is let go once the answered promise settles. */
   readonly onLeaving: (range: number) => Promise<void>;

@@ -45,7 +45,7 @@ export const openTail =
       last = start?.position ?? last;
       const opened = await streams.read(everythingAfter(start?.at ?? null));
       call = opened;
-      // Past the end, too: an error that nobody hears ends the process.
+      // Past the end, too: an error without a listener ends the process.
       opened.on('error', end);
       if (isOver) return opened.cancel();
       opened.on('data', (message) => hear(message, () => begun(start)));

@@ -29,7 +29,7 @@ export const everythingAfter = (after: Position | null): Buffer =>
   );
 
 /**
- * How many events of other streams may pass before a position is told instead of an event: a wide window keeps
+ * How many events of other streams may pass before a position is sent instead of an event: a wide window keeps
  * the server's reads large.
  */
 const searchWindow = 1_000;
@@ -97,14 +97,14 @@ const nothing: Tell = { event: null, checkpoint: null, isCaughtUp: false };
 
 /** @throws RangeError for what is no such message */
 export function tellOf(message: Buffer): Tell {
-  const told = new FieldReader(message);
-  while (told.next()) {
-    if (told.field === response.caughtUp) return { ...nothing, isCaughtUp: true };
-    if (told.field === response.event) {
-      const event = told.inside();
+  const sent = new FieldReader(message);
+  while (sent.next()) {
+    if (sent.field === response.caughtUp) return { ...nothing, isCaughtUp: true };
+    if (sent.field === response.event) {
+      const event = sent.inside();
       return { ...nothing, event: event.find(resolved) ? eventIn(message, event) : null };
     }
-    if (told.field === response.checkpoint) return { ...nothing, checkpoint: checkpointIn(told.inside()) };
+    if (sent.field === response.checkpoint) return { ...nothing, checkpoint: checkpointIn(sent.inside()) };
   }
   return nothing;
 }

@@ -73,7 +73,7 @@ export function openWatermark(
     },
     advance() {
       asking ??= ask();
-      // Nobody waits for a feed that was silent the last time; its return is noticed by the question under way.
+      // No caller waits for a feed that was silent the last time; the question under way notices its return.
       return isSilent ? Promise.resolve() : asking;
     },
   };

@@ -22,7 +22,7 @@ export interface ProjectionControl {
   copy(name: string, into: string, after: Moment | null, upTo: Moment | null): Promise<Unable | null>;
   /** `sample` null: every document. */
   verify(name: string, sample: number | null): Promise<Unable | null>;
-  /** Whether a key of the model is parked at this event, so that the model may be told to pass over it. */
+  /** Whether a key of the model is parked at this event, so that the model may skip it. */
   maySkip(name: string, eventId: string): Promise<Unable | null>;
   /** The keys that the generations of a model or a process manager have parked, the oldest first; null of no such one. */
   parked(name: string): Promise<readonly ParkedStatus[] | null>;

@@ -19,7 +19,7 @@ export interface Documents {
   load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>>;
   /**
    * Writes each change if its document is still as it is in `known`.
-   * @throws Fenced when one is not: somebody else writes to this model; EventRefused where the store cannot hold one
+   * @throws Fenced when one is not: another process writes to this model; EventRefused where the store cannot hold one
    */
   write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void>;
 }

@@ -13,7 +13,7 @@ export type ErasureDocument = Readonly<{
   erased_at: string;
   /** What is to be done next about a submission; null once nothing is, and of a delivery. */
   stage: ErasureStage | null;
-  /** A log position past the deletion of every stream that told of it; null before. Decimal. */
+  /** A log position past the deletion of every stream about it; null before. Decimal. */
   deleted_position: string | null;
   /** No answers were written to the read store after it; null before they are emptied, and of a delivery. */
   scrubbed_at: string | null;

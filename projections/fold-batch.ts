@@ -51,7 +51,7 @@ type Model = Projection | ProcessManager;
 
 /** What a batch is planned by. */
 export interface Planning {
-  /** The ids of events that the model is told to pass over. */
+  /** The ids of events that the model skips. */
   readonly skipped?: ReadonlySet<string>;
   /** The keys that are parked before the batch. */
   readonly parked?: ParkedKeys;

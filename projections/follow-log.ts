@@ -27,7 +27,7 @@ const quietMs = 20;
  * Everything after a position, and what comes, in batches of what there is: first from the log itself,
  * then from the feed of the process. The place in the feed is taken before, and the log is read up to the event that
  * the place goes on from, so that there is no gap between the two even where different nodes serve them; duplicates
- * are dropped. Whoever loses the place goes on from the log again.
+ * are dropped. A reader that loses its place goes on from the log again.
  * @throws what the log or the feed throw
  */
 export async function* followLog(

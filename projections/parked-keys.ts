@@ -13,7 +13,7 @@ export interface ParkedDocument extends ParkedKey {
   readonly since: string;
   /** When it was last tried again, without success. */
   readonly retried_at: string | null;
-  /** When somebody asked for it to be tried again, until it is. */
+  /** When an operator asked for another try; null once it was made. */
   readonly retry_asked_at: string | null;
 }
 
@@ -25,10 +25,10 @@ export interface ParkedStore {
   /**
    * Stores changes; null removes a key that is parked no longer.
    * @param retried the names of those that were just tried again
-   * @throws Fenced where somebody else writes them; TooManyParked
+   * @throws Fenced where another process writes them; TooManyParked
    */
   write(changes: ReadonlyMap<string, ParkedKey | null>, retried?: string): Promise<void>;
-  /** The names of those that somebody wants tried again. */
+  /** The names of those that an operator wants tried again. */
   asked(): Promise<readonly string[]>;
   /** Removes them all. */
   clear(): Promise<void>;

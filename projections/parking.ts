@@ -151,7 +151,7 @@ export function faultOfUnread(model: Model, { unread }: LogItem): Fault | null {
   const { type, fault } = unread;
   const acts = 'react' in model;
   if (fault === null)
-    // A newer release may have written it: whoever acts must not act on what came after it instead.
+    // A newer release may have written it: a process manager must not act on later events without it.
     return acts ? faultOf('unknown type', `events of type ${type} are unknown to this release`) : null;
   return acts || Object.hasOwn(model.on, type) ? faultOf('unreadable', fault) : null;
 }

@@ -20,7 +20,7 @@ export interface ReadStore {
   named<T extends { _id: string }>(name: string): Collection<T>;
   /** Removes a collection, if there is one. */
   drop(name: string): Promise<void>;
-  /** The members that hold the data: of a replica set all of them, else the one server. @throws when it cannot be told */
+  /** The members that hold the data: of a replica set all of them, else the one server. @throws when they are unknown */
   members(): Promise<readonly StoreMember[]>;
   /** No write that was answered is later than this, by the clock of the store. */
   clock(): Promise<Date>;

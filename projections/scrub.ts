@@ -125,7 +125,7 @@ export async function scrub(
   }
 }
 
-/** The collections whose documents may have told of what was erased. */
+/** The collections whose documents may hold erased data. */
 export const scrubbedCollections = (aliases: Pick<Aliases, 'records'>): readonly string[] =>
   models.flatMap((model) => placesOf(aliases, model)).map(({ id }) => id);
 

@@ -12,7 +12,7 @@ const batchSize = 500;
 /**
  * Copies the documents of a seed. Deleted ones too, unless the projection counts documents: whether a deleted one was
  * ever counted follows from its events alone.
- * @param onKey told of each
+ * @param onKey called with each
  */
 export async function seedFrom(
   store: ReadStore,

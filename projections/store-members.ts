@@ -7,7 +7,7 @@ import { Value } from 'typebox/value';
 export interface Oplog {
   /** When its first entry was written. */
   readonly from: Date;
-  /** When an entry that is written now leaves it, at the pace so far; null where that cannot be told. */
+  /** When an entry that is written now leaves it, at the pace so far; null where that is unknown. */
   readonly lasts: number | null;
 }
 
@@ -46,7 +46,7 @@ const timeOf = (value: unknown): number => (value instanceof Date ? value.getTim
 /**
  * The servers that hold a database. A set tells of its members to users who may ask for its status (role
  * `clusterMonitor`).
- * @throws what the driver throws; of a sharded cluster, that its members cannot be told
+ * @throws what the driver throws; of a sharded cluster, that its members are unknown
  */
 export async function storeMembers(
   client: MongoClient,

@@ -16,7 +16,7 @@ const longestEffectMs = 10 * 60_000;
 
 /**
  * Tries parked keys again until the signal: each once at the start, since this may be the release that takes them; those
- * that somebody asks for; and again and again those whose effect failed, since what failed may be mended elsewhere.
+ * that an operator asks for; and again and again those whose effect failed, since what failed may be mended elsewhere.
  * @throws what the log or the store throw when they fail
  */
 export async function tendParked({ parked, retry, onTaken, signal }: TendParkedDeps): Promise<void> {

@@ -60,7 +60,7 @@ export const Erasure = Type.Object({
   }),
   erased_at: Type.String(),
   completed_at: Nullable(Type.String()),
-  deleted_from_log: Type.Boolean({ description: 'Whether every event that told of it is deleted.' }),
+  deleted_from_log: Type.Boolean({ description: 'Whether every event about the submission is deleted.' }),
   scrubbed_at: Nullable(
     Type.String({
       description: 'When no file of the event store and no document of MongoDB held it any more.',

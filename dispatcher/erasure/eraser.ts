@@ -22,7 +22,7 @@ export interface EraserDeps extends StageDeps {
 
 const parallelErasures = 16;
 
-/** Deletes the streams of erased submissions, and of the deliveries that told of them. */
+/** Deletes the streams of erased submissions and of their deliveries. */
 export const runEraser = (deps: EraserDeps, signal: AbortSignal): Promise<void> =>
   runStage(
     'eraser',
@@ -36,8 +36,8 @@ export const runEraser = (deps: EraserDeps, signal: AbortSignal): Promise<void> 
   );
 
 /**
- * The streams of the submissions go first, so that nothing is told of them any more; then those of what was told of
- * them.
+ * The streams of the submissions go first, so that no delivery is planned for them any more; then the streams of their
+ * deliveries.
  * @throws LogUnavailable, or what the read models throw when they fail
  */
 async function deleteAll(
@@ -60,14 +60,14 @@ async function deleteAll(
   const planned = (await log.head()) ?? end;
   say('read_models', behind(['deliveries'], planned), ['deliveries']);
   await readUpTo(progress, ['deliveries'], planned, signal);
-  say('log', 'The deliveries that told of it are being taken out of the log.');
+  say('log', 'Its deliveries are being taken out of the log.');
   await excludingOthers(deps, signal, (alone) =>
     inParallel(parallelErasures, erasures, (erasure) => deleteDeliveries(deps, erasure, alone)),
   );
-  const told = (await log.head()) ?? end;
+  const deleted = (await log.head()) ?? end;
   const models = ['submissions', 'deliveries', 'erasures'];
-  say('read_models', behind(models, told), models);
-  await readUpTo(progress, models, told, signal);
+  say('read_models', behind(models, deleted), models);
+  await readUpTo(progress, models, deleted, signal);
   const at = deps.now().toISOString();
   for (const { id, account_id: accountId } of erasures)
     await record(deps, accountId, id, [{ type: 'TombstoneErasure', submissionId: id, at }]);
@@ -87,7 +87,7 @@ async function deleteDeliveries(deps: EraserDeps, erasure: ErasureView, signal: 
   if (facts.length > 0) await record(deps, accountId, submissionId, facts);
 }
 
-/** @returns the ids of the deliveries that told of a submission */
+/** @returns the ids of a submission's deliveries */
 async function deliveriesOf(
   { queries }: EraserDeps,
   { id: submissionId, account_id: accountId }: ErasureView,

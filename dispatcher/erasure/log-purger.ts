@@ -114,8 +114,8 @@ const names = (pending: readonly PendingMember[]): readonly string[] => pending.
 /** Those that hold the others up come first. */
 function inWords(pending: readonly PendingMember[]): string {
   const inTheWay = pending.filter(({ state }) => state !== 'waiting');
-  const told = inTheWay.length > 0 ? inTheWay : pending;
-  return told.map(({ message, since }) => `${message} Since ${since}.`).join(' ');
+  const named = inTheWay.length > 0 ? inTheWay : pending;
+  return named.map(({ message, since }) => `${message} Since ${since}.`).join(' ');
 }
 
 const toActivity = (one: PendingMember) => ({ store: 'eventstore' as const, ...one });

@@ -85,14 +85,14 @@ export const excludingOthers = (
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> => lead({ checkpoints, id: 'deletions', signal }, (_, leading) => work(leading));
 
-/** Tells for all of some erasures what they wait for. */
+/** Reports the same wait for each of some erasures. */
 function sayingOf({ onDoing }: StageDeps, erasures: readonly ErasureView[]): Say {
   const last = erasures.at(-1);
   const upTo = last ? placeOf(last) : null;
   return (code, message, names = [], members = []) => onDoing?.({ code, message, names, members, upTo });
 }
 
-/** @param next what is told once nothing is waited for any more */
+/** @param next the code that is reported, with its message, once every build has ended */
 export const waitingForBuilds =
   (say: Say, next: ErasureWait, message: string) =>
   (open: readonly Unsettled[]): void => {

@@ -40,7 +40,7 @@ export const formEvents = {
     Type.Object({ formId: Type.String(), title: Type.String(), slug: Type.String(), at: Timestamp }),
   ),
   /**
-   * The grant to publish this form was given back before the form was published. Whoever held the grant expects the
+   * The grant to publish this form was given back before the form was published. The command that held the grant expects the
    * stream without this event, and so cannot publish under that grant any more.
    */
   FormPublicationLapsed: v1(Type.Object({ at: Timestamp })),

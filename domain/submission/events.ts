@@ -46,7 +46,7 @@ export const submissionEvents = {
     }),
   ),
   /**
-   * The place that was reserved for this submission was given back before the submission was created. Whoever held the
+   * The place that was reserved for this submission was given back before the submission was created. The command that held the
    * place expects the stream without this event, and so cannot create the submission any more.
    */
   SubmissionReservationLapsed: v1(Type.Object({ at: Timestamp })),

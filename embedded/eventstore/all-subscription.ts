@@ -87,9 +87,9 @@ function createCheckpoints({ sendsPlaceBeforeAll }: Traits): (place: Place) => r
   return (place) => {
     if (place === beforeAll && !sendsPlaceBeforeAll) return [];
     // The numbers of the protocol have no sign: this place comes after all others there.
-    const told = place === beforeAll ? { commit: Infinity, prepare: Infinity } : place;
-    if (latest && comparePlaces(told, latest) <= 0) return [];
-    latest = told;
+    const sent = place === beforeAll ? { commit: Infinity, prepare: Infinity } : place;
+    if (latest && comparePlaces(sent, latest) <= 0) return [];
+    latest = sent;
     return [checkpoint(place)];
   };
 }

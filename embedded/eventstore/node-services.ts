@@ -35,7 +35,7 @@ export interface MemberStatus extends Address {
 /** What gossip tells of a cluster. */
 export function clusterOf(members: readonly MemberStatus[]): ClusterInfo {
   const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
-  const told = members.map(({ host, port, isAlive, isLeader }, index) =>
+  const described = members.map(({ host, port, isAlive, isLeader }, index) =>
     new gossip.MemberInfo()
       .setInstanceId(new shared.UUID().setString(instanceIds[index] ?? randomUUID()))
       .setTimeStamp(`${Date.now()}0000`)
@@ -43,5 +43,5 @@ export function clusterOf(members: readonly MemberStatus[]): ClusterInfo {
       .setIsAlive(isAlive)
       .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port)),
   );
-  return new gossip.ClusterInfo().setMembersList(told);
+  return new gossip.ClusterInfo().setMembersList(described);
 }

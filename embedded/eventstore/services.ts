@@ -43,7 +43,7 @@ const operationsService = {
   stopScavenge: OperationsService.stopScavenge,
 };
 
-/** What a call is answered with, unless the server closes before: then it is told so. */
+/** The answer of a call; an error that says so where the server closes first. */
 function untilClosing<T>(closing: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const shutDown = (): void => reject(shuttingDown());

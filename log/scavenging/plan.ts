@@ -101,9 +101,9 @@ const greatest = (positions: readonly bigint[]): bigint =>
 
 /** The scavenges of the log, and those that were started of which the log does not tell yet. */
 function withStarted({ history, started, now }: Situation): readonly Scavenge[] {
-  const told = new Set(history.scavenges.map(({ id }) => id));
+  const recorded = new Set(history.scavenges.map(({ id }) => id));
   const fresh = started
-    .filter(({ id, at }) => !told.has(id) && now.getTime() - at.getTime() < doubtMs)
+    .filter(({ id, at }) => !recorded.has(id) && now.getTime() - at.getTime() < doubtMs)
     .map(({ id, member, at }) => ({ id, endpoint: member, startedAt: at, end: null }));
   return [...history.scavenges, ...fresh];
 }

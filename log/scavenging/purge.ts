@@ -4,7 +4,7 @@ import { openCluster, type Cluster, type Member } from './cluster.ts';
 import { planScavenge, type Pace, type Refusals } from './plan.ts';
 import { newestPoint, readHistory } from './read-history.ts';
 
-/** Several scavenge points in a day are rare where somebody pays for each with a chunk of the log. */
+/** Each scavenge point costs a chunk of the log, so a second one on the same day waits. */
 const usualPace: Pace = { pointsMs: 60_000, retryMs: 60_000 };
 
 interface Deps {

@@ -22,7 +22,7 @@ export interface ErasureQueries {
   get(id: string): Promise<ErasureView | null>;
   /** Erased submissions of which this is to be done next, the first erased first. */
   at(stage: ErasureStage, limit: number): Promise<readonly ErasureView[]>;
-  /** The ids of the erased deliveries that told of some submissions. */
+  /** The ids of the erased deliveries of some submissions. */
   deliveriesOf(submissionIds: readonly string[]): Promise<readonly string[]>;
   /** How many erasures are not complete, and when the oldest of them was asked for. */
   waiting(): Promise<{ readonly count: number; readonly oldest: string | null }>;
@@ -42,8 +42,8 @@ export function erasureQueries(store: ReadStore): ErasureQueries {
       return (await cursor.toArray()).map(view);
     },
     async deliveriesOf(submissionIds) {
-      const told = { kind: 'delivery' as const, submission_id: { $in: [...submissionIds] } };
-      const found = collection.find(told).project<{ _id: string }>({ _id: 1 });
+      const filter = { kind: 'delivery' as const, submission_id: { $in: [...submissionIds] } };
+      const found = collection.find(filter).project<{ _id: string }>({ _id: 1 });
       return (await found.toArray()).map(({ _id }) => _id);
     },
     async waiting() {

@@ -130,7 +130,7 @@ function waitText({ waiting_for: waiting }: Erasure): string {
   if (!waiting) return '';
   const { code, message, members = [], error } = waiting;
   const before = error ? ` The try before failed at ${error.at}: ${error.message}` : '';
-  const told =
+  const reason =
     members.length === 0
       ? message
       : members
@@ -138,7 +138,7 @@ function waitText({ waiting_for: waiting }: Erasure): string {
             [`\n  ${store} ${member}: ${state} since ${since}.`, words].join(' '),
           )
           .join('');
-  return `It waits (${code}): ${told}${before}`;
+  return `It waits (${code}): ${reason}${before}`;
 }
 
 /** Says how far an erasure has come. */
@@ -147,7 +147,7 @@ export function tellErasure(output: Session['output'], erasure: Erasure): void {
   const { id, status, erased_at, completed_at } = erasure;
   if (status === 'erased') output.say(`Submission ${id} was erased at ${erased_at}; files: ${completed_at}.`);
   else {
-    output.say(`Nobody is shown submission ${id} since ${erased_at}; what files hold of it is not gone yet.`);
+    output.say(`Submission ${id} has been hidden since ${erased_at}; files still hold some of its data.`);
     const words = waitText(erasure);
     if (words !== '') output.say(words);
   }
