@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { nextMonth } from '../domain/time.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { newId } from '../log/ids.ts';
-import { coalesce } from './coalesce.ts';
+import { coalesce } from '../log/coalesce.ts';
 import type { CoreDeps } from './core-deps.ts';
 import { openDemand } from './demand.ts';
 

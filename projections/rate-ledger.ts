@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { MongoServerError } from 'mongodb';
+import { coalesce } from '../log/coalesce.ts';
 import type { ReadStore } from './read-store.ts';
+import { writeTogether } from './write-together.ts';
 
 /** What a process asks for: leave for `count` requests of a name, in a rolling window. */
 export interface Draw {
@@ -32,21 +33,25 @@ export interface RateLedger {
   draw(name: string, draw: Draw): Promise<Drawn>;
 }
 
-const duplicateKey = 11_000;
-
 /**
  * Windows shared by processes: one small document a name, replaced only at the version that was read, so that no
- * two processes take the same room.
+ * two processes take the same room. Draws of many names share their reads and writes.
  */
 export function openRateLedger(store: ReadStore): RateLedger {
   const ledgers = store.named<Ledger>('_rates');
   /** As this process wrote them last; most often nobody else did since. */
   const written = new LRUCache<string, Ledger>({ max: 10_000 });
+  const write = writeTogether(ledgers);
+  const read = coalesce<string, Ledger | null>(async (_, names) => {
+    const found = await ledgers.find({ _id: { $in: [...names] } }).toArray();
+    const byName = new Map(found.map((ledger) => [ledger._id, ledger]));
+    return (name) => byName.get(name) ?? null;
+  });
 
   async function draw(name: string, { count, limit, windowMs, at }: Draw): Promise<Drawn> {
     for (;;) {
       const known = written.get(name);
-      const ledger = known ?? (await ledgers.findOne({ _id: name }));
+      const ledger = known ?? (await read('', name));
       const alive = (ledger?.grants ?? []).filter((grant) => grant.at + windowMs > at);
       const free = limit - alive.reduce((sum, grant) => sum + grant.count, 0);
       const granted = Math.max(0, Math.min(count, free));
@@ -63,17 +68,10 @@ export function openRateLedger(store: ReadStore): RateLedger {
     }
   }
 
-  async function replaced(from: Ledger | null, next: Ledger): Promise<boolean> {
-    const { _id, version, grants } = next;
-    if (from)
-      return (await ledgers.replaceOne({ _id, version: from.version }, { version, grants })).matchedCount > 0;
-    try {
-      await ledgers.insertOne(next);
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+  /** Where the ledger is at another version, the upsert meets it as a duplicate. */
+  function replaced(from: Ledger | null, { _id, version, grants }: Ledger): Promise<boolean> {
+    const filter = { _id, version: from?.version ?? 0 };
+    return write({ replaceOne: { filter, replacement: { version, grants }, upsert: true } });
   }
 
   return { draw };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MongoServerError } from 'mongodb';
 import type { ReadStore } from './read-store.ts';
+import { writeTogether } from './write-together.ts';
 
 /** An answer as it was given. */
 export interface Reply {
@@ -47,11 +47,12 @@ const keptMs = 24 * 3_600_000;
 /** A claim that is older belongs to a process that died. */
 const claimMs = 60_000;
 const clearEveryMs = 3_600_000;
-const duplicateKey = 11_000;
 const mostLooks = 5;
 
+/** Requests of all accounts share their writes, each of which concerns its own document alone. */
 export function openReplies(store: ReadStore, now: () => Date = () => new Date()): Replies {
   const kept = store.named<Kept>('_replies');
+  const write = writeTogether(kept);
   let clearedAt = 0;
 
   /** Forgets what is past its day, now and then; what it does not reach this time it does the next. */
@@ -63,14 +64,10 @@ export function openReplies(store: ReadStore, now: () => Date = () => new Date()
   }
 
   async function claimed({ id: _id, token }: Claim, hash: string, at: Date): Promise<boolean> {
-    try {
-      await kept.insertOne({ _id, hash, at: at.toISOString(), reply: null, token });
-      clear(at);
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+    const document = { _id, hash, at: at.toISOString(), reply: null, token };
+    const isClaimed = await write({ insertOne: { document } });
+    if (isClaimed) clear(at);
+    return isClaimed;
   }
 
   async function begin(id: string, hash: string): Promise<Begun> {
@@ -107,13 +104,13 @@ export function openReplies(store: ReadStore, now: () => Date = () => new Date()
   return {
     begin,
     async settle({ id: _id, token }, reply) {
-      await kept.updateOne({ _id, token }, { $set: { reply } });
+      await write({ updateOne: { filter: { _id, token }, update: { $set: { reply } } } });
     },
     async abandon({ id: _id, token }) {
-      await kept.deleteOne({ _id, token });
+      await write({ deleteOne: { filter: { _id, token } } });
     },
     async release({ id: _id, token }) {
-      await kept.updateOne({ _id, token }, { $set: { isReleased: true } });
+      await write({ updateOne: { filter: { _id, token }, update: { $set: { isReleased: true } } } });
     },
   };
 }

@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { coalesce } from '../../commands/coalesce.ts';
+import { coalesce } from '../../log/coalesce.ts';
 import type { FormQueries, OwnedId } from '../../projections/queries/forms.ts';
 import { ApiError } from '../errors.ts';
 import { formRecord } from './form-shapes.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createTransientMap } from '../log/transient-map.ts';
+import { createTransientMap } from './transient-map.ts';
 
 interface Call<T, R> {
   readonly item: T;
