@@ -12,7 +12,8 @@ import type { ServiceProcess } from './processes.ts';
 
 interface World {
   readonly logUrl: string;
-  readonly process: ServiceProcess;
+  /** The first is asked. */
+  readonly processes: readonly [ServiceProcess, ...ServiceProcess[]];
   readonly accounts: readonly Account[];
   readonly journal: Journal;
   readonly taken: () => Evidence['received'];
@@ -39,16 +40,17 @@ export async function gatherAtRest(world: World): Promise<Evidence> {
     seen = known;
     const isOver = now > Math.min(until, silentUntil);
     const isAtRest = [allListed, oneDeliveryEach, allDelivered].every((law) => law(evidence).length === 0);
-    if (isAtRest || isOver) return { ...evidence, differing: await differences(world.process) };
+    if (isAtRest || isOver) return { ...evidence, differing: await differences(world.processes[0]) };
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }
 
-async function gather({ logUrl, process, accounts, journal, taken }: World): Promise<Evidence> {
+async function gather({ logUrl, processes, accounts, journal, taken }: World): Promise<Evidence> {
   const history = await readHistory(logUrl);
   const listed = new Map<Account, string[]>();
-  for (const account of accounts) listed.set(account, await submissionsOf(process, account));
-  return { history, journal, accounts, listed, received: taken(), differing: [] };
+  for (const account of accounts) listed.set(account, await submissionsOf(processes[0], account));
+  const crashes = processes.flatMap((process) => process.crashes());
+  return { history, journal, accounts, listed, received: taken(), crashes, differing: [] };
 }
 
 async function submissionsOf(process: ServiceProcess, { key }: Account): Promise<string[]> {

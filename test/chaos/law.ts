@@ -12,6 +12,8 @@ export interface Evidence {
   readonly listed: ReadonlyMap<Account, readonly string[]>;
   /** Delivery ids, each as often as a receiver answered it with success, and what it was told of. */
   readonly received: readonly { readonly deliveryId: string; readonly about: string }[];
+  /** The processes that ended where no fault ended them, and how. */
+  readonly crashes: readonly string[];
   /** The read models that differ from a rebuild, and how. */
   readonly differing: readonly string[];
 }

@@ -65,6 +65,7 @@ const evidence: Evidence = {
     [publisher, []],
   ]),
   received: [{ deliveryId: 'v', about: 'submission.created of s' }],
+  crashes: [],
   differing: [],
 };
 
@@ -115,6 +116,7 @@ const mistakes: readonly [what: string, law: LawName, wrong: Partial<Evidence>][
     'a receiver hears of an event under one delivery id',
     { received: [...evidence.received, { deliveryId: 'w', about: 'submission.created of s' }] },
   ],
+  ['a process that crashed', 'no process ends by itself', { crashes: ['process-1 ended with exit code 1'] }],
   [
     'a model unlike its rebuild',
     'a read model is what a rebuild gives',

@@ -123,7 +123,10 @@ const modelsMatch: Law = ({ differing }) => [...differing];
 
 const refusalsExplained: Law = ({ journal }) => [...journal.unexplained];
 
+const noneCrashed: Law = ({ crashes }) => [...crashes];
+
 const laws = {
+  'no process ends by itself': noneCrashed,
   'no submission is lost': noneLost,
   'no submission is doubled': noneDoubled,
   'every submission is listed once': allListed,

@@ -30,6 +30,8 @@ export interface ServiceProcess {
   /** SIGSTOP and SIGCONT. */
   pause(): void;
   goOn(): void;
+  /** How it ended where no fault ended it. */
+  crashes(): readonly string[];
   /** What it has logged since the beginning. */
   lines(): string;
   kill(): Promise<void>;
@@ -64,6 +66,14 @@ async function startProcess(
   let running: Running | null = null;
   let port = '0';
   let earlier = '';
+  const crashes: string[] = [];
+
+  function watch({ process }: Running): void {
+    process.once('exit', (code, signal) => {
+      if (signal !== 'SIGKILL')
+        crashes.push(`${name} ended with ${code === null ? signal : `exit code ${code}`}`);
+    });
+  }
 
   async function start(): Promise<void> {
     for (;;) {
@@ -84,6 +94,7 @@ async function startProcess(
         continue;
       }
       port = new URL(found.url).port;
+      watch(started);
       return;
     }
   }
@@ -92,7 +103,7 @@ async function startProcess(
   return {
     name,
     started: () => starting,
-
+    crashes: () => crashes,
     url: () => `http://127.0.0.1:${port}`,
     pause: () => void running?.process.kill('SIGSTOP'),
     goOn: () => void running?.process.kill('SIGCONT'),

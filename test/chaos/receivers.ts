@@ -7,6 +7,7 @@ const Told = Type.Object({
   event: Type.String(),
   submission_id: Type.Optional(Type.String()),
   form_id: Type.Optional(Type.String()),
+  published_at: Type.Optional(Type.String()),
 });
 
 /** A receiver that fails sometimes, and remembers what it answered with success. */
@@ -25,9 +26,14 @@ export async function startFailingReceiver(seed: number, share: number) {
     taken: () =>
       receiver.received.flatMap(({ headers, body }, index) => {
         if (statuses[index] !== 204) return [];
-        const { event, submission_id: submission, form_id: form } = Value.Parse(Told, JSON.parse(body));
+        const {
+          event,
+          submission_id: submission,
+          form_id: form,
+          published_at: at,
+        } = Value.Parse(Told, JSON.parse(body));
         const deliveryId = String(headers['x-service-delivery']);
-        return [{ deliveryId, event, about: `${event} of ${submission ?? form}` }];
+        return [{ deliveryId, event, about: `${event} of ${submission ?? `${form} at ${at}`}` }];
       }),
   };
 }

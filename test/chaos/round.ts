@@ -92,7 +92,7 @@ async function play(
   await load.finish();
   note('all is answered');
   const evidence = await gatherAtRest({
-    ...{ logUrl: stores.logUrl, process: first, accounts, journal: load.journal },
+    ...{ logUrl: stores.logUrl, processes: [first, ...processes.slice(1)], accounts, journal: load.journal },
     taken: () => receivers.flatMap((receiver) => receiver.taken()),
   });
   note('all has come to rest');

@@ -18,6 +18,8 @@ export interface ReplicaSet {
   lag(ms: number): void;
   /** While true, the connection is cut where a write should be answered; the write took place. */
   loseAnswers(areLost: boolean): void;
+  /** Clients that follow the members hear of a change so late; a refused command tells of it before. */
+  announceAfter(ms: number): void;
   /**
    * The other member becomes the primary; for `forMs` there is none. Unless it is graceful, what the secondary does not
    * have by then is rolled back. @returns how many writes were
@@ -61,7 +63,7 @@ export async function openReplicaSet({ dir, isMajority = asAsked }: ReplicaSetOp
   const locks = new Map<string, Promise<unknown>>();
   const active = new Set<Promise<unknown>>();
   let leading: number | null = null;
-  let [term, version, lagMs, losesAnswers] = [0, 0, 0, false];
+  let [term, version, lagMs, losesAnswers, announceAfterMs] = [0, 0, 0, false, 0];
   let oplog: Oplog | null = null;
 
   const store = (index: number): Store => (index === 0 ? stores[0] : stores[1]);
@@ -83,7 +85,9 @@ export async function openReplicaSet({ dir, isMajority = asAsked }: ReplicaSetOp
       term++;
       oplog = openOplog(portOf(store(1 - index)), lagMs);
     }
-    for (const told of [...changed]) told();
+    const announce = (): void => [...changed].forEach((told) => told());
+    if (announceAfterMs === 0) announce();
+    else setTimeout(announce, announceAfterMs).unref();
   }
 
   /** One write of a collection after the other: so the order in which the primary takes them is known. */
@@ -149,6 +153,9 @@ export async function openReplicaSet({ dir, isMajority = asAsked }: ReplicaSetOp
     },
     loseAnswers(areLost) {
       losesAnswers = areLost;
+    },
+    announceAfter(ms) {
+      announceAfterMs = ms;
     },
     stepDown,
     async close() {
