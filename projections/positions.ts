@@ -1,29 +1,49 @@
 import { caughtUp, type Backlog, type EventLog, type RecordedEvent } from '../log/event-log.ts';
 import type { Moment } from './generations.ts';
 import type { Projection } from './projection.ts';
+import type { ReadStore } from './read-store.ts';
+import { openTimeMarks, type TimeMark } from './time-marks.ts';
 
 type Prefixes = Pick<Projection, 'streamPrefixes'>;
 
+/** So many events lie between two marks. */
+const markEvery = 1_000;
+const marksAtOnce = 100;
+
 /**
- * The last position that a model is concerned with up to a moment; null where nothing happened by then. A time is
- * looked up by reading from the start: the log has no index by time.
+ * The last position that a model is concerned with before the first event that was recorded after a moment; null where
+ * nothing happened by then. The log has no index by time, so it is read from the last mark that an earlier look left;
+ * the first look reads from the start, and leaves a mark each thousand events.
  */
 export async function positionAt(
-  log: Pick<EventLog, 'backlog'>,
+  { log, store }: { readonly log: Pick<EventLog, 'backlog'>; readonly store: Pick<ReadStore, 'named'> },
   { streamPrefixes }: Prefixes,
   moment: Moment,
   signal: AbortSignal,
 ): Promise<bigint | null> {
   if ('position' in moment) return moment.position;
-  const until = Date.parse(moment.time);
-  let last: bigint | null = null;
+  const until = new Date(moment.time);
+  const marks = openTimeMarks(store, streamPrefixes);
+  const begin = await marks.before(until);
+  let last = begin?.position ?? null;
+  let latest = begin?.latest ?? new Date(0);
+  let unmarked = 0;
+  let passed: TimeMark[] = [];
   for await (const { position, recordedAt } of eventsOf(
-    log.backlog({ after: null, streamPrefixes, signal }),
+    log.backlog({ after: last, streamPrefixes, signal }),
   )) {
-    if (recordedAt.getTime() > until) break;
+    if (recordedAt > until) break;
     last = position;
+    if (recordedAt > latest) latest = recordedAt;
+    if (++unmarked < markEvery) continue;
+    unmarked = 0;
+    passed.push({ position, latest });
+    if (passed.length < marksAtOnce) continue;
+    await marks.keep(passed);
+    passed = [];
   }
   signal.throwIfAborted();
+  await marks.keep(passed);
   return last;
 }
 

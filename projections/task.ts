@@ -105,8 +105,8 @@ interface Plan {
 }
 
 /** Looks up the moments of a build. */
-async function planOf({ log }: TaskDeps, { record, generation, definition }: Work, signal: AbortSignal) {
-  const at = (moment: Parameters<typeof positionAt>[2]) => positionAt(log, definition, moment, signal);
+async function planOf(deps: TaskDeps, { record, generation, definition }: Work, signal: AbortSignal) {
+  const at = (moment: Parameters<typeof positionAt>[2]) => positionAt(deps, definition, moment, signal);
   const upTo = record.range ? ((await at(record.range.upTo)) ?? -1n) : null;
   const { seed } = generation;
   const from = seed && record.generations.find(({ id }) => id === seed.id);
@@ -117,14 +117,15 @@ async function planOf({ log }: TaskDeps, { record, generation, definition }: Wor
 
 /** What is to be done with a copy that is complete. */
 async function finish(
-  { store, log, models }: TaskDeps,
+  deps: TaskDeps,
   { record, projection, definition }: Work,
   upTo: bigint | null,
   signal: AbortSignal,
 ): Promise<void> {
+  const { store, models } = deps;
   const { range, check } = record;
   if (!range || upTo === null) return;
-  const after = range.after && (await positionAt(log, definition, range.after, signal));
+  const after = range.after && (await positionAt(deps, definition, range.after, signal));
   // Whatever was last touched before the range is not of it.
   if (after !== null) await store.collection(projection).deleteMany({ _position: { $lte: after } });
   const at = new Date().toISOString();
