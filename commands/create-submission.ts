@@ -111,7 +111,7 @@ async function createInPlace(
   const data = make(place.submissionId, at);
   const stream = streamOf.submission(place.submissionId);
   const expectedRevision = keyed?.revision ?? noStream;
-  const derived = { ...context, ...(place.reservation !== null && { idempotencyKey: place.reservation }) };
+  const derived = { ...context, ...(place.name !== null && { idempotencyKey: place.name }) };
   try {
     const command = { type: 'CreateSubmission', ...data } as const;
     const options = { expectedRevision, isNew: expectedRevision === noStream };

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 export interface Demand {
   /** One request for `name` has arrived. */
   note(name: string): void;
-  /** How many requests for `name` to expect in the next second; 0 while few arrive. */
-  expected(name: string): number;
+  /** How many requests for `name` to expect within so many seconds; 0 while few arrive. */
+  expected(name: string, seconds: number): number;
 }
 
 const windowMs = 1_000;
 /** Fewer in a second are served one by one. */
 const fewest = 5;
-const most = 64;
+const most = 256;
 
 interface Count {
   readonly since: number;
@@ -35,10 +35,10 @@ export function openDemand(clock = () => performance.now()): Demand {
       const count = countOf(name);
       counts.set(name, { ...count, now: count.now + 1 });
     },
-    expected(name) {
+    expected(name, seconds) {
       const { now, before } = countOf(name);
       const lately = Math.max(now, before);
-      return lately < fewest ? 0 : Math.min(lately, most);
+      return lately < fewest ? 0 : Math.min(Math.ceil(lately * seconds), most);
     },
   };
 }

@@ -7,10 +7,11 @@ import { monthOf } from '../domain/time.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { newId } from '../log/ids.ts';
 import type { CoreDeps } from './core-deps.ts';
-import { openPlaces, type Place } from './places.ts';
+import { openPlaces } from './places.ts';
 import { planNamed } from './plans.ts';
 import { reconcileQuota } from './reconcile-quota.ts';
 import { notFound, type Refusal } from './refusal.ts';
+import type { Place } from './reservations.ts';
 
 export interface QuotaRequest {
   readonly formId: string;
@@ -71,7 +72,7 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
 
 const unlimited = (submissionId: string): Place => ({
   submissionId,
-  reservation: null,
+  name: null,
   take: () => undefined,
   giveBack: () => Promise.resolve(),
   leave: () => undefined,

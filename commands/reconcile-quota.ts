@@ -1,4 +1,5 @@
 import { quota, type Counted } from '../domain/quota/decider.ts';
+import { lease } from '../domain/quota/lease.ts';
 import { hasRevision } from '../domain/quota/revisions.ts';
 import { submission } from '../domain/submission/decider.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -6,7 +7,8 @@ import type { CommandContext } from '../log/aggregates.ts';
 import { noStream, StreamErased, type EventLog } from '../log/event-log.ts';
 import { derivedUuid, isDerivedUuid } from '../log/ids.ts';
 import type { CoreDeps } from './core-deps.ts';
-import { reservationName, type Places } from './places.ts';
+import type { Places } from './places.ts';
+import { assignedName, reservationName } from './reservations.ts';
 
 interface Deps extends Pick<CoreDeps, 'aggregates' | 'now'> {
   readonly log: Pick<EventLog, 'readStream'>;
@@ -37,24 +39,51 @@ export async function reconcileQuota(
   const { places } = deps;
   await places.giveBackAhead(stream);
   const open = await openReservations(deps, stream, before);
-  const fence = openFence(deps, context);
-  let group: OpenReservation[] = [];
-  const settleGroup = async () => {
+  for (let from = 0; from < open.length; from += atOnce) {
+    const group = open.slice(from, from + atOnce);
+    // All submissions that may be created are known before the first is fenced: one event is enough for each.
+    const held = await Promise.all(group.map((one) => placesOf(deps, stream, one, context)));
+    const fence = openFence(deps, context);
     const settlements = await Promise.all(
-      group.map(async ({ revision, submissions }) => ({
+      group.map(async ({ revision }, index) => ({
         reservation: revision,
-        unused: await fence.unused(reservationName(stream, revision), submissions),
+        unused: await fence.unused(held[index] ?? []),
       })),
     );
-    group = [];
-    if (settlements.length > 0) await places.settle(stream, settlements, context);
-  };
-  for (const reservation of open) {
-    group.push(reservation);
-    if (group.length === atOnce) await settleGroup();
+    await places.settle(stream, settlements, context);
   }
-  await settleGroup();
   return open.length > 0;
+}
+
+/** A place of a reservation, and the submission that may be created in it. */
+interface HeldPlace {
+  readonly name: string;
+  readonly submissionId: string;
+  readonly counted: Counted;
+}
+
+/** The places of a reservation, none of which can be assigned any more. */
+async function placesOf(
+  { aggregates, now }: Pick<Deps, 'aggregates' | 'now'>,
+  stream: string,
+  { revision, submissions }: OpenReservation,
+  context: CommandContext,
+): Promise<HeldPlace[]> {
+  const reservation = reservationName(stream, revision);
+  // With places reserved ahead there is at least one that was asked for.
+  const hasLease = submissions.length > 1;
+  const close = { type: 'CloseLease', at: now().toISOString() } as const;
+  const closed = hasLease && (await aggregates.execute(lease, streamOf.lease(reservation), [close], context));
+  if (closed && !closed.ok) throw new Error(closed.error.code);
+  const assigned = closed ? closed.value.state.assigned : new Map<string, string>();
+  return submissions.map((counted) => {
+    const place = counted.submissionId;
+    const submissionId = assigned.get(place) ?? place;
+    return {
+      name: submissionId === place ? reservation : assignedName(reservation, place),
+      ...{ submissionId, counted },
+    };
+  });
 }
 
 /** The reservations that are not settled, without this process's own and what earlier releases gave back singly. */
@@ -90,7 +119,7 @@ async function openReservations({ log, aggregates, places }: Deps, stream: strin
 type Found = { readonly createdBy: string } | 'erased' | { readonly revision: number };
 
 function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
-  /** Of submissions that do not exist: one event is enough for all reservations that were read before it. */
+  /** Of submissions that do not exist: one event is enough for all places that were read before it. */
   const fenced = new Map<string, Promise<string | null>>();
 
   async function find(submissionId: string): Promise<Found> {
@@ -121,29 +150,29 @@ function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
     }
   }
 
-  async function isUnused(reservation: string, submissionId: string): Promise<boolean> {
+  async function isUnused({ name, submissionId }: HeldPlace): Promise<boolean> {
     const known = fenced.get(submissionId) ?? createdBy(submissionId);
     fenced.set(submissionId, known);
     const by = await known;
     if (by === null) return true;
     // Created in another place that was reserved for it, unless it is too old or gone, and does not say.
-    return isDerivedUuid(by) && by !== creationId(reservation, submissionId);
+    return isDerivedUuid(by) && by !== creationId(name, submissionId);
   }
 
   return {
-    /** The submissions that were not created in their places, and cannot be any more. */
-    async unused(reservation: string, submissions: readonly Counted[]): Promise<Counted[]> {
+    /** The places in which no submission was created, and none can be any more. */
+    async unused(places: readonly HeldPlace[]): Promise<Counted[]> {
       const unused: Counted[] = [];
-      for (let from = 0; from < submissions.length; from += atOnce) {
-        const some = submissions.slice(from, from + atOnce);
-        const are = await Promise.all(some.map(({ submissionId }) => isUnused(reservation, submissionId)));
-        unused.push(...some.filter((_, index) => are[index]));
+      for (let from = 0; from < places.length; from += atOnce) {
+        const some = places.slice(from, from + atOnce);
+        const are = await Promise.all(some.map(isUnused));
+        unused.push(...some.flatMap(({ counted }, index) => (are[index] ? [counted] : [])));
       }
       return unused;
     },
   };
 }
 
-/** As `Aggregates.execute` derives it from the reservation's name. */
-const creationId = (reservation: string, submissionId: string): string =>
-  derivedUuid(reservation, streamOf.submission(submissionId), '0');
+/** As `Aggregates.execute` derives it from the name of the place. */
+const creationId = (place: string, submissionId: string): string =>
+  derivedUuid(place, streamOf.submission(submissionId), '0');

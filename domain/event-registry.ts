@@ -6,7 +6,7 @@ import { destinationEvents, type DestinationEvent } from './destination/events.t
 import type { EventDefinition } from './event.ts';
 import { formEvents, type FormEvent } from './form/events.ts';
 import { projectionEvents, type ProjectionEvent } from './projection/events.ts';
-import { quotaEvents, type QuotaEvent } from './quota/events.ts';
+import { leaseEvents, quotaEvents, type LeaseEvent, type QuotaEvent } from './quota/events.ts';
 import { recoveryEvents, type RecoveryEvent } from './recovery/events.ts';
 import { submissionEvents, type SubmissionEvent } from './submission/events.ts';
 
@@ -17,6 +17,7 @@ export type DomainEvent =
   | FormEvent
   | SubmissionEvent
   | QuotaEvent
+  | LeaseEvent
   | DestinationEvent
   | DeliveryEvent
   | RecoveryEvent
@@ -33,6 +34,7 @@ export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...submissionEvents,
   ...projectionEvents,
   ...quotaEvents,
+  ...leaseEvents,
   ...destinationEvents,
   ...deliveryEvents,
   ...recoveryEvents,

@@ -6,6 +6,8 @@ export const streamOf = {
   submission: (submissionId: string) => `submission-${submissionId}`,
   audit: (accountId: string) => `audit-${accountId}`,
   quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
+  /** @param reservation its name: the stream of the quota, and the revision there */
+  lease: (reservation: string) => `lease-${reservation}`,
   destination: (destinationId: string) => `destination-${destinationId}`,
   recovery: (recoveryId: string) => `recovery-${recoveryId}`,
   delivery: (deliveryId: string) => `delivery-${deliveryId}`,

@@ -53,3 +53,18 @@ export const quotaEvents = {
 };
 
 export type QuotaEvent = EventOf<typeof quotaEvents>;
+
+/** A reservation's own stream, for the places that are reserved before it is known which submission will take them. */
+export const leaseEvents = {
+  /** Each place is for this submission only, instead of the one whose id it was reserved under. */
+  SubmissionPlacesAssigned: v1(
+    Type.Object({
+      assignments: Type.Array(Type.Object({ place: Type.String(), submissionId: Type.String() })),
+      at: Timestamp,
+    }),
+  ),
+  /** No further place of the reservation is assigned. */
+  SubmissionLeaseClosed: v1(Type.Object({ at: Timestamp })),
+};
+
+export type LeaseEvent = EventOf<typeof leaseEvents>;

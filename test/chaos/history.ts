@@ -66,5 +66,8 @@ export const shapes = {
   ended: Type.Object({ attempt: Type.Integer(), reason: Type.Optional(Text) }),
   reserved: Type.Object({ submissionIds: Type.Array(Text) }),
   settled: Type.Object({ reservations: Type.Array(Type.Integer()), submissionIds: Type.Array(Text) }),
+  assigned: Type.Object({
+    assignments: Type.Array(Type.Object({ place: Text, submissionId: Text })),
+  }),
   anything: Type.Object({}),
 };

@@ -149,6 +149,16 @@ for (const [what, law, wrong] of mistakes)
     assert.ok(broken.includes(law), broken.join(', '));
   });
 
+test('a place that was reserved ahead is taken by the submission that it was assigned to', () => {
+  const assignments = [{ place: 'p', submissionId: 's' }];
+  const written: Written[] = [
+    ['SubmissionQuotaReserved', 'quota-a-202601', { submissionIds: ['p'] }],
+    ['SubmissionPlacesAssigned', 'lease-quota-a-202601@0', { assignments }],
+    ...sound.slice(1),
+  ];
+  assert.equal(violationsIn({ ...evidence, history: logOf(written) }), []);
+});
+
 test('each law has a mistake that it catches', () => {
   const caught = new Set(mistakes.map(([, law]) => law));
   assert.equal(

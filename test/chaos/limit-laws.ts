@@ -21,7 +21,15 @@ export const quotasExact: Law = (evidence) =>
     ];
   });
 
-/** Places of a month's quota: taken for good, and reserved by reservations that are yet to be settled. */
+/** Places that were reserved ahead, and the submissions that they were assigned to. */
+const assignedIn = (history: History): ReadonlyMap<string, string> =>
+  new Map(
+    history
+      .of('SubmissionPlacesAssigned', shapes.assigned)
+      .flatMap(({ data }) => data.assignments.map(({ place, submissionId }) => [place, submissionId])),
+  );
+
+/** The submissions in places of a month's quota: taken for good, and reserved by reservations that are yet to be settled. */
 function places(history: History, streamPrefix: string): { taken: string[]; open: string[] } {
   const reservations = new Map<string, { ids: string[]; isSettled: boolean }>();
   const back = new Map<string, number>();
@@ -36,12 +44,13 @@ function places(history: History, streamPrefix: string): { taken: string[]; open
     if (event.stream.startsWith(streamPrefix))
       for (const id of data.submissionIds) back.set(id, (back.get(id) ?? 0) + 1);
   }
+  const assigned = assignedIn(history);
   const [taken, open]: [string[], string[]] = [[], []];
   for (const { ids, isSettled } of reservations.values())
     for (const id of ids) {
       const given = back.get(id) ?? 0;
       if (isSettled && given > 0) back.set(id, given - 1);
-      else (isSettled ? taken : open).push(id);
+      else (isSettled ? taken : open).push(assigned.get(id) ?? id);
     }
   return { taken, open };
 }

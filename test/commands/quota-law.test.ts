@@ -1,21 +1,23 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPlaces, type Place } from '../../commands/places.ts';
+import { openPlaces } from '../../commands/places.ts';
 import { reconcileQuota } from '../../commands/reconcile-quota.ts';
+import type { Place } from '../../commands/reservations.ts';
 import { quota } from '../../domain/quota/decider.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { ConcurrencyConflict, noStream, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
-import { contextOf } from './command-fixture.ts';
+import { contextOf, succeeded } from './command-fixture.ts';
 
 const test = suite('law of the quota');
 const at = '2026-03-01T12:00:00.000Z';
 const context = contextOf('acme');
 const stream = streamOf.quota('acme', '202603');
-const limit = 4;
 const formId = 'f';
+/** Of a large one, places are reserved ahead. */
+const limits = [4, 50];
 
 /** A log in memory, as far as commands use it. */
 function memoryLog() {
@@ -37,11 +39,16 @@ function memoryLog() {
       yield* (streams.get(name) ?? []).slice(from);
     },
   };
-  return { log, created: () => createdIn(streams) };
+  const count = (type: string): number =>
+    [...streams.values()].flat().filter(({ event }) => event.type === type).length;
+  return { log, count, created: () => count('SubmissionCreated') };
 }
 
-const createdIn = (streams: ReadonlyMap<string, readonly RecordedEvent[]>): number =>
-  [...streams.values()].flat().filter(({ event }) => event.type === 'SubmissionCreated').length;
+function beginOn(log: ReturnType<typeof memoryLog>['log']) {
+  const aggregates = openAggregates(log);
+  const deps = { aggregates, now: () => new Date(at) };
+  return { ...deps, places: openPlaces({ ...deps, onOverdue: () => undefined }) };
+}
 
 /** A request between its reservation and its end, in a process that may sleep for as long as it likes. */
 interface Held {
@@ -50,40 +57,46 @@ interface Held {
   readonly expected: number;
 }
 
+const kinds = ['reserve', 'reserve', 'reserve', 'create', 'create', 'give back', 'die', 'reconcile'] as const;
 const step = fc.record({
-  kind: fc.constantFrom('reserve', 'reserve', 'create', 'create', 'give back', 'die', 'reconcile'),
+  kind: fc.constantFrom(...kinds),
   process: fc.nat(2),
-  key: fc.option(fc.constantFrom('x', 'y')),
+  key: fc.option(fc.constantFrom('v', 'w', 'x', 'y', 'z')),
+  /** How many are reserved at once. */
+  count: fc.constantFrom(1, 3, 6, 9),
   which: fc.nat(5),
 });
 
 test('however processes reserve, sleep, die, reconcile and create: never more submissions than the limit, and no place is lost', async () => {
+  let assigned = 0;
+  const steps = fc.array(step, { maxLength: 50, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const { log, created } = memoryLog();
-      const begin = () => {
-        const aggregates = openAggregates(log);
-        const deps = { aggregates, now: () => new Date(at) };
-        return { ...deps, places: openPlaces({ ...deps, onOverdue: () => undefined }) };
-      };
+    fc.asyncProperty(fc.constantFrom(...limits), steps, async (limit, steps) => {
+      const { log, count: countOf, created } = memoryLog();
+      const begin = () => beginOn(log);
       const processes = [begin(), begin(), begin()];
       const reconcile = (process: ReturnType<typeof begin>) =>
         reconcileQuota({ ...process, log }, stream, context);
       let held: Held[] = [];
 
-      for (const { kind, process: number, key, which } of steps) {
+      const hold = async (process: ReturnType<typeof begin>, number: number, key: string | null) => {
+        const submissionId = key ?? undefined;
+        const known = key && (await process.aggregates.load(submission, streamOf.submission(key)));
+        if (known && known.state.exists) return;
+        const expected = known ? known.revision : noStream;
+        const got = await process.places.get(stream, { formId, submissionId, limit, at, context });
+        if (got.ok) held.push({ place: got.value, process: number, expected });
+      };
+
+      for (const { kind, process: number, key, count, which } of steps) {
         const process = processes[number] ?? begin();
         if (kind === 'die') {
           processes[number] = begin();
           // What it was about to append may be on its way yet.
         } else if (kind === 'reconcile') await reconcile(process);
         else if (kind === 'reserve') {
-          const submissionId = key ?? undefined;
-          const known = key && (await process.aggregates.load(submission, streamOf.submission(key)));
-          if (known && known.state.exists) continue;
-          const got = await process.places.get(stream, { formId, submissionId, limit, at, context });
-          if (got.ok)
-            held.push({ place: got.value, process: number, expected: known ? known.revision : noStream });
+          const keys = [key, ...Array<null>(count - 1).fill(null)];
+          await Promise.all(keys.map((one) => hold(process, number, one)));
         } else {
           const one = held[which % Math.max(1, held.length)];
           if (!one) continue;
@@ -103,9 +116,49 @@ test('however processes reserve, sleep, die, reconcile and create: never more su
         created(),
         'nothing lands afterwards',
       );
+      assigned += countOf('SubmissionPlacesAssigned');
     }),
-    { numRuns: 150 },
+    { numRuns: 120 },
   );
+  assert.ok(assigned > 0, 'places that were reserved ahead are assigned to submissions under keys');
+});
+
+/** A process that has reserved two places ahead. */
+async function busyOn({ log }: ReturnType<typeof memoryLog>) {
+  const process = beginOn(log);
+  const get = async (submissionId?: string): Promise<Place> =>
+    succeeded(await process.places.get(stream, { formId, submissionId, limit: 50, at, context }));
+  await Promise.all(Array.from({ length: 5 }, () => get()));
+  return { ...process, get };
+}
+
+test('of two places that one process assigns to one submission, the first is free again', async () => {
+  const memory = memoryLog();
+  const { aggregates, get } = await busyOn(memory);
+  await (await get('x')).giveBack();
+  await create(aggregates, { place: await get('x'), process: 0, expected: noStream });
+  assert.is(memory.count('SubmissionPlacesAssigned'), 2);
+  const last = beginOn(memory.log);
+  await reconcileQuota({ ...last, log: memory.log }, stream, context);
+  assert.is((await last.aggregates.load(quota, stream)).state.used, 1);
+});
+
+test('of the places that two processes assign to one submission, one is free again, whoever settles them', async () => {
+  for (const isSettledByOthers of [false, true]) {
+    const memory = memoryLog();
+    const processes = [await busyOn(memory), await busyOn(memory)];
+    const places = await Promise.all(processes.map(({ get }) => get('x')));
+    for (const [index, { aggregates }] of processes.entries()) {
+      const place = places[index];
+      if (!place || (isSettledByOthers && index > 0)) continue;
+      await create(aggregates, { place, process: index, expected: noStream });
+    }
+    assert.is(memory.created(), 1);
+    assert.is(memory.count('SubmissionPlacesAssigned'), 2);
+    const last = beginOn(memory.log);
+    await reconcileQuota({ ...last, log: memory.log }, stream, context);
+    assert.is((await last.aggregates.load(quota, stream)).state.used, 1);
+  }
 });
 
 /** As `createSubmission` does it. */
@@ -113,11 +166,11 @@ async function create(
   aggregates: ReturnType<typeof openAggregates>,
   { place, expected }: Held,
 ): Promise<void> {
-  const { submissionId, reservation } = place;
+  const { submissionId, name: placeName } = place;
   const form = { id: formId, title: 'F', slug: 'f', status: 'published', version: 1 };
   const data = { submissionId, accountId: 'acme', form, answers: [], requestHash: 'h', at };
   const command = { type: 'CreateSubmission', ...data, isComplete: true, source: 'api' } as const;
-  const derived = { ...context, ...(reservation !== null && { idempotencyKey: reservation }) };
+  const derived = { ...context, ...(placeName !== null && { idempotencyKey: placeName }) };
   const options = { expectedRevision: expected, isNew: expected === noStream };
   const name = streamOf.submission(submissionId);
   const appended = await aggregates.execute(submission, name, [command], derived, options);
