@@ -2,6 +2,7 @@ import {
   BSON,
   MongoBulkWriteError,
   MongoInvalidArgumentError,
+  ReadConcern,
   type AnyBulkWriteOperation,
   type Collection,
 } from 'mongodb';
@@ -54,7 +55,10 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
 
   async function load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
     if (keys.length === 0) return new Map();
-    const found = await collection.find({ _id: { $in: [...keys] } }).toArray();
+    // What only one member has may be rolled back, and a checkpoint that passes over it would stay.
+    const found = await collection
+      .find({ _id: { $in: [...keys] } }, { readConcern: ReadConcern.MAJORITY })
+      .toArray();
     return new Map(found.map((stored) => [stored._id, keptOf(stored)]));
   }
 

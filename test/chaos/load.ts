@@ -42,6 +42,8 @@ export function startLoad(
   function note({ key, request, account }: Act, answer: Answer): void {
     const outcome = `${request.method} ${answer.code ?? answer.status}`;
     answers[outcome] = (answers[outcome] ?? 0) + 1;
+    if (answer.status === 500)
+      unexplained.push(`${request.method} ${request.path} (${key}): a failure of the service`);
     if (mayRepeat(answer)) return;
     const { id } = answer.body;
     if (answer.status < 300) {

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { playRound, type RoundReport } from './round.ts';
 
@@ -41,7 +44,9 @@ function tellOfViolations({ seed, schedule, violations, lines }: RoundReport): v
     tell(`  ${law}: ${what.length} times`);
     for (const one of what.slice(0, 10)) tell(`    ${one}`);
   }
-  for (const text of lines) tell(text.split('\n').slice(-20).join('\n'));
+  const file = join(tmpdir(), `formlog-chaos-${seed}.log`);
+  writeFileSync(file, lines.join('\n'));
+  tell(`  the processes logged ${file}`);
 }
 
 async function run(): Promise<void> {

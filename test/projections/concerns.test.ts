@@ -129,7 +129,7 @@ test('every write waits for a majority, and what is decided by is read from one,
   assert.equal(Object.fromEntries(levels), {
     _replies: 'majority',
     _models: 'majority',
-    [modelId(forms)]: 'local',
+    [modelId(forms)]: 'majority',
   });
   for (const body of [...written, ...finds]) {
     assert.is(body['$db'], 'shop');
