@@ -19,11 +19,14 @@ export interface Leases {
    * @throws LogUnavailable
    */
   take(stream: string, formId: string, submissionId: string | undefined): Promise<Place | null>;
-  /** Submissions that a form will want until the next reservation, going by the last second. */
-  expected(stream: string, formId: string): Counted[];
+  /**
+   * Submissions that a form wants by now and will want until the next reservation, going by the last second.
+   * @param waitedMs for how long this reservation has been under way: the next will take about as long
+   */
+  expected(stream: string, formId: string, waitedMs: number): Counted[];
   /**
    * Keeps places of a reservation until they are taken or no longer expected.
-   * @param tookMs how long it took to reserve them: the next reservation takes about as long
+   * @param tookMs how long it took to reserve them
    */
   keep(reservation: Reservation, places: readonly string[], tookMs: number): void;
   /** Gives back what was not used. */
@@ -35,6 +38,9 @@ const leastSpanMs = 1_000;
 const greatestSpanMs = 8_000;
 /** What was reserved ahead and not used for so many times as long is given back. */
 const spansKept = 2;
+
+/** For how long places are reserved ahead where reserving takes so long. */
+const spanMs = (tookMs: number): number => Math.min(Math.max(leastSpanMs, tookMs), greatestSpanMs);
 
 /** Reserved ahead for one form. */
 interface Ahead {
@@ -53,8 +59,6 @@ export function openLeases(
 ): Leases {
   /** By stream, and by form. */
   const known = new LRUCache<string, Map<string, Ahead[]>>({ max: 10_000 });
-  /** For how long places of a stream are reserved ahead. */
-  const spans = new LRUCache<string, number>({ max: 10_000 });
   const demand = openDemand();
   const assignTogether = coalesce(assignAll);
 
@@ -104,19 +108,18 @@ export function openLeases(
   return {
     take,
     note: (stream, formId) => demand.note(`${stream} ${formId}`),
-    expected(stream, formId) {
-      const count = demand.expected(`${stream} ${formId}`, (spans.get(stream) ?? leastSpanMs) / 1_000);
+    expected(stream, formId, waitedMs) {
+      const seconds = (waitedMs + spanMs(waitedMs)) / 1_000;
+      const count = demand.expected(`${stream} ${formId}`, seconds);
       return Array.from({ length: count }, () => ({ submissionId: newId(), formId }));
     },
     keep(reservation, places, tookMs) {
       const { stream, formId } = reservation;
-      const spanMs = Math.min(Math.max(leastSpanMs, tookMs), greatestSpanMs);
-      spans.set(stream, spanMs);
       if (places.length === 0 || formId === null) return;
       const ahead = { reservation, places: [...places] };
       const byForm = known.get(stream) ?? new Map<string, Ahead[]>();
       known.set(stream, byForm.set(formId, [...(byForm.get(formId) ?? []).filter(isLeft), ahead]));
-      setTimeout(() => void giveBackRest(ahead), spansKept * spanMs).unref();
+      setTimeout(() => void giveBackRest(ahead), spansKept * spanMs(tookMs)).unref();
     },
     async giveBack(stream) {
       const ahead = [...(known.peek(stream)?.values() ?? [])].flat();

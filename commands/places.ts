@@ -67,10 +67,16 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     const [{ limit, at, context }] = requests;
     const settled = reservations.takeSettled(stream);
     const forms = new Set(requests.map(({ formId }) => formId));
-    const ahead = [...forms].flatMap((formId) => leases.expected(stream, formId));
     const submissions = requests.map(({ submissionId, formId }) => ({ submissionId, formId }));
-    const command = { type: 'ReserveSubmissions', submissions, ahead, settled, limit, at } as const;
     const begun = performance.now();
+    const command = {
+      ...({ type: 'ReserveSubmissions', submissions, settled, limit, at } as const),
+      /** With each attempt more requests may be waiting. */
+      get ahead() {
+        const waitedMs = performance.now() - begun;
+        return [...forms].flatMap((formId) => leases.expected(stream, formId, waitedMs));
+      },
+    };
     const executed = await execute(quota, stream, [command], context).catch((error: unknown) => {
       reservations.keepSettled(stream, settled);
       throw error;

@@ -84,6 +84,27 @@ test('requests in flight share an append to the quota', async () => {
   );
 });
 
+test('requests under keys take places that were reserved ahead, and each place is counted once', async () => {
+  const { accountId, context } = await fixture.newAccount('busy');
+  const formId = await fixture.newForm(context, 'published');
+  const waves = 20;
+  for (let wave = 0; wave < waves; wave++) {
+    const keys = Array.from({ length: 5 }, (_, index) => `${wave}-${index}`);
+    await Promise.all(
+      keys.map(async (idempotencyKey) =>
+        succeeded(await submit(fixture.deps, formId, context, { idempotencyKey })),
+      ),
+    );
+  }
+  let reserved = 0;
+  for await (const { event } of fixture.log.readStream(
+    streamOf.quota(accountId, monthOf(new Date().toISOString())),
+  ))
+    if (event.type === 'SubmissionQuotaReserved') reserved += 1;
+  assert.ok(reserved <= waves / 2, `${reserved} reservations for ${waves} times five requests`);
+  await eventually('the rest is given back', async () => (await used(accountId)) === 5 * waves);
+});
+
 test('what is refused is not counted', async () => {
   const { accountId, context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
