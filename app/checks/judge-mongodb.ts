@@ -16,6 +16,12 @@ export function judgeMongo(
         'names a standalone mongod, which cannot promise what a majority has: start it with --replSet rs0 and run rs.initiate() once',
       ),
     ];
+  if (kind === 'sharded cluster')
+    return [
+      mistake(
+        'names a sharded cluster, where no erasure would ever be complete, since the members of its shards are not asked: name a replica set',
+      ),
+    ];
   const isDirect = /[?&]directConnection=true/i.test(url);
   return [
     ...(isPrimary
@@ -33,11 +39,7 @@ export function judgeMongo(
           ),
         ]
       : []),
-    ...(!isDirect &&
-    kind === 'replica set' &&
-    members.length > 1 &&
-    hosts.length === 1 &&
-    !url.startsWith('mongodb+srv:')
+    ...(!isDirect && members.length > 1 && hosts.length === 1 && !url.startsWith('mongodb+srv:')
       ? [
           warning(
             `names ${hosts.join()} alone of a set of ${members.length}: a service that starts while it is away finds no other; name ${members.join(',')}`,
