@@ -8075,7 +8075,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Documents, in the order of their ids. */
+      /** @description Documents, in the order of their ids; those of one account newest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

@@ -1,6 +1,6 @@
-import type { DeliveryStatus } from '../domain/delivery/decider.ts';
+import { deliveryStatuses, type DeliveryStatus } from '../domain/delivery/decider.ts';
 import type { AttemptOutcome, DeliverySubject } from '../domain/delivery/events.ts';
-import type { DeliveryKind } from '../domain/destination/events.ts';
+import { deliveryKinds, type DeliveryKind } from '../domain/destination/events.ts';
 import { idAfter, type Index, type Projection } from './projection.ts';
 import { shardOf } from './shard.ts';
 
@@ -107,6 +107,7 @@ export const deliveries: Projection<DeliveryDocument> = {
     { keys: dueIndex },
     { keys: { status: 1, _position: 1 } },
   ],
+  ofAccount: { at: 'created_at', each: { kind: deliveryKinds, status: deliveryStatuses } },
   keyOfStream: (stream) => idAfter('delivery-', stream),
   key: ({ event, stream }) =>
     event.type === 'DeliveryErased' ? event.data.deliveryId : idAfter('delivery-', stream),

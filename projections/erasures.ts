@@ -26,8 +26,13 @@ export const erasures: Projection<ErasureDocument> = {
   name: 'erasures',
   version: 2,
   streamPrefixes: ['audit-'],
-  // What is to be carried out; the deliveries of a submission.
-  indexes: [{ keys: { stage: 1, erased_at: 1, _id: 1 } }, { keys: { kind: 1, submission_id: 1 } }],
+  // What is to be carried out; the deliveries of a submission; those of an account.
+  indexes: [
+    { keys: { stage: 1, erased_at: 1, _id: 1 } },
+    { keys: { kind: 1, submission_id: 1 } },
+    { keys: { account_id: 1, erased_at: -1, _id: -1 } },
+  ],
+  ofAccount: { at: 'erased_at' },
   key: ({ event, stream }) =>
     event.type === 'DeliveryErased'
       ? event.data.deliveryId

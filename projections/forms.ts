@@ -1,4 +1,4 @@
-import type { FormStatus } from '../domain/form/decider.ts';
+import { formStatuses, type FormStatus } from '../domain/form/decider.ts';
 import type { FieldDefinition } from '../domain/form/field.ts';
 import { idAfter, type Projection } from './projection.ts';
 
@@ -32,6 +32,7 @@ export const forms: Projection<FormDocument> = {
   streamPrefixes: ['form-'],
   // Those of any status are a merge of those of each.
   indexes: [{ keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } }],
+  ofAccount: { at: 'created_at', each: { status: formStatuses } },
   keyOfStream: (stream) => idAfter('form-', stream),
   key: ({ stream }) => idAfter('form-', stream),
   on: {

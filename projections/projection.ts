@@ -35,6 +35,14 @@ export interface Counter {
   readonly of: (event: RecordedEvent) => string | null;
 }
 
+/** How the documents of one account are listed, newest first, by an index. */
+export interface OfAccount {
+  /** The moment that they are ordered by. */
+  readonly at: string;
+  /** All values of the fields that stand between the account and the moment in the index. */
+  readonly each?: Readonly<Record<string, readonly unknown[]>>;
+}
+
 /** A counting document. */
 export type Count = Readonly<{ count: number }>;
 
@@ -61,6 +69,8 @@ export interface Projection<D extends Document = Document> {
    */
   readonly keyOfStream?: (stream: string) => string | null;
   readonly indexes: readonly Index[];
+  /** `id` where a document's id is that of the account. Without it, documents of an account are looked for one by one. */
+  readonly ofAccount?: OfAccount | 'id';
   readonly counter?: Counter;
   /** The streams to read: names begin with one of these. */
   readonly streamPrefixes: readonly string[];

@@ -1,4 +1,4 @@
-import type { RecoveryStatus } from '../domain/recovery/decider.ts';
+import { recoveryStatuses, type RecoveryStatus } from '../domain/recovery/decider.ts';
 import type { PauseReason } from '../domain/recovery/events.ts';
 import type { WebhookKind } from '../domain/destination/events.ts';
 import { idAfter, type Projection } from './projection.ts';
@@ -55,6 +55,7 @@ export const recoveries: Projection<RecoveryDocument> = {
     // What is to be carried on.
     { keys: { is_unfinished: 1, created_at: 1, _id: 1 } },
   ],
+  ofAccount: { at: 'created_at', each: { status: recoveryStatuses } },
   keyOfStream: (stream) => idAfter('recovery-', stream),
   key: ({ stream }) => idAfter('recovery-', stream),
   on: {

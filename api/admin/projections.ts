@@ -176,7 +176,13 @@ export const projectionRoutes =
         schema: {
           ...{ tags, summary: 'List the documents of a read model or a copy' },
           ...{ params: ById, querystring: DocumentsQuery },
-          response: { 200: Listing(AnyDocument, 'Documents, in the order of their ids.'), default: Failure },
+          response: {
+            200: Listing(
+              AnyDocument,
+              'Documents, in the order of their ids; those of one account newest first.',
+            ),
+            default: Failure,
+          },
         },
       },
       async (request, reply) => {

@@ -1,10 +1,18 @@
+import type { Collection, Filter } from 'mongodb';
 import type { Aliases } from '../aliases.ts';
-import type { Projection } from '../projection.ts';
-import type { ReadStore } from '../read-store.ts';
+import type { OfAccount, Projection } from '../projection.ts';
+import type { ReadStore, Stored } from '../read-store.ts';
 import { copyQueries, type CopyQueries } from './copies.ts';
-import { view, type Page, type View } from './keyset.ts';
+import { olderThan, readPage, view, type Keyset, type Page, type View } from './keyset.ts';
 
 type AnyDocument = Readonly<Record<string, unknown>>;
+
+interface DocumentRequest {
+  readonly limit: number;
+  readonly after?: Keyset | undefined;
+  readonly accountId?: string | undefined;
+  readonly id?: string | undefined;
+}
 
 export interface DocumentPage extends Page<View<AnyDocument>> {
   /** The model that they are of, or of whose copy. */
@@ -13,16 +21,11 @@ export interface DocumentPage extends Page<View<AnyDocument>> {
 
 /** The documents of any model or copy, as they are. */
 export interface DocumentQueries {
-  /** In the order of ids; null where there is no such model, or it is not ready. */
-  list(
-    name: string,
-    request: {
-      readonly limit: number;
-      readonly after?: { readonly id: string } | undefined;
-      readonly accountId?: string | undefined;
-      readonly id?: string | undefined;
-    },
-  ): Promise<DocumentPage | null>;
+  /**
+   * In the order of ids, and those of an account newest first, where the model has an index for that; null where there is
+   * no such model, or it is not ready.
+   */
+  list(name: string, request: DocumentRequest): Promise<DocumentPage | null>;
   /** The queries of a model, put to a copy of it. */
   readonly copyOf: CopyQueries;
 }
@@ -40,27 +43,54 @@ export function documentQueries(
       : models.map((one) => aliases.copy(one, name)).find((copy) => copy !== null);
     if (!found) return null;
     const of = model?.name ?? aliases.record(name)?.of ?? name;
-    return { of, collection: store.collection<AnyDocument>(found) };
+    const { ofAccount } = models.find((one) => one.name === of) ?? {};
+    return { of, ofAccount, collection: store.collection<AnyDocument>(found) };
   }
 
   return {
     copyOf: copyQueries(store, aliases),
-    async list(name, { limit, after, accountId, id }) {
+    async list(name, { accountId, id, ...page }) {
       const asked = await collectionOf(name);
       if (!asked) return null;
-      const { of, collection } = asked;
-      const found = await collection
-        .find({
-          _id: { ...(after && { $gt: after.id }), ...(id !== undefined && { $eq: id }), $exists: true },
-          ...(accountId !== undefined && { account_id: accountId }),
-          _deleted: { $exists: false },
-        })
-        .sort({ _id: 1 })
-        .limit(limit + 1)
-        .toArray();
-      const shown = found.slice(0, limit);
-      const last = found.length > limit ? shown.at(-1) : undefined;
-      return { of, items: shown.map(view), next: last ? { at: '', id: last._id } : null };
+      const { of, ofAccount, collection } = asked;
+      if (accountId === undefined || id !== undefined || ofAccount === undefined)
+        return { of, ...(await inOrderOfIds(collection, { accountId, id, ...page })) };
+      if (ofAccount === 'id') return { of, ...(await inOrderOfIds(collection, { id: accountId, ...page })) };
+      return { of, ...(await newestFirst(collection, ofAccount, accountId, page)) };
     },
   };
+}
+
+type Documents = Collection<Stored<AnyDocument>>;
+type Listed = Page<View<AnyDocument>>;
+
+async function inOrderOfIds(
+  collection: Documents,
+  { limit, after, accountId, id }: DocumentRequest,
+): Promise<Listed> {
+  const found = await collection
+    .find({
+      _id: { ...(after && { $gt: after.id }), ...(id !== undefined && { $eq: id }), $exists: true },
+      ...(accountId !== undefined && { account_id: accountId }),
+      _deleted: { $exists: false },
+    })
+    .sort({ _id: 1 })
+    .limit(limit + 1)
+    .toArray();
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return { items: shown.map(view), next: last ? { at: '', id: last._id } : null };
+}
+
+/** Deleted documents have no account. */
+function newestFirst(
+  collection: Documents,
+  { at, each = {} }: OfAccount,
+  accountId: string,
+  { limit, after }: Pick<DocumentRequest, 'limit' | 'after'>,
+): Promise<Listed> {
+  const values = Object.entries(each).map(([field, all]) => [field, { $in: [...all] }] as const);
+  const filter: Filter<Stored<AnyDocument>> = { ...Object.fromEntries(values), ...olderThan(at, after) };
+  const cursor = collection.find({ ...filter, account_id: accountId }).sort({ [at]: -1, _id: -1 });
+  return readPage(cursor, limit, (document) => String(document[at]));
 }
