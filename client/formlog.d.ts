@@ -154,7 +154,10 @@ export interface paths {
     /** List an account's destinations */
     get: operations['listDestinations'];
     put?: never;
-    /** Add a destination, whose secret is shown this once */
+    /**
+     * Add a destination, whose secret is shown this once
+     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together.
+     */
     post: operations['addDestination'];
     delete?: never;
     options?: never;

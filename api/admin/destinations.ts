@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { removeDestination } from '../../commands/change-destination.ts';
 import { configureDestination } from '../../commands/configure-destination.ts';
 import { reconfigureDestination } from '../../commands/reconfigure-destination.ts';
+import { mostDestinations, mostQuestionBytes } from '../../domain/destination/limits.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, refused } from '../errors.ts';
 import type { Paging } from '../paging.ts';
@@ -27,7 +28,7 @@ import { ById } from './schemas.ts';
 export const destinationRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates } = deps;
+    const { aggregates, queries } = deps;
     const tags = ['admin'];
 
     app.post(
@@ -35,12 +36,18 @@ export const destinationRoutes =
       {
         schema: {
           ...{ tags, summary: 'Add a destination, whose secret is shown this once', params: ById },
+          description:
+            `An account has ${mostDestinations} destinations at most, and the \`included_questions\` of each ` +
+            `${mostQuestionBytes} bytes at most together.`,
           body: NewDestination,
           response: { 201: Configured, default: Failure },
         },
       },
       async (request, reply) => {
         const context = await contextFor(request, aggregates, 'account', request.params.id);
+        const current = await queries.destinations.count(context.accountId, mostDestinations);
+        if (current >= mostDestinations)
+          throw new ApiError('plan_limit_reached', { details: { limit: mostDestinations, current } });
         const { label, url, enabled, signing_secret: own, ...chosen } = request.body;
         const wanted = {
           ...{ label, url, ...settingsOf(chosen) },

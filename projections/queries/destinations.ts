@@ -16,6 +16,8 @@ export type DestinationView = View<DestinationDocument>;
 export interface DestinationQueries {
   /** An account's destinations by (created_at, id), newest first. */
   list(accountId: string, request: PageRequest): Promise<Page<DestinationView>>;
+  /** How many destinations an account has; no more than `limit` are counted. */
+  count(accountId: string, limit: number): Promise<number>;
   /** One destination; of any account where `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DestinationView | null>;
 }
@@ -29,6 +31,7 @@ export function destinationQueries(store: ReadStore): DestinationQueries {
         .sort({ created_at: -1, _id: -1 });
       return readPage(cursor, limit, (destination) => destination.created_at);
     },
+    count: (accountId, limit) => collection.countDocuments({ account_id: accountId }, { limit }),
     async get(accountId, id) {
       const found = await collection.findOne(one(accountId, id));
       return found && view(found);

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { configureDestination } from '../../commands/configure-destination.ts';
 import { openSecretBox } from '../../commands/secret-box.ts';
 import { destination } from '../../domain/destination/decider.ts';
+import { mostDestinations } from '../../domain/destination/limits.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { nameField, startService, type Answer, type TestService } from '../support/service.ts';
 
@@ -36,6 +38,33 @@ async function stateOf(id: string) {
 }
 
 const filled = ({ text }: Answer) => JSON.parse(text) as object;
+
+test('an account has 200 destinations at most, and each at most so much text of questions', async () => {
+  const { accountId, id } = await newDestination();
+  const context = {
+    accountId,
+    actor: { kind: 'system', id: 'test' },
+    correlationId: 'c',
+    causationId: 'c',
+  } as const;
+  await Promise.all(
+    Array.from({ length: mostDestinations - 1 }, async () => {
+      const made = await configureDestination(service.deps, { label: 'CRM', url }, context);
+      if (made.ok) service.note(made.value.position ?? 0n);
+    }),
+  );
+  await service.settled();
+  const path = `/accounts/${accountId}/destinations`;
+  const refused = await service.admin('POST', path, { body: { label: 'CRM', url } });
+  assert.equal([refused.status, refused.at('error.code')], [403, 'plan_limit_reached']);
+  assert.equal(refused.at('error.details'), { limit: mostDestinations, current: mostDestinations });
+  await service.admin('DELETE', `/destinations/${id}`);
+  await service.settled();
+  const included_questions = Array.from({ length: 33 }, (_, n) => String(n).padEnd(1_000, 'x'));
+  const large = await service.admin('POST', path, { body: { label: 'CRM', url, included_questions } });
+  assert.equal([large.status, large.at('error.details.0.code')], [400, 'too_long']);
+  assert.is((await service.admin('POST', path, { body: { label: 'CRM', url } })).status, 201);
+});
 
 test('a change answers what it led to, and so does the read model', async () => {
   const { accountId, id } = await newDestination();

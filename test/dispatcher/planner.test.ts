@@ -1,8 +1,11 @@
+import { BSON } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planner } from '../../dispatcher/planner.ts';
 import { webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
+import { mostDestinations, mostQuestionBytes } from '../../domain/destination/limits.ts';
 import { derivedId } from '../../log/ids.ts';
+import { documentsOf } from '../projections/documents-of.ts';
 import { actionsOf, at, configured, submitted, type History } from './events.ts';
 
 const test = suite('planner');
@@ -36,6 +39,20 @@ const disabled: History[number] = [
   { type: 'DestinationDisabled', data: { reason: { kind: 'operator' }, at } },
 ];
 const removed: History[number] = ['destination-x', { type: 'DestinationRemoved', data: { at } }];
+
+test('as many destinations as an account may have, each with the most text, take half of what MongoDB stores', () => {
+  const each = Math.floor(mostQuestionBytes / 500);
+  const includedQuestions = Array.from({ length: 500 }, (_, n) => String(n).padEnd(each, 'x'));
+  const events = [...webhookKinds];
+  const history = Array.from({ length: mostDestinations }, (_, n) =>
+    configured(String(n).padStart(20, '0'), { includedQuestions, events, formId: 'f'.padEnd(20, '0') }),
+  );
+  const doc = documentsOf(planner, ...history.map(([stream, event]) => ({ stream, event })))['acme'];
+  assert.ok(doc);
+  const size = BSON.calculateObjectSize(doc);
+  assert.ok(size > 6 * 2 ** 20, String(size));
+  assert.ok(size <= 8 * 2 ** 20, String(size));
+});
 
 test('a submission goes to every destination that wants it, with all that the delivery must know', () => {
   const { actions } = actionsOf(planner, [
