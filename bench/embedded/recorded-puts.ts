@@ -1,10 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { serialize } from 'bson';
 import { decode } from '../../embedded/mongodb/bson.ts';
-import { openCatalog } from '../../embedded/mongodb/catalog.ts';
-import type { Reply, Server } from '../../embedded/mongodb/command.ts';
+import { serverOver } from '../../embedded/mongodb/command.ts';
 import { runCommand } from '../../embedded/mongodb/commands/registry.ts';
-import { openCursorTable } from '../../embedded/mongodb/cursors.ts';
 import { openStore } from '../../embedded/mongodb/store.ts';
 import { indexes, namespace, type Submission } from './documents.ts';
 
@@ -39,12 +37,12 @@ export async function openRecorder(dir: string): Promise<Recorder> {
       return store.add(key, value);
     },
   };
-  const address = '127.0.0.1:0';
-  const server: Server = { store: noting, catalog: openCatalog(noting), cursors: openCursorTable(), address };
-  const run = (command: object): Promise<Reply> => {
+  const server = serverOver(noting, '127.0.0.1:0');
+  const client = { id: 1, wait: () => Promise.resolve() };
+  const run = (command: object): Promise<unknown> => {
     const body = decode(Buffer.from(serialize({ ...command, $db: database })));
     const [name = ''] = body.keys();
-    return runCommand(name, body, server);
+    return runCommand(name, body, server, client);
   };
   const specs = indexes.map(({ keys }) => ({ key: keys, name: Object.keys(keys).join('_') }));
   await run({ createIndexes: collection, indexes: specs });

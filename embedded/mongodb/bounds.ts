@@ -30,25 +30,18 @@ interface Narrowed {
 }
 
 /** All that the conditions on one path leave, or undefined if there are none. */
-function narrow(path: string, narrowings: readonly Narrowing[], multikey: boolean): Narrowed | undefined {
+function narrow(path: string, narrowings: readonly Narrowing[]): Narrowed | undefined {
   const all = narrowings.filter(({ condition }) => condition.path === path);
   const [first, ...rest] = all;
-  if (first === undefined) return undefined;
-  // With arrays, two conditions may be satisfied by two elements: only one of them may narrow.
-  if (multikey) {
-    const { ranges, condition } = shortestOf(all) ?? first;
-    return { ranges, implied: [condition] };
-  }
-  return {
-    ranges: rest.reduce((left, { ranges }) => intersect(left, ranges), first.ranges),
-    implied: all.map(({ condition }) => condition),
-  };
+  return (
+    first && {
+      ranges: rest.reduce((left, { ranges }) => intersect(left, ranges), first.ranges),
+      implied: all.map(({ condition }) => condition),
+    }
+  );
 }
 
 const isPoints = ({ ranges }: Narrowing): boolean => ranges.every((range) => range.point);
-
-const shortestOf = (all: readonly Narrowing[]): Narrowing | undefined =>
-  all.filter(isPoints).sort((a, b) => a.ranges.length - b.ranges.length)[0];
 
 /** Whether one of the conditions holds a path to one value. */
 export const isFixed = (path: string, narrowings: readonly Narrowing[]): boolean =>
@@ -77,7 +70,7 @@ export function boundsOf(
   fields: readonly IndexField[],
   narrowings: readonly Narrowing[],
 ): Bounds {
-  const { multikey, unique } = index;
+  const { unique } = index;
   let prefixes: Buffer[] = [index.tree];
   let points = 0;
   const implied: Condition[] = [];
@@ -88,8 +81,8 @@ export function boundsOf(
     const whole = intervals.every(({ start, end }) => fits(start) && fits(end));
     return { intervals, points, ranged, implied: whole ? implied : [] };
   };
-  for (const { path, descending } of multikey ? fields.slice(0, 1) : fields) {
-    const narrowed = narrow(path, narrowings, multikey);
+  for (const { path, descending } of fields) {
+    const narrowed = narrow(path, narrowings);
     if (narrowed === undefined) break;
     const { ranges: ascending } = narrowed;
     if (prefixes.length > 1 && prefixes.length * ascending.length > maxIntervals) break;

@@ -1,3 +1,4 @@
+import { checkDepth } from './depth.ts';
 import { refuse } from './error.ts';
 import { Double, Opaque, bsonType, typeOf, type Doc, type Value } from './value.ts';
 
@@ -14,6 +15,7 @@ const keepAtMost = 1 << 22;
  */
 export function encode(document: Doc, headroom = 0): Buffer {
   at = headroom;
+  depth = 0;
   room(headroom);
   writeDoc(document);
   const copy = Buffer.allocUnsafe(at);
@@ -25,6 +27,7 @@ export function encode(document: Doc, headroom = 0): Buffer {
 /** A document whose first field is this one, before those of another document. */
 export function encodeBefore(name: string, value: Value, others: Buffer): Buffer {
   at = 4;
+  depth = 1;
   writeElement(name, value);
   const whole = Buffer.allocUnsafe(at + others.length - 4);
   for (let i = 4; i < at; i++) whole[i] = out[i] ?? 0;
@@ -52,13 +55,18 @@ function writeArray(items: readonly Value[]): void {
   close(start);
 }
 
+/** How deep the document at hand is inside of others: one that is too deep could not be read again. */
+let depth = 0;
+
 function open(): number {
+  checkDepth(depth++);
   room(5);
   at += 4;
   return at - 4;
 }
 
 function close(start: number): void {
+  depth--;
   room(1);
   out[at++] = 0;
   out.writeInt32LE(at - start, start);

@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { checkDepth } from './depth.ts';
 import { refuse } from './error.ts';
 import { Double, Kept, Opaque, bsonType, type Doc, type Value } from './value.ts';
-
-/** Documents nest no deeper than this, as in MongoDB. */
-const maxDepth = 180;
 
 const unsupported: Readonly<Record<number, string>> = {
   6: 'undefined',
@@ -66,6 +64,9 @@ function keep(bytes: Buffer, depth: number, wanted: ReadonlySet<string>): Kept {
   eachElement(bytes, 0, bytes.length, depth, (type, nameAt, nameEnd, at, next) => {
     const name = readName(bytes, nameAt, nameEnd);
     if (bytes[nameAt] === dollar) special ??= name;
+    // MongoDB puts the present time in the place of an empty timestamp.
+    if (type === bsonType.timestamp && bytes.readBigInt64LE(at) === 0n)
+      refuse('BadValue', 'the value Timestamp(0, 0) is not supported by this server');
     if (wanted.has(name)) fields.set(name, readValue(type, bytes, at, next, depth));
     else checkValue(type, bytes, at, next, depth);
   });
@@ -133,7 +134,7 @@ type Visit = (type: number, nameAt: number, nameEnd: number, at: number, next: n
 
 /** Visits the elements of a document: where the name and the value of each begin and end. */
 function eachElement(bytes: Buffer, start: number, limit: number, depth: number, visit: Visit): void {
-  if (depth > maxDepth) refuse('Overflow', `documents nest at most ${maxDepth} deep`);
+  checkDepth(depth);
   const end = start + documentSize(bytes, start, limit) - 1;
   if (bytes[end] !== 0) invalid('a document does not end with a zero byte');
   let at = start + 4;

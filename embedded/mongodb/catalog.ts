@@ -20,8 +20,6 @@ export interface Index {
   readonly tree: Buffer;
   readonly fields: readonly IndexField[];
   readonly unique: boolean;
-  /** Whether some document had an array on one of its paths; it then may have several entries. */
-  readonly multikey: boolean;
   /** Key, options and name as they were asked for, and are listed. */
   readonly spec: Doc;
 }
@@ -65,7 +63,7 @@ const collectionKey = (namespace: string): Buffer => own('c', namespace);
 const idSpec = doc({ v: 2, key: doc({ _id: 1 }), name: '_id_' });
 
 /** What may be read from a stored record. */
-export function parseIndex(spec: Doc, tree: Buffer, multikey: boolean): Index {
+export function parseIndex(spec: Doc, tree: Buffer): Index {
   const key = spec.get('key');
   const name = spec.get('name');
   return {
@@ -77,7 +75,6 @@ export function parseIndex(spec: Doc, tree: Buffer, multikey: boolean): Index {
       descending: Number(order) < 0,
     })),
     unique: name === '_id_' || truthy(spec.get('unique')),
-    multikey,
     spec,
   };
 }
@@ -91,7 +88,7 @@ function treeOf(number: number): Buffer {
 }
 
 function encodeCollection({ documents, indexes, uuid }: Collection): Buffer {
-  const stored = indexes.map(({ tree, multikey, spec }) => doc({ tree: treeNumber(tree), multikey, spec }));
+  const stored = indexes.map(({ tree, spec }) => doc({ tree: treeNumber(tree), spec }));
   return encode(doc({ documents: treeNumber(documents), uuid, indexes: stored }));
 }
 
@@ -119,8 +116,9 @@ const textOf = (value: Value | undefined): string => (typeof value === 'string' 
 
 function decodeIndex(stored: Value): Index {
   const spec = isDoc(stored) ? stored.get('spec') : undefined;
-  if (!isDoc(stored) || !isDoc(spec)) return damaged();
-  return parseIndex(spec, treeOf(Number(stored.get('tree'))), truthy(stored.get('multikey')));
+  // An earlier build indexed arrays by their elements.
+  if (!isDoc(stored) || !isDoc(spec) || truthy(stored.get('multikey'))) return damaged();
+  return parseIndex(spec, treeOf(Number(stored.get('tree'))));
 }
 
 /** The index of `_id`, which every collection has. */
@@ -161,7 +159,7 @@ export function openCatalog(store: Store): Catalog {
       // Documents come at the end of their tree, and many indexes grow at the front of theirs: with the ids in
       // between, the two do not share pages, which would be split again and again and stay nearly empty.
       const documents = newTree();
-      const indexes = [parseIndex(idSpec, newTree(), false)];
+      const indexes = [parseIndex(idSpec, newTree())];
       save({ namespace, documents, indexes, uuid: randomUUID() });
       return get(namespace) ?? refuse('InternalError', 'a collection vanished while it was created');
     },

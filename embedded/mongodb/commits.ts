@@ -4,6 +4,7 @@ import type { Sync } from '../journal/journal-file.ts';
 import type { Journaled } from '../journal/journaled.ts';
 import { isPassing, NotWrittenError, notWritten } from '../journal/not-written-error.ts';
 import { MongoError } from './error.ts';
+import { beginSlice, type Slice } from './time-limit.ts';
 
 /** What commits are made to. */
 export interface Target {
@@ -18,14 +19,15 @@ export interface Target {
 export interface Commits {
   /**
    * Runs `work`, twice if LMDB stumbles over the first commit; resolves when it is on disk, or written and soon there.
+   * The slice is that of all that share the commit.
    * @throws what `work` throws, or MongoError when it could not be written and nothing of it was
    */
-  write<T>(work: () => T, sync?: Sync): Promise<T>;
+  write<T>(work: (slice: Slice) => T, sync?: Sync): Promise<T>;
   /** Resolves when nothing waits any more. */
   settled(): Promise<void>;
 }
 
-interface Part extends Waiting {
+interface Part extends Waiting<Slice> {
   readonly sync: Sync;
 }
 
@@ -46,10 +48,10 @@ export function openCommits(target: Target): Commits {
   }
 
   /** One of those that share a commit. One that throws fails alone, unless it wrote something before. */
-  function part({ run, fail }: Waiting): () => void {
+  function part({ run, fail }: Part, slice: Slice): () => void {
     const before = target.file().changes();
     try {
-      return run();
+      return run(slice);
     } catch (error) {
       if (target.file().changes() > before) throw error;
       return () => fail(error);
@@ -58,7 +60,11 @@ export function openCommits(target: Target): Commits {
 
   function commitTogether(group: readonly Part[]): void {
     const sync = group.some((one) => one.sync === 'now') ? 'now' : 'soon';
-    for (const answer of write(() => group.map(part), sync)) answer();
+    const all = (): (() => void)[] => {
+      const slice = beginSlice();
+      return group.map((one) => part(one, slice));
+    };
+    for (const answer of write(all, sync)) answer();
   }
 
   async function drain(): Promise<void> {
@@ -75,8 +81,8 @@ export function openCommits(target: Target): Commits {
       new Promise((resolve, reject) => {
         waiting.push({
           sync,
-          run: () => {
-            const result = work();
+          run: (slice) => {
+            const result = work(slice);
             return () => resolve(result);
           },
           fail: (error) => reject(refusalOf(error)),

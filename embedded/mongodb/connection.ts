@@ -1,8 +1,10 @@
 import { type Socket } from 'node:net';
+import { isWaiting } from './commands/hello.ts';
 import { runCommand, errorReply } from './commands/registry.ts';
-import { type Server } from './command.ts';
+import { type Client, type Server } from './command.ts';
 import { MongoError } from './error.ts';
-import { commandName, messageSize, parseMessage, replyMessage, requestId } from './wire.ts';
+import { commandName, idOf, messageSize, parseMessage, replyMessage } from './wire.ts';
+import { type Doc } from './value.ts';
 
 /** A message that has begun has to be complete within this time. */
 const messageLimitMs = 60_000;
@@ -32,7 +34,9 @@ function holding(): (bytes: number) => void {
 export async function serve(socket: Socket, server: Server): Promise<void> {
   socket.setNoDelay(true);
   try {
-    for await (const message of messages(socket)) await answer(message, socket, server);
+    const client = openClient(socket);
+    for await (const message of messages(socket))
+      for await (const reply of repliesTo(message, server, client)) await send(reply, socket);
   } catch {
     // The client has gone, or sent what is no message: either way there is nobody to tell.
   } finally {
@@ -40,10 +44,27 @@ export async function serve(socket: Socket, server: Server): Promise<void> {
   }
 }
 
-async function answer(message: Buffer, socket: Socket, server: Server): Promise<void> {
-  const reply = await replyTo(message, server);
-  // One that was closed meanwhile neither drains nor closes again.
-  if (reply === undefined || socket.destroyed || socket.write(reply)) return;
+let clients = 0;
+
+function openClient(socket: Socket): Client {
+  return {
+    id: ++clients,
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          socket.off('close', done);
+          resolve();
+        };
+        const timer = setTimeout(done, ms).unref();
+        socket.once('close', done);
+      }),
+  };
+}
+
+async function send(reply: Buffer, socket: Socket): Promise<void> {
+  if (socket.destroyed) throw new Error('the connection was closed');
+  if (socket.write(reply)) return;
   const hold = holding();
   try {
     hold(reply.length);
@@ -56,14 +77,22 @@ async function answer(message: Buffer, socket: Socket, server: Server): Promise<
   }
 }
 
-async function replyTo(message: Buffer, server: Server): Promise<Buffer | undefined> {
+/** The answer to a message; to a hello that follows this server, one after the other. */
+async function* repliesTo(message: Buffer, server: Server, client: Client): AsyncGenerator<Buffer> {
   try {
     const request = parseMessage(message);
-    const reply = await runCommand(commandName(request.command), request.command, server);
-    return request.silent ? undefined : replyMessage(request, reply);
+    const name = commandName(request.command);
+    const run = (): Promise<Doc> => runCommand(name, request.command, server, client);
+    const hasMore = request.takesMore && name === 'hello' && isWaiting(request.command);
+    let { id } = request;
+    do {
+      const reply = replyMessage({ ...request, id }, await run(), hasMore);
+      if (!request.silent) yield reply;
+      id = idOf(reply);
+    } while (hasMore);
   } catch (error) {
     if (!(error instanceof MongoError)) throw error;
-    return replyMessage({ id: requestId(message), legacy: false }, errorReply(error));
+    yield replyMessage({ id: idOf(message), legacy: false }, errorReply(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
 import { type Row, type Rows } from './scan.ts';
+import { type TimeLimit } from './time-limit.ts';
 import { Opaque, bsonType, doc, type Doc } from './value.ts';
 
 /** A reply holds no more than this of documents. */
@@ -14,6 +15,7 @@ interface Cursor {
   readonly id: bigint;
   readonly namespace: string;
   readonly rows: Rows;
+  readonly limit: TimeLimit;
   /** Read, but beyond the size of the batch before. */
   pending: Row[];
   lastUsed: number;
@@ -22,6 +24,8 @@ interface Cursor {
 export interface BatchOptions {
   readonly batchSize: number | undefined;
   readonly singleBatch: boolean;
+  /** Of the command that opens the cursor: it holds for all batches together. */
+  readonly limit: TimeLimit;
 }
 
 export interface CursorTable {
@@ -30,7 +34,7 @@ export interface CursorTable {
   more(id: bigint, namespace: string, batchSize: number | undefined): Promise<Doc>;
   /** Ends a cursor; answers whether there was one. */
   kill(id: bigint, namespace: string): boolean;
-  /** Ends those that nobody asked for in ten minutes. */
+  /** Ends those that no client asked for in ten minutes. */
   expire(): void;
   readonly size: number;
 }
@@ -48,19 +52,22 @@ export function openCursorTable(): CursorTable {
   };
 
   return {
-    open: async (namespace, rows, { batchSize = firstBatchSize, singleBatch }) => {
-      const cursor: Cursor = { id: ++nextId, namespace, rows, pending: [], lastUsed: Date.now() };
+    open: async (namespace, rows, { batchSize = firstBatchSize, singleBatch, limit }) => {
+      const cursor: Cursor = { id: ++nextId, namespace, rows, limit, pending: [], lastUsed: Date.now() };
       const { batch, ended } = await nextBatch(cursor, batchSize);
       const keep = !ended && !singleBatch;
       if (keep && cursors.size >= maxCursors) refuse('ExceededMemoryLimit', 'too many open cursors');
       if (keep) cursors.set(cursor.id, cursor);
+      limit.stop();
       return reply(keep ? cursor.id : 0n, namespace, batch, 'firstBatch');
     },
     more: async (id, namespace, batchSize = Number.MAX_SAFE_INTEGER) => {
       const cursor = find(id, namespace) ?? refuse('CursorNotFound', `cursor id ${id} not found`);
       cursor.lastUsed = Date.now();
       cursors.delete(id);
+      cursor.limit.start();
       const { batch, ended } = await nextBatch(cursor, batchSize === 0 ? Number.MAX_SAFE_INTEGER : batchSize);
+      cursor.limit.stop();
       if (!ended) cursors.set(id, cursor);
       return reply(ended ? 0n : id, namespace, batch, 'nextBatch');
     },
@@ -87,6 +94,7 @@ async function nextBatch(cursor: Cursor, batchSize: number): Promise<{ batch: Op
     const [row] = cursor.pending;
     if (!row) return { batch, ended: true };
     const encoded = row.bytes ?? encode(row.doc);
+    if (encoded.length > maxBatchBytes) refuse('BSONObjectTooLarge', 'a result is larger than 16 MB');
     bytes += encoded.length;
     if (bytes > maxBatchBytes && batch.length > 0) break;
     cursor.pending.shift();

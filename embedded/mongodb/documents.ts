@@ -2,13 +2,13 @@ import { decode, decodeFields } from './bson.ts';
 import { idIndex, type Catalog, type Collection, type Index } from './catalog.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { refuse } from './error.ts';
-import { indexKeys, indexedFields } from './index-keys.ts';
+import { indexKey, indexedFields } from './index-keys.ts';
 import { equal } from './compare.ts';
 import { composeKey, keyOf } from './key.ts';
 import { under } from './key-range.ts';
 import { storedRow, type StoredRow } from './scan.ts';
 import { type Store } from './store.ts';
-import { bsonType, typeOf, type Doc, type Kept, type Value } from './value.ts';
+import { bsonType, isDoc, typeOf, type Doc, type Kept, type Value } from './value.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
 
@@ -33,9 +33,8 @@ export interface Documents {
 
 interface Change {
   readonly index: Index;
-  readonly added: readonly Buffer[];
-  readonly removed: readonly Buffer[];
-  readonly multikey: boolean;
+  readonly added: Buffer | undefined;
+  readonly removed: Buffer | undefined;
 }
 
 export function openDocuments(store: Store, catalog: Catalog, namespace: string): Documents {
@@ -48,21 +47,18 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
   const claim = (changes: readonly Change[], place: Buffer, document: Buffer): void => {
     const claimed: Buffer[] = [];
     for (const { index, added } of changes) {
-      if (!index.unique) continue;
-      for (const key of added) {
-        if (store.add(key, place)) claimed.push(key);
-        else {
-          for (const mine of claimed) store.remove(mine);
-          throw duplicateKey(namespace, index, document);
-        }
+      if (!index.unique || !added) continue;
+      if (store.add(added, place)) claimed.push(added);
+      else {
+        for (const mine of claimed) store.remove(mine);
+        throw duplicateKey(namespace, index, document);
       }
     }
   };
   const apply = (changes: readonly Change[], place: Buffer): void => {
-    for (const { index, added, removed, multikey } of changes) {
-      for (const key of removed) store.remove(key);
-      if (!index.unique) for (const key of added) store.put(key, place);
-      if (multikey && !index.multikey) known = markMultikey(catalog, namespace, index);
+    for (const { index, added, removed } of changes) {
+      if (removed) store.remove(removed);
+      if (added && !index.unique) store.put(added, place);
     }
   };
   const changesOf = (
@@ -72,9 +68,10 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
   ): Change[] => {
     const idKey = keyOf((after ?? before)?.get('_id') ?? null);
     return indexes.map((index) => {
-      const old = before ? indexKeys(index, before, idKey) : [];
-      const keys = after ? indexKeys(index, after, idKey) : [];
-      return { index, added: without(keys, old), removed: without(old, keys), multikey: keys.length > 1 };
+      const removed = before && indexKey(index, before, idKey);
+      const added = after && indexKey(index, after, idKey);
+      const isSame = added && removed?.equals(added);
+      return isSame ? { index, added: undefined, removed: undefined } : { index, added, removed };
     });
   };
   /** Behind all documents: those that come together lie together, and are read together. */
@@ -113,7 +110,7 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
       return id;
     },
     replace: ({ place, bytes: old }, { bytes, fields }) => {
-      if (checkSize(bytes).equals(old)) return false;
+      if (checkSize(bytes, true).equals(old)) return false;
       const before = decodeFields(old, names);
       const indexes = made().indexes.filter((index) => touches(index, before, fields));
       const changes = indexes.length === 0 ? [] : changesOf(indexes, before, fields);
@@ -141,19 +138,6 @@ const touches = ({ fields }: Index, before: Doc, after: Doc): boolean =>
     return old !== now && (old === undefined || now === undefined || !equal(old, now));
   });
 
-function without(keys: readonly Buffer[], others: readonly Buffer[]): readonly Buffer[] {
-  return others.length === 0 ? keys : keys.filter((key) => !others.some((other) => other.equals(key)));
-}
-
-function markMultikey(catalog: Catalog, namespace: string, { name }: Index): Collection {
-  const collection = catalog.getOrCreate(namespace);
-  if (collection.indexes.some((one) => one.name === name && one.multikey)) return collection;
-  const indexes = collection.indexes.map((one) => (one.name === name ? { ...one, multikey: true } : one));
-  const marked = { ...collection, indexes };
-  catalog.save(marked);
-  return marked;
-}
-
 /** Places are numbers of six bytes behind the prefix of the documents. */
 function placeOf(documents: Buffer, number: number): Buffer {
   const place = Buffer.allocUnsafe(documents.length + 6);
@@ -162,12 +146,14 @@ function placeOf(documents: Buffer, number: number): Buffer {
   return place;
 }
 
-function checkSize(document: Buffer): Buffer {
+function checkSize(document: Buffer, isUpdate = false): Buffer {
   if (document.length <= maxDocumentSize) return document;
-  return refuse(
-    'BSONObjectTooLarge',
-    `object to insert too large: ${document.length} bytes, at most ${maxDocumentSize}`,
-  );
+  return isUpdate
+    ? refuse('Location17419', `Resulting document after update is larger than ${maxDocumentSize}`)
+    : refuse(
+        'BSONObjectTooLarge',
+        `object to insert too large: ${document.length} bytes, at most ${maxDocumentSize}`,
+      );
 }
 
 function checkId(id: Value | undefined): Value {
@@ -175,5 +161,8 @@ function checkId(id: Value | undefined): Value {
   const type = typeOf(id);
   if (type === bsonType.array || type === bsonType.regex)
     refuse('InvalidIdField', 'the _id cannot be an array or a regex');
+  const special = isDoc(id) ? [...id.keys()].find((name) => name.startsWith('$')) : undefined;
+  if (special !== undefined)
+    refuse('DollarPrefixedFieldName', `_id fields may not contain '$'-prefixed fields: ${special}`);
   return id;
 }

@@ -1,5 +1,5 @@
 import { refuse } from './error.ts';
-import { asDoc, leavesOf, splitPath } from './path.ts';
+import { leavesOf, refuseIndexes, splitPath } from './path.ts';
 import { isOperators, predicate, type Predicate } from './predicate.ts';
 import { bsonType, isDoc, typeOf, type Doc, type Value } from './value.ts';
 
@@ -29,7 +29,7 @@ export function parseFilter(query: Doc): Filter {
 function parseField(name: string, value: Value): Filter[] {
   if (name === '$and' || name === '$or' || name === '$nor') return [parseLogic(name, value)];
   if (name === '$comment') return [];
-  if (name.startsWith('$')) refuse('BadValue', `unknown or unsupported top level operator: ${name}`);
+  if (name.startsWith('$')) refuse('BadValue', `unknown top level operator: ${name}`);
   if (!isDoc(value) || !isOperators(value)) return [condition(name, equality(value), value)];
   return parseOperators(name, value);
 }
@@ -50,15 +50,12 @@ function parseLogic(name: '$and' | '$or' | '$nor', value: Value): Filter {
 function parseOperators(path: string, operators: Doc): Filter[] {
   const conditions: Filter[] = [];
   for (const [operator, operand] of operators) {
-    if (operator === '$options') requireRegex(operators);
-    else if (operator === '$not') conditions.push({ kind: 'nor', of: [negated(path, operand)] });
-    else conditions.push(condition(path, operator, operand, operators));
+    if (operator === '$options') {
+      if (!operators.has('$regex')) refuse('BadValue', '$options needs a $regex');
+    } else if (operator === '$not') conditions.push({ kind: 'nor', of: [negated(path, operand)] });
+    else conditions.push(condition(path, operator, operand, operators.get('$options')));
   }
   return conditions;
-}
-
-function requireRegex(operators: Doc): void {
-  if (!operators.has('$regex')) refuse('BadValue', '$options needs a $regex');
 }
 
 function negated(path: string, operand: Value): Filter {
@@ -67,9 +64,10 @@ function negated(path: string, operand: Value): Filter {
   return { kind: 'and', of: parseOperators(path, operand) };
 }
 
-function condition(path: string, operator: string, operand: Value, all?: Doc): Condition {
-  const test = predicate(operator, operand, { operators: all, elementTest });
-  return { kind: 'condition', path, parts: splitPath(path), operator, operand, test };
+function condition(path: string, operator: string, operand: Value, options?: Value): Condition {
+  const parts = splitPath(path);
+  refuseIndexes(path, parts);
+  return { kind: 'condition', path, parts, operator, operand, test: predicate(operator, operand, options) };
 }
 
 /** Whether a document satisfies a query. */
@@ -97,17 +95,3 @@ export function without(filter: Filter, known: ReadonlySet<Filter>): Filter {
 /** The fields of a document that a query looks at. */
 export const fieldsOf = (filter: Filter): string[] =>
   filter.kind === 'condition' ? [filter.parts[0] ?? ''] : filter.of.flatMap(fieldsOf);
-
-/** What an element of an array must satisfy: operators on itself, or a query on its fields. */
-export function elementTest(query: Doc): (element: Value) => boolean {
-  const first = query.keys().next().value ?? '';
-  if (isOperators(query) && !['$and', '$or', '$nor'].includes(first)) {
-    const onItself: Filter = { kind: 'and', of: parseOperators('', query) };
-    return (element) => matches(onItself, new Map([['', element]]));
-  }
-  const filter = parseFilter(query);
-  return (element) => {
-    if (isDoc(element)) return matches(filter, element);
-    return Array.isArray(element) && matches(filter, asDoc(element));
-  };
-}

@@ -1,43 +1,33 @@
-import { add } from './arithmetic.ts';
-import { refuse } from './error.ts';
 import { compileExpression, type Expression } from './expression.ts';
-import { compare, equal } from './compare.ts';
+import { refuse } from './error.ts';
+import { compare } from './compare.ts';
 import { keyOf } from './key.ts';
 import { inBulk, lazily } from './rows.ts';
 import { type Rows } from './scan.ts';
+import { openSum } from './sum.ts';
 import { Double, isDoc, numeric, type Doc, type Value } from './value.ts';
 
 /** Gathers one field of a group. */
 interface Accumulator {
-  add(value: Value | undefined): unknown;
+  add(value: Value | undefined): void;
   result(): Value;
 }
 
-const asNumber = (value: Value | undefined): Value | undefined =>
-  numeric(value) === undefined ? undefined : value;
-
 function sum(): Accumulator {
-  let total: Value = 0;
-  return {
-    add: (value) => {
-      const number = asNumber(value);
-      if (number === undefined) return;
-      total = add(total, number) ?? new Double(Number(numeric(total)) + Number(numeric(number)));
-    },
-    result: () => total,
-  };
+  const total = openSum();
+  return { add: total.add, result: total.value };
 }
 
 function average(): Accumulator {
-  let [total, count] = [0, 0];
+  const total = openSum();
+  let count = 0;
   return {
     add: (value) => {
-      const number = numeric(value);
-      if (number === undefined) return;
-      total += Number(number);
+      if (numeric(value) === undefined) return;
+      total.add(value);
       count++;
     },
-    result: () => (count === 0 ? null : new Double(total / count)),
+    result: () => (count === 0 ? null : new Double(total.double() / count)),
   };
 }
 
@@ -62,21 +52,6 @@ function picked(last: boolean): Accumulator {
   };
 }
 
-function collected(distinct: boolean): Accumulator {
-  const items: Value[] = [];
-  return {
-    add: (value) => {
-      if (value !== undefined && !(distinct && items.some((item) => equal(item, value)))) items.push(value);
-    },
-    result: () => items,
-  };
-}
-
-function counted(): Accumulator {
-  let n = 0;
-  return { add: () => n++, result: () => n };
-}
-
 const accumulators: ReadonlyMap<string, () => Accumulator> = new Map([
   ['$sum', sum],
   ['$avg', average],
@@ -84,9 +59,6 @@ const accumulators: ReadonlyMap<string, () => Accumulator> = new Map([
   ['$min', () => extreme(-1)],
   ['$first', () => picked(false)],
   ['$last', () => picked(true)],
-  ['$push', () => collected(false)],
-  ['$addToSet', () => collected(true)],
-  ['$count', counted],
 ]);
 
 interface Field {
@@ -96,27 +68,58 @@ interface Field {
 }
 
 function parseField(name: string, spec: Value): Field {
-  const [entry, ...others] = isDoc(spec) ? spec : [];
-  if (!entry || others.length > 0) return refuse('BadValue', `the field '${name}' must be one accumulator`);
+  if (!isDoc(spec)) return refuse('Location40234', `The field '${name}' must be an accumulator object`);
+  const [entry, ...others] = spec;
+  if (!entry || others.length > 0)
+    return refuse('Location40238', `The field '${name}' must specify one accumulator`);
   const make = accumulators.get(entry[0]);
-  if (!make) return refuse('BadValue', `unknown or unsupported group operator '${entry[0]}'`);
-  return { name, make, input: compileExpression(entry[1]) };
+  if (!make) return refuse('Location15952', `unknown group operator '${entry[0]}'`);
+  return { name: checkName(name), make, input: compileExpression(entry[1]) };
 }
 
-/** The stage `$group`. */
+/** The name of a field that a group has. */
+function checkName(name: string): string {
+  if (name === '' || name.includes('.') || name.startsWith('$'))
+    refuse('BadValue', `The field name '${name}' of a group cannot be empty, have a '.' or begin with '$'`);
+  return name;
+}
+
+/** A group goes by one field or by several, which its `_id` then has by name. */
+function compileId(id: Value): Expression {
+  if (!isDoc(id) || id.keys().next().value?.startsWith('$')) return compileExpression(id);
+  const fields = [...id].map(([name, value]) => [checkName(name), compileExpression(value)] as const);
+  return (document) => {
+    const made: Doc = new Map();
+    for (const [name, compute] of fields) {
+      const value = compute(document);
+      if (value !== undefined) made.set(name, value);
+    }
+    return made;
+  };
+}
+
+/** What groups may hold, in bytes of their ids, about. */
+const groupMemory = 100 * 1024 * 1024;
+const groupOverhead = 200;
+
+/** The stage `$group`. @throws MongoError naming what is not supported */
 export function group(spec: Doc): (source: Rows) => Rows {
   const id = spec.get('_id');
-  if (id === undefined) return refuse('BadValue', 'a group specification must include an _id');
-  const idOf = compileExpression(id);
+  if (id === undefined) return refuse('Location15955', 'a group specification must include an _id');
+  const idOf = compileId(id);
   const fields = [...spec].filter(([name]) => name !== '_id').map(([name, value]) => parseField(name, value));
   return (source) =>
     lazily(async () => {
       const groups = new Map<string, { id: Value; gathered: Accumulator[] }>();
+      let held = 0;
       for await (const rows of inBulk(source))
         for (const { doc: document } of rows) {
           const value = idOf(document) ?? null;
           const key = keyOf(value).toString('latin1');
           const known = groups.get(key) ?? { id: value, gathered: fields.map(({ make }) => make()) };
+          if (!groups.has(key)) held += key.length + groupOverhead;
+          if (held > groupMemory)
+            refuse('QueryExceededMemoryLimitNoDiskUseAllowed', '$group holds at most 100 MB of groups');
           groups.set(key, known);
           for (const [at, { input }] of fields.entries()) known.gathered[at]?.add(input(document));
         }

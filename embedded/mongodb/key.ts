@@ -24,7 +24,7 @@ const tags: Readonly<Record<number, number>> = {
 };
 
 /** What stands for an empty array, which holds no element to stand for it. Sorts before null. */
-const emptyArrayKey = Buffer.from([0x0a]);
+export const emptyArrayKey = Buffer.from([0x0a]);
 
 /** The tag of a value's type; values of different tags sort by it. */
 export const tagOf = (value: Value): number => tags[typeOf(value)] ?? 0xee;
@@ -44,14 +44,6 @@ export function keyOf(value: Value): Buffer {
   at = 0;
   writeTagged(value);
   return written();
-}
-
-/** The keys of what a path led to, by which it is found and sorted: those of arrays are those of their elements. */
-export function keysOf(leaves: readonly (Value | undefined)[]): Buffer[] {
-  return leaves.flatMap((leaf) => {
-    if (!Array.isArray(leaf)) return [keyOf(leaf ?? null)];
-    return leaf.length === 0 ? [emptyArrayKey] : leaf.map(keyOf);
-  });
 }
 
 function written(): Buffer {

@@ -1,15 +1,29 @@
+import { refuse } from './error.ts';
 import { type Doc, type Value } from './value.ts';
 
 /** What a path leads to: a value, or undefined where the field is missing. */
 export type Leaf = Value | undefined;
 
-export const splitPath = (path: string): string[] => path.split('.');
+/** Fields lie no deeper than documents nest. */
+const maxParts = 180;
 
-export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
+/** The names in a dotted path. @throws MongoError Overflow for a path that is deeper than a document may be */
+export function splitPath(path: string): string[] {
+  const parts = path.split('.', maxParts + 1);
+  return parts.length > maxParts ? refuse('Overflow', `a path has at most ${maxParts} parts`) : parts;
+}
+
+export const isIndex = (part: string): boolean => /^\d+$/.test(part);
+
+/** @throws MongoError for a path that may mean an element of an array by its place */
+export function refuseIndexes(path: string, parts: readonly string[]): void {
+  if (parts.slice(1).some(isIndex))
+    refuse('BadValue', `the path '${path}' has a number for a name, which is not supported by this server`);
+}
 
 /**
- * Everything a dotted path leads to. An array on the way is entered twice, as in MongoDB: by a numeric part as an
- * index, and by its documents one by one; an array without documents leads to nothing, not to a missing field.
+ * Everything a dotted path leads to. An array on the way is entered by its documents one by one, as in MongoDB; one
+ * without documents leads to nothing, not to a missing field.
  */
 export function leavesOf(document: Doc, parts: readonly string[]): Leaf[] {
   const [first] = parts;
@@ -23,28 +37,6 @@ function walk(node: Leaf, parts: readonly string[], depth: number, leaves: Leaf[
   const part = parts[depth];
   if (part === undefined) leaves.push(node);
   else if (node instanceof Map) walk(node.get(part), parts, depth + 1, leaves);
-  else if (Array.isArray(node)) walkArray(node, part, parts, depth, leaves);
-  else leaves.push(undefined);
+  else if (!Array.isArray(node)) leaves.push(undefined);
+  else for (const entry of node) if (entry instanceof Map) walk(entry, parts, depth, leaves);
 }
-
-function walkArray(
-  items: readonly Value[],
-  part: string,
-  parts: readonly string[],
-  depth: number,
-  leaves: Leaf[],
-): void {
-  const item = isIndex(part) ? items[Number(part)] : undefined;
-  if (item !== undefined) walk(item, parts, depth + 1, leaves);
-  for (const entry of items) if (entry instanceof Map) walk(entry, parts, depth, leaves);
-}
-
-/** The leaves of a path with the elements of arrays among them, each leaf before its elements. */
-export function spread(leaves: readonly Leaf[]): Leaf[] {
-  if (!leaves.some(Array.isArray)) return [...leaves];
-  return leaves.flatMap((leaf) => (Array.isArray(leaf) ? [leaf, ...leaf] : [leaf]));
-}
-
-/** An array seen as a document of its indexes. */
-export const asDoc = (items: readonly Value[]): Doc =>
-  new Map(items.map((item, index) => [String(index), item]));

@@ -4,9 +4,9 @@ import { refuse } from './error.ts';
 import { without, type Filter } from './filter.ts';
 import { equal } from './compare.ts';
 import { under } from './key-range.ts';
-import { splitPath } from './path.ts';
 import { analyse, type Choice, type Query } from './query.ts';
-import { isDoc, type Doc, type Value } from './value.ts';
+import { type SortField } from './sort.ts';
+import { isDoc, numeric, type Doc, type Value } from './value.ts';
 
 /** How a query reads its collection. */
 export interface Plan {
@@ -20,12 +20,6 @@ export interface Plan {
   readonly filter: Filter;
   /** Stretches that are each in the order asked for, and are read side by side; then `intervals` are all of them. */
   readonly merge?: readonly Plan[];
-}
-
-export interface SortField {
-  readonly path: string;
-  readonly parts: readonly string[];
-  readonly descending: boolean;
 }
 
 const idField: IndexField = { path: '_id', parts: ['_id'], descending: false };
@@ -50,7 +44,7 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
   });
   if (hint !== undefined) {
     const direction = isDoc(hint) ? hint.get('$natural') : undefined;
-    if (direction !== undefined) return wholly(Number(direction) < 0);
+    if (direction !== undefined) return wholly(naturalOrder(direction) < 0);
     return bestOn(hinted(collection.indexes, hint), filter, query, sort).plan;
   }
   let best = { plan: wholly(false), score: 0 };
@@ -60,6 +54,11 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
     if (best.score >= unbeaten) break;
   }
   return best.plan;
+}
+
+function naturalOrder(direction: Value): number {
+  const order = Number(numeric(direction));
+  return order === 1 || order === -1 ? order : refuse('BadValue', '$natural hint must be 1 or -1');
 }
 
 function hinted(indexes: readonly Index[], hint: Value): Index {
@@ -103,7 +102,7 @@ function bestOn(
 /** The narrowings with each combination of the values that the fields before a path may have; none if one has a range. */
 function oneByOne(index: Index, narrowings: readonly Narrowing[], path: string | undefined): Narrowing[][] {
   let combinations: Narrowing[][] = [[...narrowings]];
-  for (const field of index.multikey ? [] : index.fields) {
+  for (const field of index.fields) {
     if (field.path === path) return combinations;
     const [several, ...others] = narrowings.filter(({ condition }) => condition.path === field.path);
     if (!several || others.length > 0 || !several.ranges.every((range) => range.point)) return [];
@@ -190,7 +189,6 @@ function orderOf(
   narrowings: readonly Narrowing[],
   sort: readonly SortField[],
 ): 'forward' | 'reverse' | undefined {
-  if (index.multikey) return sort.length === 0 ? 'forward' : undefined;
   const fixed = (path: string): boolean => isFixed(path, narrowings);
   let at = 0;
   let reverse: boolean | undefined;
@@ -210,15 +208,3 @@ function orderOf(
   }
   return reverse ? 'reverse' : 'forward';
 }
-
-/** Parses a sort document. */
-export function parseSort(sort: Doc): SortField[] {
-  return [...sort].map(([path, direction]) => {
-    const order = isDoc(direction) ? Number.NaN : Number(directionOf(direction));
-    if (order !== 1 && order !== -1) refuse('BadValue', `sort direction of ${path} must be 1 or -1`);
-    return { path, parts: splitPath(path), descending: order < 0 };
-  });
-}
-
-const directionOf = (value: Value): unknown =>
-  typeof value === 'object' && value !== null && 'value' in value ? value.value : value;

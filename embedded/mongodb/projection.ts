@@ -7,46 +7,62 @@ import { isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
 /** Makes of a document the part that was asked for. */
 export type Project = (row: Row) => Row;
 
-/** What a projection says of one field: keep it, leave it out, make it into something else, or look inside. */
-type Rule = 'keep' | 'drop' | ((value: Value | undefined, whole: Doc) => Value | undefined) | Tree;
+/** What a projection says of one field: keep it, leave it out, or look inside. */
+type Rule = 'keep' | 'drop' | Tree;
 type Tree = Map<string, Rule>;
 
-/** How a stage turns an expression into a computed field; `find` has none. */
-export type Computed = (expression: Value) => (document: Doc) => Value | undefined;
-
 /**
- * Parses a projection.
- * @throws MongoError for a mix of inclusion and exclusion, and for what is not supported, by its name
+ * Parses a projection of fields to include or to exclude.
+ * @throws MongoError for a mix of both, and for what is not supported, by its name
  */
-export function parseProjection(spec: Doc, computed: Computed): Project {
+export function parseProjection(spec: Doc): Project {
   const tree: Tree = new Map();
-  const modes = new Set<'include' | 'exclude'>();
-  for (const [path, value] of spec) addRule(tree, path, value, computed, path === '_id' ? undefined : modes);
-  if (modes.size > 1) refuse('Location31254', 'Cannot do inclusion and exclusion in one projection');
+  let mode: 'keep' | 'drop' | undefined;
+  for (const { path, rule } of rulesOf(spec, '')) {
+    if (path !== '_id') {
+      if (mode !== undefined && mode !== rule) refuseMix(path, rule);
+      mode = rule;
+    }
+    addRule(tree, path, rule);
+  }
   const id = tree.get('_id');
-  const including = modes.has('include') || (modes.size === 0 && id === 'keep');
+  const including = mode === 'keep' || (mode === undefined && id === 'keep');
   if (including && id === undefined) tree.set('_id', 'keep');
-  const project = including ? include : exclude;
-  const flat = [...tree.values()].every((rule) => rule === 'keep' || rule === 'drop');
+  const flat = [...tree.values()].every((rule) => !(rule instanceof Map));
   const wanted = (name: string): boolean => (tree.get(name) ?? (including ? 'drop' : 'keep')) === 'keep';
   // Whole fields are kept or left out as bytes.
   return (row) =>
-    flat && row.bytes ? rowOf(pick(row.bytes, wanted)) : { doc: project(row.doc, tree, row.doc) };
+    flat && row.bytes ? rowOf(pick(row.bytes, wanted)) : { doc: projected(row.doc, tree, including) };
 }
 
-type Modes = Set<'include' | 'exclude'> | undefined;
+function refuseMix(path: string, rule: 'keep' | 'drop'): never {
+  return rule === 'drop'
+    ? refuse('Location31254', `Cannot do exclusion on field ${path} in inclusion projection`)
+    : refuse('Location31253', `Cannot do inclusion on field ${path} in exclusion projection`);
+}
 
-function addRule(tree: Tree, path: string, value: Value, computed: Computed, modes: Modes): void {
+function rulesOf(spec: Doc, prefix: string): { path: string; rule: 'keep' | 'drop' }[] {
+  return [...spec].flatMap(([name, value]) => {
+    const path = prefix + name;
+    if (!isDoc(value)) return [{ path, rule: ruleOf(path, value) }];
+    const [first] = value.keys();
+    if (first === undefined)
+      return refuse('Location51270', `An empty sub-projection is not a valid value: ${path}`);
+    if (first.startsWith('$')) refuse('Location31325', `Unknown expression ${first}`);
+    return rulesOf(value, `${path}.`);
+  });
+}
+
+function ruleOf(path: string, value: Value): 'keep' | 'drop' {
+  if (typeof value === 'boolean' || numeric(value) !== undefined) return truthy(value) ? 'keep' : 'drop';
+  return refuse('BadValue', `a computed field in a projection is not supported by this server: '${path}'`);
+}
+
+function addRule(tree: Tree, path: string, rule: Rule): void {
   const parts = splitPath(path);
-  if (parts.includes('') || parts.some((part) => part.startsWith('$')))
-    refuse('BadValue', `the projection path '${path}' is not supported`);
-  if (isDoc(value) && !isOperator(value)) {
-    if (value.size === 0) refuse('BadValue', 'an empty sub-projection is not a valid value');
-    for (const [name, inner] of value) addRule(tree, `${path}.${name}`, inner, computed, modes);
-    return;
-  }
-  const rule = ruleOf(value, computed);
-  modes?.add(rule === 'drop' ? 'exclude' : 'include');
+  if (parts.includes('')) refuse('Location40352', `the projection path '${path}' has an empty field name`);
+  if (parts.some((part) => part.startsWith('$')))
+    refuse('Location16410', `FieldPath field names may not start with '$': '${path}'`);
   let node = tree;
   for (const part of parts.slice(0, -1)) {
     const next = node.get(part) ?? new Map<string, Rule>();
@@ -59,57 +75,25 @@ function addRule(tree: Tree, path: string, value: Value, computed: Computed, mod
   node.set(last, rule);
 }
 
-const isOperator = (value: Doc): boolean => value.keys().next().value?.startsWith('$') ?? false;
-
-function ruleOf(value: Value, computed: Computed): Rule {
-  if (typeof value === 'boolean' || numeric(value) !== undefined) return truthy(value) ? 'keep' : 'drop';
-  const compute = computed(value);
-  return (_, whole) => compute(whole);
-}
-
-function include(document: Doc, tree: Tree, whole: Doc): Doc {
-  const kept: Doc = new Map();
+function projected(document: Doc, tree: Tree, including: boolean): Doc {
+  const made: Doc = new Map();
   for (const [name, value] of document) {
-    const rule = tree.get(name);
-    const made = rule === undefined || typeof rule === 'function' ? undefined : included(value, rule, whole);
-    if (made !== undefined) kept.set(name, made);
+    const left = projectedValue(value, tree.get(name) ?? (including ? 'drop' : 'keep'), including);
+    if (left !== undefined) made.set(name, left);
   }
-  for (const [name, rule] of tree) {
-    const made = computedField(document.get(name), rule, whole);
-    if (made !== undefined) kept.set(name, made);
-  }
-  return kept;
+  return made;
 }
 
-function included(value: Value, rule: 'keep' | 'drop' | Tree, whole: Doc): Value | undefined {
+/** Arrays are entered, also those inside of arrays; of the other values an inclusion of what is in them keeps none. */
+function projectedValue(value: Value, rule: Rule, including: boolean): Value | undefined {
   if (rule === 'keep') return value;
   if (rule === 'drop') return undefined;
-  if (isDoc(value)) return include(value, rule, whole);
-  if (!Array.isArray(value)) return undefined;
-  return value.flatMap((item) => included(item, rule, whole) ?? []);
-}
-
-/** Fields that are computed come after those that were there, and inside documents that were not. */
-function computedField(value: Value | undefined, rule: Rule, whole: Doc): Value | undefined {
-  if (typeof rule === 'function') return rule(value, whole);
-  if (!(rule instanceof Map) || value !== undefined) return undefined;
-  const made = include(new Map(), rule, whole);
-  return made.size > 0 ? made : undefined;
-}
-
-function exclude(document: Doc, tree: Tree, whole: Doc): Doc {
-  const kept: Doc = new Map();
-  for (const [name, value] of document) {
-    const left = excluded(value, tree.get(name), whole);
-    if (left !== undefined) kept.set(name, left);
+  if (isDoc(value)) return projected(value, rule, including);
+  if (!Array.isArray(value)) return including ? undefined : value;
+  const items: Value[] = [];
+  for (const item of value) {
+    const left = projectedValue(item, rule, including);
+    if (left !== undefined) items.push(left);
   }
-  return kept;
-}
-
-function excluded(value: Value, rule: Rule | undefined, whole: Doc): Value | undefined {
-  if (rule === undefined || rule === 'keep') return value;
-  if (rule === 'drop') return undefined;
-  if (typeof rule === 'function') return rule(value, whole);
-  if (isDoc(value)) return exclude(value, rule, whole);
-  return Array.isArray(value) ? value.map((item) => excluded(item, rule, whole) ?? item) : value;
+  return items;
 }

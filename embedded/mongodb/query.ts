@@ -50,13 +50,19 @@ function gather(filter: Filter): Query {
   };
 }
 
-const sharpened = (choice: Choice, all: readonly Narrowing[]): Choice => ({
-  ...choice,
-  branches: choice.branches.map(({ narrowings }, i) => ({
-    narrowings,
-    left: choice.branches.slice(0, i).flatMap((before) => equality(before, all)),
-  })),
-});
+/** Among more branches than this none is sharpened: each is compared with those before. */
+const maxSharpened = 10;
+
+const sharpened = (choice: Choice, all: readonly Narrowing[]): Choice =>
+  choice.branches.length > maxSharpened
+    ? choice
+    : {
+        ...choice,
+        branches: choice.branches.map(({ narrowings }, i) => ({
+          narrowings,
+          left: choice.branches.slice(0, i).flatMap((before) => equality(before, all)),
+        })),
+      };
 
 /**
  * Where `a <= 5` is asked for, a branch beside `a < 5` finds nothing more but where `a` is 5: thus the pages of a

@@ -1,78 +1,129 @@
+import { decode } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { retryPrefix } from './catalog.ts';
 import { refuse } from './error.ts';
 import { under } from './key-range.ts';
-import { type Command, type Reply, type Server } from './command.ts';
+import { type Command } from './command.ts';
 import { type Store } from './store.ts';
-import { Opaque, bsonType, isDoc, numeric, type Doc, type Value } from './value.ts';
+import { Opaque, isDoc, numeric, type Doc } from './value.ts';
 
-/** A session ends after this time without use, and its record with it. */
+/** A session ends after this time without use, and its records with it. */
 export const sessionMinutes = 30;
 
+/** What a part of a write did: a long one takes several transactions. */
+export interface Part {
+  readonly done: Doc;
+  /** The first statement that is left; undefined where none is. */
+  readonly next: number | undefined;
+}
+
 /**
- * Runs a write as one transaction. The reply is recorded in that same transaction under the session, so that a
- * client that lost it and sends the command again gets the same reply, and nothing is written twice.
+ * Records what a write did in the same transaction under its session, so that a client that lost the reply and sends
+ * the command again gets the same reply, and nothing is written twice.
  */
-export function retryable({ body, sync }: Command, { store }: Server, work: () => Doc): Promise<Reply> {
+export interface Retry {
+  /** What an earlier try did. Within a transaction. @throws MongoError for a number older than the last */
+  earlier(): readonly Part[];
+  record(at: number, part: Part): void;
+}
+
+/** What each session is writing. */
+const writing = new Map<string, Promise<unknown>>();
+
+/** Runs the writes of one session one after the other: one that is sent again may find the first try at work. */
+export async function inTurn<T>(body: Doc, run: () => Promise<T>): Promise<T> {
+  const session = body.get('lsid');
+  const id = isDoc(session) && body.has('txnNumber') ? session.get('id') : undefined;
+  if (!(id instanceof Opaque)) return run();
+  const key = id.bytes.toString('latin1');
+  const before = writing.get(key);
+  const own = before ? before.then(run, run) : run();
+  writing.set(key, own);
+  try {
+    return await own;
+  } finally {
+    if (writing.get(key) === own) writing.delete(key);
+  }
+}
+
+const unrecorded: Retry = { earlier: () => [], record: () => undefined };
+
+/** @throws MongoError for a session without an id */
+export function openRetry({ body }: Command, store: Store): Retry {
   const session = body.get('lsid');
   const number = numeric(body.get('txnNumber'));
-  if (number === undefined || !isDoc(session)) return store.write(work, sync);
-  const key = recordKey(session.get('id'));
-  const statement = statementOf(body);
-  return store.write(() => {
-    const earlier = readRecord(store, key);
-    if (earlier && earlier.number > BigInt(number))
-      refuse('TransactionTooOld', `txnNumber ${number} is older than the last one of this session`);
-    if (earlier?.number === BigInt(number) && earlier.statement === statement) return earlier.reply;
-    return writeRecord(store, key, BigInt(number), statement, work());
-  }, sync);
-}
-
-function recordKey(id: Value | undefined): Buffer {
+  if (number === undefined) return unrecorded;
+  if (!isDoc(session))
+    return refuse('InvalidOptions', 'Transaction number requires a session ID to also be specified');
+  const id = session.get('id');
   if (!(id instanceof Opaque) || id.bytes.length > 64) return refuse('BadValue', 'lsid needs an id');
-  return Buffer.concat([retryPrefix, id.bytes]);
+  const key = (at: number): Buffer => Buffer.concat([retryPrefix, id.bytes, Buffer.of(at >> 8, at & 255)]);
+  const own = { number: BigInt(number), statement: statementOf(body) };
+  const read = (at: number): RetryRecord | undefined => readRecord(store.get(key(at)));
+  return {
+    earlier: () => {
+      const first = read(0);
+      if (first && first.number > own.number)
+        refuse('TransactionTooOld', `txnNumber ${own.number} is older than the last one of this session`);
+      const parts: Part[] = [];
+      for (let at = 0, found = first; found; found = found.next === undefined ? undefined : read(++at)) {
+        if (found.number === own.number && found.statement === own.statement) parts.push(found);
+        // Parts of another write would be taken for some of this one.
+        else store.remove(key(at));
+      }
+      return parts;
+    },
+    record: (at, part) => store.put(key(at), writeRecord({ ...own, ...part })),
+  };
 }
 
-/** One command's statements are all written or none is: the first one's number stands for them. */
+/** One command's statements are told apart from another's by the first one's number. */
 function statementOf(body: Doc): number {
   const ids = body.get('stmtIds');
   return Number(numeric(body.get('stmtId') ?? (Array.isArray(ids) ? ids[0] : undefined)) ?? 0);
 }
 
-interface RetryRecord {
+interface RetryRecord extends Part {
   readonly number: bigint;
   readonly statement: number;
-  readonly reply: Opaque;
 }
 
-function readRecord(store: Store, key: Buffer): RetryRecord | undefined {
-  const bytes = store.get(key);
+/** When it was written, the number, the statement, and the next statement or -1; what it did follows. */
+const headSize = 24;
+
+function readRecord(bytes: Buffer | undefined): RetryRecord | undefined {
   if (!bytes) return undefined;
+  const next = bytes.readInt32LE(20);
   return {
     number: bytes.readBigInt64LE(8),
     statement: bytes.readInt32LE(16),
-    reply: new Opaque(bsonType.document, bytes.subarray(headSize)),
+    next: next < 0 ? undefined : next,
+    done: decode(bytes, headSize),
   };
 }
 
-/** When it was written, the number and the statement; the reply follows. */
-const headSize = 20;
-
-/** Answers the reply as it is stored, encoded once for both. */
-function writeRecord(store: Store, key: Buffer, number: bigint, statement: number, reply: Doc): Opaque {
-  const bytes = encode(reply, headSize);
+function writeRecord({ number, statement, next, done }: RetryRecord): Buffer {
+  const bytes = encode(done, headSize);
   bytes.writeDoubleLE(Date.now(), 0);
   bytes.writeBigInt64LE(number, 8);
   bytes.writeInt32LE(statement, 16);
-  store.put(key, bytes);
-  return new Opaque(bsonType.document, bytes.subarray(headSize));
+  bytes.writeInt32LE(next ?? -1, 20);
+  return bytes;
 }
+
+/** How many records are looked at in one transaction. */
+const step = 2_000;
 
 /** Removes the records of sessions that have ended. */
 export async function expireRecords(store: Store): Promise<void> {
   const oldest = Date.now() - 2 * sessionMinutes * 60_000;
-  await store.write(() => {
-    const all = [...store.range(under(retryPrefix))];
-    for (const { key, value } of all) if (value.readDoubleLE(0) < oldest) store.remove(key);
-  });
+  let { start } = under(retryPrefix);
+  const { end } = under(retryPrefix);
+  for (let last: Buffer | undefined = start; last;)
+    last = await store.write(() => {
+      const some = [...store.range({ start, end, limit: step })];
+      for (const { key, value } of some) if (value.readDoubleLE(0) < oldest) store.remove(key);
+      start = Buffer.concat([some.at(-1)?.key ?? start, Buffer.of(0)]);
+      return some.length < step ? undefined : start;
+    });
 }

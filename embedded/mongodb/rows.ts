@@ -1,10 +1,8 @@
-import { refuse } from './error.ts';
-import { type SortField } from './planner.ts';
 import { type Row, type Rows } from './scan.ts';
-import { sortKey } from './sort-key.ts';
+import { beginSlice, pause, type TimeLimit } from './time-limit.ts';
 
 /** Read at once from one source by those that need all of it. */
-const bulk = 1_000;
+const bulk = 128;
 
 export const rowsFrom = (rows: readonly Row[]): Rows => {
   let at = 0;
@@ -16,7 +14,7 @@ export const rowsFrom = (rows: readonly Row[]): Rows => {
   };
 };
 
-/** Every row of a source, a thousand at a time. */
+/** Every row of a source, some at a time. */
 export async function* inBulk(source: Rows): AsyncGenerator<Row[]> {
   for (;;) {
     const rows = await source.next(bulk);
@@ -55,66 +53,26 @@ export function limitRows(source: Rows, count: number): Rows {
   };
 }
 
-/** Each row made into any number of others. */
-export function mapRows(source: Rows, map: (row: Row) => readonly Row[]): Rows {
-  let ready: Row[] = [];
-  let ended = false;
+/** Each row made into another, or left out. */
+export function mapRows(source: Rows, limit: TimeLimit, map: (row: Row) => Row | undefined): Rows {
+  let slice = beginSlice(limit);
   return {
     next: async (want) => {
-      while (ready.length < want && !ended) {
-        const asked = want - ready.length;
+      const made: Row[] = [];
+      while (made.length < want) {
+        const asked = want - made.length;
         const rows = await source.next(asked);
-        ended = rows.length < asked;
-        ready.push(...rows.flatMap(map));
+        for (const row of rows) {
+          const one = map(row);
+          if (one) made.push(one);
+          if (slice.isOver()) {
+            await pause(limit);
+            slice = beginSlice(limit);
+          }
+        }
+        if (rows.length < asked) break;
       }
-      const given = ready.slice(0, want);
-      ready = ready.slice(want);
-      return given;
+      return made;
     },
   };
 }
-
-/** What a blocking sort may hold, in bytes of documents. */
-const sortMemory = 100 * 1024 * 1024;
-
-interface Keyed<T> {
-  readonly key: Buffer;
-  readonly row: T;
-}
-
-/**
- * All rows in order. Of more than `keep`, only the first ones are held.
- * @throws MongoError when what has to be held does not fit in memory
- */
-export function sortRows(source: Rows, sort: readonly SortField[], keep = Number.MAX_SAFE_INTEGER): Rows {
-  return lazily(async () => {
-    let held: Keyed<Row>[] = [];
-    let bytes = 0;
-    for await (const rows of inBulk(source)) {
-      const added = keyed(rows, sort);
-      held.push(...added);
-      bytes += sizeOf(added);
-      if (held.length > keep + 10 * bulk) {
-        held = ordered(held).slice(0, keep);
-        bytes = sizeOf(held);
-      }
-      if (bytes > sortMemory)
-        refuse('QueryExceededMemoryLimitNoDiskUseAllowed', 'a sort without an index holds at most 100 MB');
-    }
-    return ordered(held)
-      .slice(0, keep)
-      .map(({ row }) => row);
-  });
-}
-
-const sizeOf = (held: readonly Keyed<Row>[]): number =>
-  held.reduce((sum, { row }) => sum + (row.bytes?.length ?? 256), 0);
-
-const keyed = <T extends Row>(rows: readonly T[], sort: readonly SortField[]): Keyed<T>[] =>
-  rows.map((row) => ({ key: sortKey(row.doc, sort), row }));
-
-const ordered = <T>(rows: Keyed<T>[]): Keyed<T>[] => rows.sort((a, b) => Buffer.compare(a.key, b.key));
-
-/** Rows in order, all of them at hand. */
-export const rowsInOrder = <T extends Row>(rows: readonly T[], sort: readonly SortField[]): T[] =>
-  ordered(keyed(rows, sort)).map(({ row }) => row);

@@ -1,22 +1,23 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decode, decodeFields } from './bson.ts';
-import { refuse } from './error.ts';
 import { fieldsOf, matches } from './filter.ts';
 import { justAfter } from './key-range.ts';
-import { type Plan, type SortField } from './planner.ts';
+import { type Plan } from './planner.ts';
+import { type SortField } from './sort.ts';
 import { sortKey } from './sort-key.ts';
 import { type Entry, type Store } from './store.ts';
+import { beginSlice, pause, type Slice, type TimeLimit } from './time-limit.ts';
 import { type Doc } from './value.ts';
 
 /** A document on its way to the client; `bytes` as long as it is what was stored. */
 export interface Row {
   readonly doc: Doc;
   readonly bytes?: Buffer;
+  /** The key under which the store has it. */
+  readonly place?: Buffer | undefined;
 }
 
 export interface StoredRow extends Row {
   readonly bytes: Buffer;
-  /** The key under which the store has it. */
   readonly place: Buffer;
 }
 
@@ -40,8 +41,8 @@ export interface Rows {
 
 /** Reads what a plan leads to. Between calls it remembers only the last key, and pins nothing. */
 export interface Scan {
-  /** Up to `want` matches, or fewer if `budget` entries were looked at first. */
-  take(want: number, budget: number): StoredRow[];
+  /** Up to `want` matches, or fewer if the slice is over first. */
+  take(want: number, slice: Slice): StoredRow[];
   readonly done: boolean;
   /** Entries looked at so far. */
   readonly examined: number;
@@ -72,12 +73,10 @@ function mergeScans(scans: readonly Scan[], sort: readonly SortField[]): Scan {
     heads.splice(at < 0 ? heads.length : at, 0, { scan, row, key });
   }
 
-  /** Reads on in those of which no row is known; false where the budget does not suffice. */
-  function fill(until: number): boolean {
+  /** Reads on in those of which no row is known; false where the slice does not suffice. */
+  function fill(slice: Slice): boolean {
     for (let scan; (scan = unread.at(-1));) {
-      const left = until - examined();
-      if (left <= 0) return false;
-      const [row] = scan.take(1, left);
+      const [row] = scan.take(1, slice);
       if (row) place(scan, row);
       else if (!scan.done) return false;
       unread.pop();
@@ -86,10 +85,9 @@ function mergeScans(scans: readonly Scan[], sort: readonly SortField[]): Scan {
   }
 
   return {
-    take: (want, budget) => {
+    take: (want, slice) => {
       const rows: StoredRow[] = [];
-      const until = examined() + budget;
-      while (rows.length < want && fill(until)) {
+      while (rows.length < want && fill(slice)) {
         const first = heads.shift();
         if (!first) break;
         rows.push(first.row);
@@ -109,7 +107,6 @@ function mergeScans(scans: readonly Scan[], sort: readonly SortField[]): Scan {
 function openStretch(store: Store, plan: Plan): Scan {
   const { index, reverse, filter } = plan;
   const intervals = reverse ? [...plan.intervals].reverse() : plan.intervals;
-  const seen = index?.multikey ? new Set<string>() : undefined;
   const names = new Set(fieldsOf(filter));
   let at = 0;
   let last: Buffer | undefined;
@@ -117,17 +114,13 @@ function openStretch(store: Store, plan: Plan): Scan {
 
   const load = ({ key, value }: Entry): StoredRow | undefined => {
     const place = index ? value : key;
-    const mark = seen && place.toString('latin1');
-    if (mark !== undefined && seen?.has(mark)) return undefined;
     const bytes = index ? store.get(place) : value;
-    if (bytes === undefined) return undefined;
-    if (!matches(filter, decodeFields(bytes, names))) return undefined;
-    if (mark !== undefined) seen?.add(mark);
+    if (bytes === undefined || !matches(filter, decodeFields(bytes, names))) return undefined;
     return storedRow(bytes, place);
   };
 
   /** Reads on in the current interval; moves to the next at its end. */
-  const advance = (rows: StoredRow[], want: number, until: number): void => {
+  const advance = (rows: StoredRow[], want: number, slice: Slice): void => {
     const interval = intervals[at];
     if (!interval) return;
     const start = !reverse && last ? justAfter(last) : interval.start;
@@ -140,17 +133,17 @@ function openStretch(store: Store, plan: Plan): Scan {
       last = entry.key;
       const row = load(entry);
       if (row) rows.push(row);
-      if (rows.length >= want || examined >= until) return;
+      if (rows.length >= want || slice.isOver()) return;
     }
     at++;
     last = undefined;
   };
 
   return {
-    take: (want, budget) => {
+    take: (want, slice) => {
       const rows: StoredRow[] = [];
-      const until = examined + budget;
-      while (rows.length < want && examined < until && at < intervals.length) advance(rows, want, until);
+      do advance(rows, want, slice);
+      while (rows.length < want && at < intervals.length && !slice.isOver());
       return rows;
     },
     get done() {
@@ -168,37 +161,20 @@ function lone(store: Store, key: Buffer | undefined): Entry[] {
   return key && value ? [{ key, value }] : [];
 }
 
-/** How many entries are read before others get their turn. */
-const turnSize = 500;
-
-/** Milliseconds on the clock after which a command is cut off; none for zero. */
-export type Deadline = () => void;
-
-export function deadlineAfter(maxTimeMs: number): Deadline {
-  const end = performance.now() + maxTimeMs;
-  return () => {
-    if (maxTimeMs > 0 && performance.now() > end) refuse('MaxTimeMSExpired', 'operation exceeded time limit');
-  };
-}
-
-/** The matches of a scan as rows; long scans let others have their turn. */
-export function scanRows(scan: Scan, deadline: Deadline): Rows {
+/** The matches of a scan as rows; long scans let others have their turn, and so do those that read them. */
+export function scanRows(scan: Scan, limit: TimeLimit): Rows {
+  let slice = beginSlice(limit);
   return {
     next: async (want) => {
-      const rows: Row[] = scan.take(want, turnSize);
-      while (rows.length < want && !scan.done) {
-        await nextTurn();
-        deadline();
-        rows.push(...scan.take(want - rows.length, turnSize));
+      const rows: Row[] = [];
+      for (;;) {
+        if (slice.isOver()) {
+          await pause(limit);
+          slice = beginSlice(limit);
+        }
+        for (const row of scan.take(want - rows.length, slice)) rows.push(row);
+        if (rows.length >= want || scan.done) return rows;
       }
-      return rows;
     },
   };
-}
-
-/** Every match at once, for a write that is about to change what it reads. */
-export function scanAll(scan: Scan): StoredRow[] {
-  const rows: StoredRow[] = [];
-  while (!scan.done) rows.push(...scan.take(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
-  return rows;
 }

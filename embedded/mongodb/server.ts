@@ -1,9 +1,7 @@
 import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
 import { lockDirectory } from '../directory-lock.ts';
-import { openCatalog } from './catalog.ts';
-import { type Server } from './command.ts';
+import { serverOver, type Server } from './command.ts';
 import { serve } from './connection.ts';
-import { openCursorTable } from './cursors.ts';
 import { startMaintenance } from './maintenance.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -48,7 +46,7 @@ async function open(options: MongoOptions, release: () => void): Promise<MongoSe
   await listen(listener, port, host);
   const address = `${host}:${portOf(listener)}`;
   const store = openStoreOr(dir, () => listener.close());
-  const server: Server = { store, catalog: openCatalog(store), cursors: openCursorTable(), address };
+  const server = serverOver(store, address);
   const clients = serveAll(listener, server);
   const report = (error: unknown): void => process.emitWarning(`mongodb maintenance: ${String(error)}`);
   const maintenance = startMaintenance(server, maintenanceMs, report);

@@ -1,30 +1,24 @@
-import { compileExpression } from './expression.ts';
 import { refuse } from './error.ts';
 import { matches, parseFilter } from './filter.ts';
 import { group } from './group.ts';
-import { splitPath } from './path.ts';
-import { parseSort } from './planner.ts';
 import { parseProjection } from './projection.ts';
-import { inBulk, lazily, limitRows, mapRows, skipRows, sortRows } from './rows.ts';
-import { type Row, type Rows } from './scan.ts';
-import { getAt, setAt } from './update-path.ts';
-import { doc, isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
+import { inBulk, lazily, limitRows, mapRows, skipRows } from './rows.ts';
+import { type Rows } from './scan.ts';
+import { parseSort } from './sort.ts';
+import { sortRows } from './sort-rows.ts';
+import { type TimeLimit } from './time-limit.ts';
+import { doc, isDoc, numeric, type Doc, type Value } from './value.ts';
 
-export type Stage = (source: Rows) => Rows;
+export type Stage = (source: Rows, limit: TimeLimit) => Rows;
 
 const makers: ReadonlyMap<string, (spec: Value) => Stage> = new Map<string, (spec: Value) => Stage>([
   ['$match', (spec) => match(asDocument('$match', spec))],
-  ['$sort', (spec) => sort(asDocument('$sort', spec))],
-  ['$skip', (spec) => (source) => skipRows(source, amount('$skip', spec, 0))],
-  ['$limit', (spec) => (source) => limitRows(source, amount('$limit', spec, 1))],
+  ['$sort', (spec) => sort(sortOf(spec))],
+  ['$skip', (spec) => skip(skipOf(spec))],
+  ['$limit', (spec) => limited(limitOf(spec))],
   ['$project', (spec) => project(asDocument('$project', spec))],
-  ['$set', (spec) => addFields(asDocument('$set', spec))],
-  ['$addFields', (spec) => addFields(asDocument('$addFields', spec))],
-  ['$unset', (spec) => unset(Array.isArray(spec) ? spec : [spec])],
   ['$group', (spec) => group(asDocument('$group', spec))],
   ['$count', (spec) => count(spec)],
-  ['$unwind', (spec) => unwind(spec)],
-  ['$sample', (spec) => sample(amount('$sample', asDocument('$sample', spec).get('size') ?? null, 1))],
 ]);
 
 /**
@@ -37,122 +31,74 @@ export function stageOf(stage: Doc): Stage {
     return refuse('Location40323', 'A pipeline stage specification object must contain exactly one field.');
   const [name, spec] = entry;
   const make = makers.get(name);
-  return make
-    ? make(spec)
-    : refuse('Location40324', `Unrecognized pipeline stage name: '${name}', or not supported by this server`);
+  return make ? make(spec) : refuse('Location40324', `Unrecognized pipeline stage name: '${name}'`);
 }
 
 /** The document a stage is described by. */
 export const asDocument = (stage: string, value: Value): Doc =>
   isDoc(value) ? value : refuse('FailedToParse', `the ${stage} stage needs a document`);
 
-/** The number that `$skip` or `$limit` is given. */
-export function amount(stage: string, value: Value, least: number): number {
-  const number = Number(numeric(value) ?? Number.NaN);
-  return Number.isInteger(number) && number >= least
-    ? number
-    : refuse('BadValue', `${stage} needs a whole number of at least ${least}`);
+/** The fields that `$sort` is given. */
+export function sortOf(spec: Value): ReturnType<typeof parseSort> {
+  const fields = parseSort(asDocument('$sort', spec));
+  return fields.length > 0 ? fields : refuse('Location15976', '$sort stage must have at least one sort key');
 }
 
-/** A stage that makes each document into another. */
-const mapping =
-  (map: (document: Doc) => Doc): Stage =>
-  (source) =>
-    mapRows(source, (row) => [{ doc: map(row.doc) }]);
+/** The number that `$skip` is given. */
+export const skipOf = (spec: Value): number =>
+  amount(spec, 0) ??
+  refuse('Location5107200', 'invalid argument to $skip stage: a whole number >= 0 is expected');
+
+/** The number that `$limit` is given. */
+export function limitOf(spec: Value): number {
+  const number = amount(spec, 0);
+  if (number === 0) refuse('Location15958', 'the limit must be positive');
+  return (
+    number ?? refuse('Location2107201', 'invalid argument to $limit stage: a whole number > 0 is expected')
+  );
+}
+
+function amount(value: Value, least: number): number | undefined {
+  const number = Number(numeric(value) ?? Number.NaN);
+  return Number.isInteger(number) && number >= least ? number : undefined;
+}
 
 function match(query: Doc): Stage {
   const filter = parseFilter(query);
-  return (source) => mapRows(source, (row) => (matches(filter, row.doc) ? [row] : []));
+  return (source, limit) => mapRows(source, limit, (row) => (matches(filter, row.doc) ? row : undefined));
 }
 
-function sort(spec: Doc): Stage {
-  const fields = parseSort(spec);
-  return (source) => sortRows(source, fields);
-}
+const sort =
+  (fields: ReturnType<typeof parseSort>): Stage =>
+  (source, limit) =>
+    sortRows(source, fields, limit);
+
+const skip =
+  (rows: number): Stage =>
+  (source) =>
+    skipRows(source, rows);
+
+const limited =
+  (rows: number): Stage =>
+  (source) =>
+    limitRows(source, rows);
 
 function project(spec: Doc): Stage {
-  const shape = parseProjection(spec, compileExpression);
-  return (source) => mapRows(source, (row) => [shape(row)]);
-}
-
-function addFields(spec: Doc): Stage {
-  const fields = [...spec].map(([path, value]) => ({
-    parts: splitPath(path),
-    compute: compileExpression(value),
-  }));
-  return mapping((document) => {
-    const made = copyOf(document);
-    for (const { parts, compute } of fields) {
-      const value = compute(document);
-      if (value !== undefined) setAt(made, parts, value);
-    }
-    return made;
-  });
-}
-
-/** A copy whose own documents may be changed. */
-function copyOf(document: Doc): Doc {
-  return new Map([...document].map(([name, value]) => [name, isDoc(value) ? copyOf(value) : value]));
-}
-
-function unset(paths: readonly Value[]): Stage {
-  const named = paths.map((path) =>
-    typeof path === 'string' ? path : refuse('BadValue', '$unset needs paths'),
-  );
-  return project(new Map(named.map((path) => [path, 0])));
+  if (spec.size === 0)
+    refuse('BadValue', 'Invalid $project: projection specification must have at least one field');
+  const shape = parseProjection(spec);
+  return (source, limit) => mapRows(source, limit, shape);
 }
 
 function count(name: Value): Stage {
-  if (typeof name !== 'string' || name === '' || name.startsWith('$') || name.includes('.'))
-    return refuse('BadValue', '$count needs the name of a field');
+  if (typeof name !== 'string' || name === '')
+    return refuse('Location40156', 'the count field must be a non-empty string');
+  if (name.startsWith('$')) refuse('Location40158', 'the count field cannot be a $-prefixed path');
+  if (name.includes('.')) refuse('Location40160', "the count field cannot contain '.'");
   return (source) =>
     lazily(async () => {
       let n = 0;
       for await (const rows of inBulk(source)) n += rows.length;
       return n === 0 ? [] : [{ doc: doc({ [name]: n }) }];
     });
-}
-
-/** So many documents drawn at random: each that comes may take the place of one drawn before. */
-const sample =
-  (size: number): Stage =>
-  (source) =>
-    lazily(async () => {
-      const drawn: Row[] = [];
-      let seen = 0;
-      for await (const rows of inBulk(source))
-        for (const row of rows) {
-          const place = seen < size ? seen : Math.floor(Math.random() * (seen + 1));
-          if (place < size) drawn[place] = row;
-          seen++;
-        }
-      return drawn;
-    });
-
-function unwind(spec: Value): Stage {
-  const options = isDoc(spec) ? spec : doc({ path: spec });
-  for (const name of options.keys())
-    if (name !== 'path' && name !== 'preserveNullAndEmptyArrays' && name !== 'includeArrayIndex')
-      refuse('BadValue', `unrecognized option to $unwind: ${name}`);
-  const path = options.get('path');
-  if (typeof path !== 'string' || !path.startsWith('$'))
-    return refuse('BadValue', '$unwind needs a path with $');
-  const parts = splitPath(path.slice(1));
-  const keepEmpty = truthy(options.get('preserveNullAndEmptyArrays'));
-  const index = options.get('includeArrayIndex');
-  const place = typeof index === 'string' ? splitPath(index) : undefined;
-  return (source) => mapRows(source, (row) => unwound(row, parts, keepEmpty, place));
-}
-
-function unwound(row: Row, parts: readonly string[], keepEmpty: boolean, place: string[] | undefined): Row[] {
-  const value = getAt(row.doc, parts);
-  const make = (item: Value | undefined, at: number | null): Row => {
-    const made = copyOf(row.doc);
-    setAt(made, parts, item);
-    if (place) setAt(made, place, at === null ? null : BigInt(at));
-    return { doc: made };
-  };
-  if (Array.isArray(value) && value.length > 0) return value.map((item, at) => make(item, at));
-  if (value !== undefined && value !== null && !Array.isArray(value)) return [make(value, null)];
-  return keepEmpty ? [make(value === null ? null : undefined, null)] : [];
 }

@@ -8,6 +8,7 @@ import type { Table } from '../journal/table.ts';
 import { openCommits } from './commits.ts';
 import { refuse } from './error.ts';
 import { after } from './key-range.ts';
+import { type Slice } from './time-limit.ts';
 
 /** The longest key LMDB takes with its page size; longer ones are refused or, as bounds, cut short. */
 export const maxKeySize = 1978;
@@ -37,10 +38,10 @@ export interface Store {
   /**
    * Runs `work` as one transaction, undone if it throws; resolves when it is on disk, or, for what may be on disk soon,
    * when it outlives this process. Where LMDB fails by its own fault, `work` is run again: all it does it does to the
-   * store.
+   * store. The slice tells when it has held the thread for long enough.
    * @throws what `work` throws, or MongoError when it could not be written and nothing of it was
    */
-  write<T>(work: () => T, sync?: Sync): Promise<T>;
+  write<T>(work: (slice: Slice) => T, sync?: Sync): Promise<T>;
   /**
    * Rids the disk of the values that were removed: what is in use is copied to a new file, which takes the place of
    * the old one. Of removed keys some may stay, as bounds between pages: an index keeps what it is over. Writes wait,

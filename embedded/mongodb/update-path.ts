@@ -2,20 +2,18 @@ import { refuse } from './error.ts';
 import { isIndex } from './path.ts';
 import { type Doc, type Value } from './value.ts';
 
-/** An update may not stretch an array further than this. */
-const maxPadding = 1_500_000;
-
-/** What an update finds at a path: unlike a query, it enters arrays by index only. */
+/** What an update finds at a path: unlike a query, it enters no arrays. */
 export function getAt(document: Doc, parts: readonly string[]): Value | undefined {
   let node: Value | undefined = document;
-  for (const part of parts) node = child(node, part);
+  for (const part of parts) {
+    if (Array.isArray(node) && isIndex(part)) refuseElement(part);
+    node = node instanceof Map ? node.get(part) : undefined;
+  }
   return node;
 }
 
-function child(node: Value | undefined, part: string): Value | undefined {
-  if (node instanceof Map) return node.get(part);
-  return Array.isArray(node) && isIndex(part) ? node[Number(part)] : undefined;
-}
+const refuseElement = (part: string): never =>
+  refuse('BadValue', `an update of the element ${part} of an array is not supported by this server`);
 
 /**
  * Puts a value at a path, making the documents on the way; `undefined` takes it away.
@@ -23,30 +21,22 @@ function child(node: Value | undefined, part: string): Value | undefined {
  */
 export function setAt(document: Doc, parts: readonly string[], value: Value | undefined): void {
   let node: Value = document;
-  for (const part of parts.slice(0, -1)) {
-    const next = child(node, part);
-    if (next === undefined && value === undefined) return;
-    const entered: Value = next === undefined ? new Map<string, Value>() : next;
-    if (next === undefined) put(node, part, entered);
-    node = entered;
+  for (const [depth, part] of parts.entries()) {
+    if (!(node instanceof Map)) {
+      if (Array.isArray(node) && isIndex(part)) refuseElement(part);
+      if (value === undefined) return;
+      return refuse('PathNotViable', `Cannot create field '${part}' in a value without fields`);
+    }
+    const next: Value | undefined = node.get(part);
+    if (depth === parts.length - 1) {
+      if (value === undefined) node.delete(part);
+      else node.set(part, value);
+    } else if (next !== undefined) node = next;
+    else if (value === undefined) return;
+    else {
+      const made: Doc = new Map();
+      node.set(part, made);
+      node = made;
+    }
   }
-  put(node, parts.at(-1) ?? '', value);
-}
-
-function put(node: Value, part: string, value: Value | undefined): void {
-  if (node instanceof Map) {
-    if (value === undefined) node.delete(part);
-    else node.set(part, value);
-  } else if (Array.isArray(node) && isIndex(part)) putItem(node, Number(part), value);
-  else if (value !== undefined)
-    refuse('PathNotViable', `Cannot create field '${part}' in a value without fields`);
-}
-
-/** An element that is taken away leaves a null behind. */
-function putItem(items: Value[], index: number, value: Value | undefined): void {
-  if (value === undefined && index >= items.length) return;
-  if (index > items.length + maxPadding)
-    refuse('BadValue', `the array index ${index} is too far beyond its end`);
-  while (items.length < index) items.push(null);
-  items[index] = value ?? null;
 }

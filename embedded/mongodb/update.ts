@@ -4,7 +4,7 @@ import { encode, encodeBefore } from './bson-write.ts';
 import { refuse } from './error.ts';
 import { equal } from './compare.ts';
 import { isIndex, splitPath } from './path.ts';
-import { modifiers, type Modify } from './update-operators.ts';
+import { modifiers, refuseNow, type Modifier } from './update-operators.ts';
 import { getAt, setAt } from './update-path.ts';
 import { Kept, Opaque, bsonType, isDoc, type Doc, type Value } from './value.ts';
 
@@ -21,7 +21,7 @@ interface Step {
   readonly path: string;
   readonly parts: readonly string[];
   readonly operand: Value;
-  readonly modify: Modify;
+  readonly modify: Modifier['modify'];
 }
 
 /**
@@ -38,7 +38,11 @@ export function parseUpdate(update: Value): Update {
   if (!isDoc(update)) return refuse('FailedToParse', 'an update has to be a document');
   if (!update.keys().next().value?.startsWith('$')) return replacement(keptOf(update));
   const steps = [...update].flatMap(([operator, fields]) => parseSteps(operator, fields)).sort(byPath);
-  checkConflicts(steps);
+  checkConflicts(
+    steps.map(({ path }) => path),
+    (path, at) =>
+      refuse('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`),
+  );
   return { kind: 'steps', steps };
 }
 
@@ -47,6 +51,7 @@ const dollar = 0x24;
 
 /** A document at hand as bytes for the store. */
 export function keptOf(document: Doc): Kept {
+  for (const value of document.values()) refuseNow(value);
   const special = [...document.keys()].find((name) => name.startsWith('$'));
   return new Kept(encode(document), document, special);
 }
@@ -61,10 +66,15 @@ function replacement(document: Kept): Replacement {
 }
 
 function parseSteps(operator: string, fields: Value): Step[] {
-  const modify =
-    modifiers.get(operator) ?? refuse('FailedToParse', `unknown or unsupported update operator: ${operator}`);
-  if (!isDoc(fields)) return refuse('FailedToParse', `the fields of ${operator} have to be a document`);
-  return [...fields].map(([path, operand]) => ({ operator, path, parts: parsePath(path), operand, modify }));
+  const { check, modify } =
+    modifiers.get(operator) ??
+    refuse('FailedToParse', `Unknown modifier: ${operator}. Expected a valid update modifier`);
+  if (!isDoc(fields))
+    return refuse('FailedToParse', `Modifiers operate on fields but we found another type for ${operator}`);
+  return [...fields].map(([path, operand]) => {
+    check?.(operand, path);
+    return { operator, path, parts: parsePath(path), operand, modify };
+  });
 }
 
 function parsePath(path: string): string[] {
@@ -88,23 +98,20 @@ function byPath(a: Step, b: Step): number {
   return a.parts.length - b.parts.length;
 }
 
-function checkConflicts(steps: readonly Step[]): void {
+/** Tells `conflict` of a path that is there twice, or that leads through another one, at which they meet. */
+export function checkConflicts(
+  paths: readonly string[],
+  conflict: (path: string, at: string) => never,
+): void {
   const all = new Set<string>();
-  for (const { path } of steps) {
+  for (const path of paths) {
     if (all.has(path)) conflict(path, path);
     all.add(path);
   }
-  for (const path of all) {
-    const parts = splitPath(path);
-    for (let n = 1; n < parts.length; n++) {
-      const prefix = parts.slice(0, n).join('.');
-      if (all.has(prefix)) conflict(path, prefix);
-    }
-  }
+  for (const path of all)
+    for (let at = path.indexOf('.'); at >= 0; at = path.indexOf('.', at + 1))
+      if (all.has(path.slice(0, at))) conflict(path, path.slice(0, at));
 }
-
-const conflict = (path: string, at: string): never =>
-  refuse('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`);
 
 /**
  * A stored document after an update.

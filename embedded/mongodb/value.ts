@@ -49,25 +49,6 @@ export const bsonType = {
   minKey: 255,
 } as const;
 
-/** The types by the names that queries and expressions give them. */
-export const typeNames: ReadonlyMap<string, number> = new Map([
-  ['double', bsonType.double],
-  ['string', bsonType.string],
-  ['object', bsonType.document],
-  ['array', bsonType.array],
-  ['binData', bsonType.binary],
-  ['objectId', bsonType.objectId],
-  ['bool', bsonType.boolean],
-  ['date', bsonType.date],
-  ['null', bsonType.null],
-  ['regex', bsonType.regex],
-  ['int', bsonType.int32],
-  ['timestamp', bsonType.timestamp],
-  ['long', bsonType.int64],
-  ['maxKey', bsonType.maxKey],
-  ['minKey', bsonType.minKey],
-]);
-
 /** The element type that a value is written as. */
 export function typeOf(value: Value): number {
   if (typeof value === 'string') return bsonType.string;

@@ -19,6 +19,8 @@ export interface Request {
   readonly legacy: boolean;
   /** The client does not wait for an answer. */
   readonly silent: boolean;
+  /** It takes more than one answer. */
+  readonly takesMore: boolean;
 }
 
 /** Bytes that are no message: there is no way to answer, and the connection has to end. */
@@ -57,11 +59,18 @@ function parseQuery(id: number, message: Buffer): Request {
   if (nameEnd < 0 || nameEnd + 9 > message.length) return broken('a query without a document');
   const command = decode(message, nameEnd + 9);
   const inner = command.get('$query');
-  return { id, command: inner instanceof Map ? inner : command, legacy: true, silent: false };
+  return {
+    id,
+    command: inner instanceof Map ? inner : command,
+    legacy: true,
+    silent: false,
+    takesMore: false,
+  };
 }
 
 const checksumPresent = 1;
 const moreToCome = 2;
+const exhaustAllowed = 0x10000;
 const requiredFlags = 0xffff;
 
 function parseMsg(id: number, message: Buffer): Request {
@@ -81,7 +90,8 @@ function parseMsg(id: number, message: Buffer): Request {
   }
   if (!command) return broken('a message without a command');
   for (const [name, documents] of sequences) command.set(name, documents);
-  return { id, command, legacy: false, silent: (flags & moreToCome) !== 0 };
+  const has = (flag: number): boolean => (flags & flag) !== 0;
+  return { id, command, legacy: false, silent: has(moreToCome), takesMore: has(exhaustAllowed) };
 }
 
 function sectionSize(message: Buffer, at: number): number {
@@ -110,21 +120,28 @@ function parseSequence(section: Buffer): [string, Value[]] {
   return [name, documents];
 }
 
-/** The message that answers a request. */
-export function replyMessage(request: Pick<Request, 'id' | 'legacy'>, reply: Doc | Opaque): Buffer {
+let lastId = 0;
+
+/** The id of a message: answers name it. */
+export const idOf = (message: Buffer): number => message.readInt32LE(4);
+
+/**
+ * The message that answers a request.
+ * @param hasMore whether another one follows by itself
+ */
+export function replyMessage(request: Pick<Request, 'id' | 'legacy'>, reply: Doc, hasMore = false): Buffer {
   const room = request.legacy ? headerSize + 20 : headerSize + 5;
-  const message =
-    reply instanceof Opaque ? Buffer.concat([Buffer.alloc(room), reply.bytes]) : encode(reply, room);
+  const message = encode(reply, room);
+  lastId = (lastId + 1) & 0x7fffffff;
   message.fill(0, 0, room);
   message.writeInt32LE(message.length, 0);
+  message.writeInt32LE(lastId, 4);
   message.writeInt32LE(request.id, 8);
   message.writeInt32LE(request.legacy ? opReply : opMsg, 12);
   if (request.legacy) message.writeInt32LE(1, headerSize + 16);
+  else if (hasMore) message.writeUInt32LE(moreToCome, headerSize);
   return message;
 }
-
-/** The id of a request that could not be parsed further, to answer it with the reason. */
-export const requestId = (message: Buffer): number => message.readInt32LE(4);
 
 /** Refuses what a client of this server cannot mean. */
 export const commandName = (command: Doc): string =>

@@ -75,7 +75,7 @@ const sizes = [
     $group: {
       _id: null,
       count: { $sum: '$storageStats.count' },
-      size: { $sum: { $toDouble: '$storageStats.size' } },
+      size: { $sum: '$storageStats.size' },
       indexes: { $max: '$storageStats.nindexes' },
     },
   },
@@ -86,15 +86,13 @@ const probes = (name: string): readonly [onAdmin: boolean, command: Document][] 
   [true, { hostInfo: 1 }],
   [true, { connectionStatus: 1, showPrivileges: true }],
   [true, { getParameter: 1, featureCompatibilityVersion: 1 }],
-  [true, { getCmdLineOpts: 1 }],
-  [true, { serverStatus: 1 }],
   [true, { listDatabases: 1, nameOnly: true, authorizedDatabases: true }],
   [false, { dbStats: 1 }],
   [false, { collStats: name }],
   [false, { count: name }],
   [false, { listCollections: 1, nameOnly: true, authorizedCollections: true }],
   [false, { listIndexes: name }],
-  [false, { aggregate: name, pipeline: [{ $match: {} }, { $sample: { size: 2 } }], cursor: {} }],
+  [false, { aggregate: name, pipeline: [{ $match: {} }, { $limit: 2 }], cursor: {} }],
   [false, { aggregate: name, pipeline: sizes, cursor: {} }],
   [false, { explain: { find: name, filter: { a: 1 } }, verbosity: 'executionStats' }],
 ];
@@ -109,7 +107,15 @@ test('answers what shells and graphical clients ask', async ({ client, db, colle
 test('refuses by name what else they ask', async ({ client, db, collection, embedded }) => {
   if (!embedded) return;
   const name = collection().collectionName;
-  for (const command of ['top', 'getLog', 'currentOp', 'atlasVersion', 'usersInfo', 'validate'])
+  for (const command of [
+    'top',
+    'getLog',
+    'currentOp',
+    'atlasVersion',
+    'usersInfo',
+    'validate',
+    'serverStatus',
+  ])
     assert.match((await refusal(client.db('admin').command({ [command]: 1 }))).message, command);
   const { message } = await refusal(
     client

@@ -1,46 +1,84 @@
-import { allow, document, namespaceOf, readCommand, type Command, type Server } from '../command.ts';
+import { document, text } from '../arguments.ts';
+import { allow, namespaceOf, readCommand, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { type Plan } from '../planner.ts';
 import { openScan } from '../scan.ts';
+import { beginSlice, pause } from '../time-limit.ts';
 import { doc, type Doc } from '../value.ts';
-import { distinctSelection, pipelineSelection } from './aggregate.ts';
+import { pipelineOf } from './aggregate.ts';
+import { distinctSelection } from './count.ts';
 import { countSelection, findSelection, planFor, type Selection } from './find.ts';
 
+const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+
 /** Tells which index a read uses, and how much it looks at; it answers no documents. */
-export function explain(command: Command, server: Server): Doc {
+export async function explain(command: Command, server: Server): Promise<Doc> {
   allow(command, 'verbosity');
+  const verbosity = command.body.has('verbosity') ? text(command.body, 'verbosity') : 'allPlansExecution';
+  if (!verbosities.includes(verbosity))
+    refuse(
+      'BadValue',
+      `Enumeration value '${verbosity}' for field 'explain.verbosity' is not a valid value.`,
+    );
   const inner = document(command.body, 'explain');
   const name = inner.keys().next().value ?? '';
-  const asked = readCommand(name, new Map([...inner, ['$db', command.database]]));
-  const namespace = namespaceOf(asked);
+  const asked = readCommand(name, new Map([...inner, ['$db', command.database]]), server);
   const read =
     reads.get(name) ?? refuse('CommandNotSupported', `explain of ${name} is not supported by this server`);
-  const selection = read(asked);
-  const collection = server.catalog.get(namespace);
-  const chosen = planFor(collection, selection);
+  const { selection, rest = [] } = read(asked);
+  const plan = await explained(command, namespaceOf(asked), selection, verbosity !== 'queryPlanner', server);
+  if (rest.length === 0) return new Map([...plan, ['ok', 1]]);
+  return doc({ stages: [doc({ $cursor: plan }), ...rest], ok: 1 });
+}
+
+interface Explained {
+  readonly selection: Selection;
+  /** The stages behind it. */
+  readonly rest?: readonly Doc[];
+}
+
+const reads: ReadonlyMap<string, (asked: Command) => Explained> = new Map([
+  ['find', (asked) => ({ selection: findSelection(asked) })],
+  ['count', (asked) => ({ selection: countSelection(asked) })],
+  ['distinct', (asked) => ({ selection: distinctSelection(asked) })],
+  ['aggregate', pipelineOf],
+]);
+
+async function explained(
+  command: Command,
+  namespace: string,
+  selection: Selection,
+  isExecuted: boolean,
+  server: Server,
+): Promise<Doc> {
+  const chosen = planFor(server.catalog.get(namespace), selection);
   const winningPlan = chosen ? stages(chosen, selection) : doc({ stage: 'EOF' });
   const queryPlanner = doc({ namespace, winningPlan, rejectedPlans: [] });
-  const verbosity = command.body.get('verbosity') ?? 'allPlansExecution';
-  if (verbosity === 'queryPlanner' || !collection || !chosen) return doc({ queryPlanner, ok: 1 });
-  const scan = openScan(server.store, chosen, selection.sort);
-  const want =
-    selection.limit > 0 && chosen.sorted ? selection.skip + selection.limit : Number.MAX_SAFE_INTEGER;
-  const nReturned = Math.max(0, scan.take(want, Number.MAX_SAFE_INTEGER).length - selection.skip);
-  const executionStats = doc({
+  if (!isExecuted || !chosen) return doc({ queryPlanner });
+  return doc({ queryPlanner, executionStats: await execute(command, chosen, selection, server) });
+}
+
+async function execute(
+  { limit: time }: Command,
+  chosen: Plan,
+  { sort, skip, limit }: Selection,
+  { store }: Server,
+): Promise<Doc> {
+  const scan = openScan(store, chosen, sort);
+  const want = limit > 0 && chosen.sorted ? skip + limit : Number.MAX_SAFE_INTEGER;
+  let found = 0;
+  while (found < want && !scan.done) {
+    found += scan.take(Math.min(want - found, 1_000), beginSlice(time)).length;
+    await pause(time);
+  }
+  const nReturned = Math.max(0, found - skip);
+  return doc({
     executionSuccess: true,
-    nReturned: selection.limit > 0 ? Math.min(nReturned, selection.limit) : nReturned,
+    nReturned: limit > 0 ? Math.min(nReturned, limit) : nReturned,
     totalKeysExamined: chosen.index ? scan.examined : 0,
     totalDocsExamined: scan.examined,
   });
-  return doc({ queryPlanner, executionStats, ok: 1 });
 }
-
-const reads: ReadonlyMap<string, (asked: Command) => Selection> = new Map([
-  ['find', findSelection],
-  ['count', countSelection],
-  ['distinct', distinctSelection],
-  ['aggregate', pipelineSelection],
-]);
 
 function stages(chosen: Plan, { skip, limit }: Selection): Doc {
   const { merge, sorted } = chosen;
@@ -58,7 +96,7 @@ function access({ index, reverse, intervals }: Plan): Doc {
     stage: 'IXSCAN',
     keyPattern: document(index.spec, 'key'),
     indexName: index.name,
-    isMultiKey: index.multikey,
+    isMultiKey: false,
     isUnique: index.unique,
     direction,
     intervals: intervals.length,

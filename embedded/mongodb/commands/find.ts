@@ -1,14 +1,24 @@
-import { allow, document, filterOf, flag, namespaceOf, refuseExtras, refuseUnless } from '../command.ts';
-import { whole, words, type Command, type Server } from '../command.ts';
+import { document, filterOf, flag, whole } from '../arguments.ts';
+import {
+  allow,
+  namespaceOf,
+  refuseExtras,
+  refuseUnless,
+  words,
+  type Command,
+  type Server,
+} from '../command.ts';
 import { type Collection } from '../catalog.ts';
 import { refuse } from '../error.ts';
 import { type Filter } from '../filter.ts';
-import { under } from '../key-range.ts';
-import { parseSort, plan, type Plan, type SortField } from '../planner.ts';
+import { plan, type Plan } from '../planner.ts';
 import { parseProjection } from '../projection.ts';
-import { limitRows, mapRows, rowsFrom, skipRows, sortRows } from '../rows.ts';
-import { openScan, scanRows, type Deadline, type Rows } from '../scan.ts';
-import { doc, numeric, truthy, type Doc, type Value } from '../value.ts';
+import { limitRows, mapRows, rowsFrom, skipRows } from '../rows.ts';
+import { openScan, scanRows, type Rows } from '../scan.ts';
+import { parseSort, type SortField } from '../sort.ts';
+import { sortRows } from '../sort-rows.ts';
+import { type TimeLimit } from '../time-limit.ts';
+import { isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';
 
 /** What is read of a collection, in which order. */
 export interface Selection {
@@ -26,23 +36,23 @@ export function planFor(collection: Collection | undefined, selection: Selection
 }
 
 /** The selected rows; they are read as they are asked for. */
-export function select(server: Server, namespace: string, selection: Selection, deadline: Deadline): Rows {
-  const collection = server.catalog.get(namespace);
-  const chosen = planFor(collection, selection);
-  if (!collection || !chosen) return rowsFrom([]);
+export function select(server: Server, namespace: string, selection: Selection, time: TimeLimit): Rows {
+  const chosen = planFor(server.catalog.get(namespace), selection);
+  if (!chosen) return rowsFrom([]);
   const { sort, skip, limit } = selection;
-  const read = scanRows(openScan(server.store, chosen, sort), deadline);
+  const read = scanRows(openScan(server.store, chosen, sort), time);
   const keep = limit > 0 ? skip + limit : undefined;
-  const sorted = chosen.sorted ? read : sortRows(read, sort, keep);
+  const sorted = chosen.sorted ? read : sortRows(read, sort, time, keep);
   const skipped = skip > 0 ? skipRows(sorted, skip) : sorted;
   return limit > 0 ? limitRows(skipped, limit) : skipped;
 }
 
 /** Options that may only be switched off. */
-const notOffered = words('tailable awaitData noCursorTimeout returnKey showRecordId min max');
+const notOffered = words(
+  'tailable awaitData noCursorTimeout returnKey showRecordId oplogReplay allowPartialResults',
+);
 const fields = [
-  ...words('filter sort projection skip limit batchSize singleBatch hint collation let'),
-  ...words('allowDiskUse allowPartialResults oplogReplay'),
+  ...words('filter sort projection skip limit batchSize singleBatch hint collation let allowDiskUse min max'),
   ...notOffered,
 ];
 
@@ -52,95 +62,83 @@ export function findSelection(command: Command): Selection {
   allow(command, ...fields);
   refuseExtras(body);
   for (const option of notOffered) refuseUnless(body, option, (value) => !truthy(value));
-  const limit = body.get('limit');
+  for (const option of ['min', 'max'])
+    refuseUnless(body, option, (value) => isDoc(value) && value.size === 0);
+  flag(body, 'allowDiskUse');
   return {
     filter: filterOf(body, 'filter'),
     sort: parseSort(document(body, 'sort')),
-    skip: whole(body, 'skip'),
-    limit: limit === undefined ? 0 : Math.abs(Number(numeric(limit) ?? Number.NaN)),
-    hint: hintOf(body),
-  };
-}
-
-/** A hint, unless it is left empty. */
-export function hintOf(body: Doc): Value | undefined {
-  const hint = body.get('hint');
-  return hint instanceof Map && hint.size === 0 ? undefined : hint;
-}
-
-/** Only `$project` computes fields; elsewhere an operator or a value in a projection is refused by its name. */
-export function noExpressions(expression: Value): never {
-  const [operator = 'a value'] = expression instanceof Map ? expression.keys() : [];
-  return refuse('BadValue', `${operator} in a projection is only supported by the stage $project`);
-}
-
-export async function find(command: Command, server: Server): Promise<Doc> {
-  const { body } = command;
-  const namespace = namespaceOf(command);
-  const rows = select(server, namespace, findSelection(command), command.deadline);
-  const spec = document(body, 'projection');
-  const project = spec.size > 0 ? parseProjection(spec, noExpressions) : undefined;
-  const shaped = project ? mapRows(rows, (row) => [project(row)]) : rows;
-  const singleBatch = flag(body, 'singleBatch') || Number(numeric(body.get('limit')) ?? 0) < 0;
-  const batchSize = body.has('batchSize') ? whole(body, 'batchSize') : undefined;
-  return server.cursors.open(namespace, shaped, { batchSize, singleBatch });
-}
-
-export function getMore(command: Command, server: Server): Promise<Doc> {
-  const { body } = command;
-  allow(command, 'collection', 'batchSize');
-  const id = numeric(body.get('getMore'));
-  if (id === undefined) return refuse('TypeMismatch', 'getMore needs the id of a cursor');
-  const batchSize = body.has('batchSize') ? whole(body, 'batchSize') : undefined;
-  return server.cursors.more(BigInt(id), namespaceOf(command, 'collection'), batchSize);
-}
-
-export function killCursors(command: Command, server: Server): Doc {
-  allow(command, 'cursors');
-  const namespace = namespaceOf(command);
-  const ids = command.body.get('cursors');
-  const cursorsKilled: Value[] = [];
-  const cursorsNotFound: Value[] = [];
-  for (const id of Array.isArray(ids) ? ids : []) {
-    const killed = server.cursors.kill(BigInt(numeric(id) ?? 0), namespace);
-    (killed ? cursorsKilled : cursorsNotFound).push(id);
-  }
-  return doc({ cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 });
-}
-
-export function countSelection(command: Command): Selection {
-  const { body } = command;
-  allow(command, ...words('query limit skip hint collation fields'));
-  refuseExtras(body);
-  return {
-    filter: filterOf(body, 'query'),
-    sort: [],
     skip: whole(body, 'skip'),
     limit: whole(body, 'limit'),
     hint: hintOf(body),
   };
 }
 
-export async function count(command: Command, server: Server): Promise<Doc> {
-  const n = await countRows(server, namespaceOf(command), countSelection(command), command.deadline);
-  return doc({ n, ok: 1 });
+/** A hint, unless it is left empty. */
+export function hintOf(body: Doc): Value | undefined {
+  const hint = body.get('hint') ?? undefined;
+  if (hint === undefined || typeof hint === 'string') return hint;
+  if (!isDoc(hint)) return refuse('FailedToParse', 'Hint must be a string or an object');
+  return hint.size === 0 ? undefined : hint;
 }
 
-/** How many rows are selected; without conditions the keys alone are counted. */
-async function countRows(
-  server: Server,
-  namespace: string,
-  selection: Selection,
-  deadline: Deadline,
-): Promise<number> {
-  const { filter, skip, limit } = selection;
-  if (filter.kind === 'and' && filter.of.length === 0) {
-    const collection = server.catalog.get(namespace);
-    const all = collection ? server.store.count(under(collection.documents)) : 0;
-    return Math.max(0, Math.min(all - skip, limit > 0 ? limit : all));
+export async function find(command: Command, server: Server): Promise<Doc> {
+  const { body, limit } = command;
+  const namespace = namespaceOf(command);
+  const rows = select(server, namespace, findSelection(command), limit);
+  const spec = document(body, 'projection');
+  const shaped = spec.size > 0 ? mapRows(rows, limit, parseProjection(spec)) : rows;
+  return server.cursors.open(namespace, shaped, {
+    batchSize: batchSizeOf(body),
+    singleBatch: flag(body, 'singleBatch'),
+    limit,
+  });
+}
+
+export const batchSizeOf = (body: Doc): number | undefined =>
+  body.has('batchSize') ? whole(body, 'batchSize') : undefined;
+
+export function getMore(command: Command, server: Server): Promise<Doc> {
+  const { body } = command;
+  allow(command, 'collection', 'batchSize');
+  const id = body.get('getMore');
+  if (typeof id !== 'bigint')
+    return refuse('TypeMismatch', "BSON field 'getMore' is the wrong type, expected long");
+  return server.cursors.more(id, namespaceOf(command, 'collection'), batchSizeOf(body));
+}
+
+export function killCursors(command: Command, server: Server): Doc {
+  allow(command, 'cursors');
+  const namespace = namespaceOf(command);
+  const ids = command.body.get('cursors');
+  if (!Array.isArray(ids))
+    return refuse('TypeMismatch', "BSON field 'killCursors.cursors' is the wrong type");
+  const cursorsKilled: Value[] = [];
+  const cursorsNotFound: Value[] = [];
+  for (const id of ids) {
+    if (typeof id !== 'bigint') return refuse('TypeMismatch', 'the id of a cursor is a long');
+    (server.cursors.kill(id, namespace) ? cursorsKilled : cursorsNotFound).push(id);
   }
-  const rows = select(server, namespace, selection, deadline);
-  let n = 0;
-  for (let read = 1; read > 0; n += read) read = (await rows.next(1_000)).length;
-  return n;
+  return new Map<string, Value>([
+    ['cursorsKilled', cursorsKilled],
+    ['cursorsNotFound', cursorsNotFound],
+    ['cursorsAlive', []],
+    ['cursorsUnknown', []],
+    ['ok', 1],
+  ]);
+}
+
+/** The limit of a count may be negative, which changes nothing. */
+export function countSelection(command: Command): Selection {
+  const { body } = command;
+  allow(command, ...words('query limit skip hint collation fields'));
+  refuseExtras(body);
+  const limit = Number(numeric(body.get('limit') ?? undefined) ?? 0);
+  return {
+    filter: filterOf(body, 'query'),
+    sort: [],
+    skip: whole(body, 'skip'),
+    limit: limit < 0 && Number.isInteger(limit) ? -limit : whole(body, 'limit'),
+    hint: hintOf(body),
+  };
 }

@@ -1,4 +1,7 @@
-import { type Command, type Server } from '../command.ts';
+import { document, whole } from '../arguments.ts';
+import { allow, type Client, type Command, type Server } from '../command.ts';
+import { equal } from '../compare.ts';
+import { refuse } from '../error.ts';
 import { maxMessageSize } from '../wire.ts';
 import { sessionMinutes } from '../retry.ts';
 import { Opaque, bsonType, dateValue, doc, type Doc } from '../value.ts';
@@ -10,14 +13,22 @@ const maxWireVersion = 21;
 const electionId = new Opaque(bsonType.objectId, Buffer.from('7fffffff0000000000000001', 'hex'));
 
 /**
- * Answers as the only member of a replica set, so that clients retry their writes as they would in production.
- * Without a topology version they ask again instead of waiting for changes.
+ * Answers as the only member of a replica set, so that clients retry their writes as they would in production. A client
+ * that knows of this server already waits for a change, of which there is none, until its time is over.
  */
-export function hello({ name, body }: Command, server: Server): Doc {
+export async function hello({ name, body }: Command, server: Server, client: Client): Promise<Doc> {
   const me = server.address;
+  if (body.has('maxAwaitTimeMS') !== body.has('topologyVersion'))
+    refuse(
+      'Location31368',
+      "A request with 'maxAwaitTimeMS' must include a 'topologyVersion', and the reverse",
+    );
+  if (isWaiting(body) && equal(document(body, 'topologyVersion'), server.topologyVersion))
+    await client.wait(whole(body, 'maxAwaitTimeMS'));
   return doc({
     helloOk: body.get('helloOk') === true ? true : undefined,
     [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
+    topologyVersion: server.topologyVersion,
     secondary: false,
     setName: 'embedded',
     setVersion: 1,
@@ -30,6 +41,7 @@ export function hello({ name, body }: Command, server: Server): Doc {
     maxWriteBatchSize: 100_000,
     localTime: dateValue(Date.now()),
     logicalSessionTimeoutMinutes: sessionMinutes,
+    connectionId: client.id,
     minWireVersion: 0,
     maxWireVersion,
     readOnly: false,
@@ -37,10 +49,14 @@ export function hello({ name, body }: Command, server: Server): Doc {
   });
 }
 
+/** Whether a hello asks for a change rather than for what is. */
+export const isWaiting = (body: Doc): boolean => body.has('maxAwaitTimeMS') && body.has('topologyVersion');
+
 export const ping = (): Doc => doc({ ok: 1 });
 
-export const buildInfo = (): Doc =>
-  doc({
+export const buildInfo = (command: Command): Doc => {
+  allow(command);
+  return doc({
     version,
     gitVersion: 'embedded',
     versionArray,
@@ -51,3 +67,4 @@ export const buildInfo = (): Doc =>
     storageEngines: ['lmdb'],
     ok: 1,
   });
+};

@@ -1,41 +1,61 @@
 import { parseIndex, type Collection, type Index } from '../catalog.ts';
-import {
-  allow,
-  allowFields,
-  document,
-  documents,
-  namespaceOf,
-  type Command,
-  type Server,
-} from '../command.ts';
+import { allowFields, document, documents, flag, required } from '../arguments.ts';
+import { allow, namespaceOf, type Command, type Server } from '../command.ts';
 import { openDocuments } from '../documents.ts';
 import { refuse } from '../error.ts';
 import { under } from '../key-range.ts';
+import { refuseIndexes, splitPath } from '../path.ts';
 import { sameKey } from '../planner.ts';
 import { rowsFrom } from '../rows.ts';
 import { doc, isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';
+import { batchSizeOf } from './find.ts';
 
 const known = ['key', 'name', 'v', 'background', 'hidden', 'unique'];
+
+const mostFields = 32;
 
 /** An index as it is kept and listed, checked. */
 function readSpec(asked: Doc): Doc {
   allowFields('createIndexes.indexes', asked, known);
-  const key = document(asked, 'key');
+  const key = required('createIndexes.indexes', asked, 'key', document);
   if (key.size === 0) refuse('CannotCreateIndex', 'Index keys cannot be empty.');
+  if (key.size > mostFields) refuse('CannotCreateIndex', `an index has at most ${mostFields} fields`);
   for (const [path, order] of key) checkField(path, order);
-  if (truthy(asked.get('hidden'))) refuse('CannotCreateIndex', 'hidden indexes are not supported');
-  const name = asked.get('name');
-  const unique = truthy(asked.get('unique')) ? true : undefined;
-  return doc({ v: 2, key, name: typeof name === 'string' && name !== '' ? name : nameOf(key), unique });
+  if (flag(asked, 'hidden')) refuse('CannotCreateIndex', 'hidden indexes are not supported');
+  const version = Number(numeric(asked.get('v') ?? 2));
+  if (version !== 1 && version !== 2)
+    refuse('CannotCreateIndex', 'Invalid index specification: v must be 1 or 2');
+  const name = asked.get('name') ?? nameOf(key);
+  if (typeof name !== 'string' || name === '')
+    return refuse('CannotCreateIndex', 'the name of an index is a text that is not empty');
+  const unique = flag(asked, 'unique') ? true : undefined;
+  if (isIdKey(key)) checkIdSpec(asked, key);
+  else if (name === '_id_') refuse('BadValue', "the name '_id_' is reserved for the _id index");
+  return doc({ v: 2, key, name, unique });
+}
+
+const isIdKey = (key: Doc): boolean => key.size === 1 && key.has('_id');
+
+/** The index of the `_id` is there anyway: it may be asked for as it is. */
+function checkIdSpec(asked: Doc, key: Doc): void {
+  if (Number(numeric(key.get('_id'))) !== 1)
+    refuse('BadValue', "The field 'key' for an _id index must be {_id: 1}");
+  if (asked.has('unique'))
+    refuse(
+      'InvalidIndexSpecificationOption',
+      "The field 'unique' is not valid for an _id index specification",
+    );
 }
 
 function checkField(path: string, order: Value): void {
-  if (typeof order === 'string') refuse('CannotCreateIndex', `the index type '${order}' is not supported`);
+  if (typeof order === 'string') refuse('CannotCreateIndex', `Unknown index plugin '${order}'`);
   const direction = Number(numeric(order) ?? 0);
   if (direction === 0 || Number.isNaN(direction))
     refuse('CannotCreateIndex', `the order of '${path}' in an index must be a number other than 0`);
-  if (path.split('.').some((part) => part === '' || part.startsWith('$')))
+  const parts = splitPath(path);
+  if (parts.some((part) => part === '' || part.startsWith('$')))
     refuse('CannotCreateIndex', `the path '${path}' cannot be indexed`);
+  refuseIndexes(path, parts);
 }
 
 const nameOf = (key: Doc): string =>
@@ -44,7 +64,7 @@ const nameOf = (key: Doc): string =>
 export function createIndexes(command: Command, server: Server): Promise<Doc> {
   allow(command, 'indexes', 'commitQuorum');
   const namespace = namespaceOf(command);
-  const specs = documents(command.body, 'indexes').map(readSpec);
+  const specs = required('createIndexes', command.body, 'indexes', documents).map(readSpec);
   if (specs.length === 0) refuse('BadValue', 'Must specify at least one index to create');
   return server.store.write(() => {
     const created = server.catalog.get(namespace) === undefined;
@@ -66,7 +86,7 @@ function createOne(server: Server, namespace: string, spec: Doc): void {
   const { store, catalog } = server;
   const collection = catalog.getOrCreate(namespace);
   if (exists(collection, spec)) return;
-  const index = parseIndex(spec, catalog.newTree(), false);
+  const index = parseIndex(spec, catalog.newTree());
   catalog.save({ ...collection, indexes: [...collection.indexes, index] });
   const stored = openDocuments(store, catalog, namespace);
   for (const { key, value } of store.range(under(collection.documents))) stored.fill(index, value, key);
@@ -118,10 +138,11 @@ export function dropIndexes(command: Command, server: Server): Promise<Doc> {
 
 function named({ indexes }: Collection, wanted: readonly Value[]): Index[] {
   return wanted.map((one) => {
-    if (one === '_id_') return refuse('InvalidOptions', 'cannot drop _id index');
     const found = indexes.find(({ name, spec }) =>
       isDoc(one) ? sameKey(one, document(spec, 'key')) : name === one,
     );
+    // By its key, too, the index of the _id stays.
+    if (found?.name === '_id_') return refuse('InvalidOptions', 'cannot drop _id index');
     return (
       found ??
       refuse('IndexNotFound', `index not found with name [${typeof one === 'string' ? one : 'of that key'}]`)
@@ -135,5 +156,9 @@ export function listIndexes(command: Command, server: Server): Promise<Doc> {
   const collection =
     server.catalog.get(namespace) ?? refuse('NamespaceNotFound', `ns does not exist: ${namespace}`);
   const rows = collection.indexes.map(({ spec }) => ({ doc: spec }));
-  return server.cursors.open(namespace, rowsFrom(rows), { batchSize: rows.length + 1, singleBatch: true });
+  return server.cursors.open(namespace, rowsFrom(rows), {
+    batchSize: batchSizeOf(document(command.body, 'cursor')),
+    singleBatch: false,
+    limit: command.limit,
+  });
 }

@@ -1,15 +1,18 @@
-import { MongoError, refuse } from '../error.ts';
-import { readCommand, type Handler, type Reply, type Server } from '../command.ts';
+import { MongoError, errorFields, refuse } from '../error.ts';
+import { readCommand, type Client, type Handler, type Server } from '../command.ts';
+import { inTurn } from '../retry.ts';
 import { doc, type Doc } from '../value.ts';
-import { aggregate, distinct } from './aggregate.ts';
+import { aggregate } from './aggregate.ts';
 import * as collections from './collections.ts';
+import { count, distinct } from './count.ts';
 import { explain } from './explain.ts';
-import { count, find, getMore, killCursors } from './find.ts';
+import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { buildInfo, hello, ping } from './hello.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import * as small from './small.ts';
-import { errorFields, insert, remove, update } from './write.ts';
+import * as stats from './stats.ts';
+import { insert, remove, update } from './write.ts';
 
 const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['hello', hello],
@@ -37,29 +40,34 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['compact', collections.compact],
   ['listCollections', collections.listCollections],
   ['listDatabases', collections.listDatabases],
-  ['collStats', collections.collStats],
-  ['collstats', collections.collStats],
-  ['dbStats', collections.dbStats],
-  ['dbstats', collections.dbStats],
+  ['collStats', stats.collStats],
+  ['dbStats', stats.dbStats],
   ['createIndexes', createIndexes],
   ['dropIndexes', dropIndexes],
   ['listIndexes', listIndexes],
   ['connectionStatus', small.connectionStatus],
   ['hostInfo', small.hostInfo],
   ['getParameter', small.getParameter],
-  ['getCmdLineOpts', small.getCmdLineOpts],
-  ['serverStatus', small.serverStatus],
-  ['whatsmyuri', small.whatsMyUri],
 ]);
 
+/** Commands after which the time of the set is another. */
+const writes: ReadonlySet<string> = new Set(
+  'insert update delete findAndModify findandmodify create drop dropDatabase createIndexes dropIndexes'.split(
+    ' ',
+  ),
+);
+
 /** Runs a command; a refusal is a reply too, and nothing that goes wrong ends the server. */
-export async function runCommand(name: string, body: Doc, server: Server): Promise<Reply> {
-  try {
-    const handler = handlers.get(name) ?? refuse('CommandNotFound', `no such command: '${name}'`);
-    return await handler(readCommand(name, body), server);
-  } catch (error) {
-    return errorReply(error);
-  }
+export async function runCommand(name: string, body: Doc, server: Server, client: Client): Promise<Doc> {
+  const reply = await answerTo(name, body, server, client).catch(errorReply);
+  if (writes.has(name)) server.clock.tick();
+  for (const [field, value] of server.clock.stamps()) reply.set(field, value);
+  return reply;
+}
+
+async function answerTo(name: string, body: Doc, server: Server, client: Client): Promise<Doc> {
+  const handler = handlers.get(name) ?? refuse('CommandNotFound', `no such command: '${name}'`);
+  return inTurn(body, async () => handler(readCommand(name, body, server), server, client));
 }
 
 /** A refusal as a reply; anything else is reported as an internal error. */

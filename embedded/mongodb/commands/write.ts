@@ -1,141 +1,139 @@
 import { checked, decode, decodeKeeping } from '../bson.ts';
-import { allow, allowFields, document, filterOf, flag, items, namespaceOf } from '../command.ts';
-import { refuseExtras, refuseUnless, whole, type Command, type Reply, type Server } from '../command.ts';
-import { openDocuments, type Documents } from '../documents.ts';
-import { MongoError, refuse } from '../error.ts';
-import { parseSort } from '../planner.ts';
-import { retryable } from '../retry.ts';
+import { allowFields, document, filterOf, flag, items, required, whole } from '../arguments.ts';
+import { allow, namespaceOf, refuseExtras, refuseUnless, words } from '../command.ts';
+import { type Command, type Server } from '../command.ts';
+import { refuse } from '../error.ts';
 import { keptOf, parseUpdate, withIdFirst } from '../update.ts';
-import { Opaque, doc, type Doc, type Kept, type Value } from '../value.ts';
-import { targets, updateRows, type Target } from '../write-one.ts';
+import { search, targetOf, type Target } from './targets.ts';
+import { Opaque, isDoc, type Doc, type Kept, type Value } from '../value.ts';
+import { updateRow } from '../write-one.ts';
+import { runBulk, type Kind } from './bulk.ts';
+import { changeAll } from './many.ts';
 
-const maxBatch = 100_000;
-const bulkFields = ['ordered', 'bypassDocumentValidation', 'stmtIds', 'stmtId', 'let'];
+const bulkFields = words('ordered bypassDocumentValidation stmtIds stmtId let');
 
-interface Statement {
-  readonly n: number;
-  readonly modified?: number;
-  readonly upsertedId?: Value;
-}
-
-/**
- * Runs the statements of a bulk write one by one; an ordered one ends at the first that is refused.
- * @param read a statement, malformed bytes of which refuse the whole command
- */
-function runAll<T>(
-  body: Doc,
-  statements: readonly (Doc | Opaque)[],
-  read: (statement: Doc | Opaque) => T,
-  run: (statement: T) => Statement,
-): Doc {
-  const ordered = flag(body, 'ordered', true);
-  const errors: Doc[] = [];
-  const upserted: Doc[] = [];
-  let [n, modified] = [0, 0];
-  for (const [index, item] of statements.entries()) {
-    const statement = read(item);
-    try {
-      const result = run(statement);
-      n += result.n;
-      modified += result.modified ?? 0;
-      if (result.upsertedId !== undefined)
-        upserted.push(new Map<string, Value>().set('index', index).set('_id', result.upsertedId));
-    } catch (error) {
-      if (!(error instanceof MongoError)) throw error;
-      errors.push(writeError(index, error));
-      if (ordered) break;
-    }
-  }
-  const withErrors = errors.length > 0 ? errors : undefined;
-  const nModified = body.has('update') ? modified : undefined;
-  const made = upserted.length > 0 ? upserted : undefined;
-  return doc({ n, nModified, upserted: made, writeErrors: withErrors, ok: 1 });
-}
-
-const readPlain = (item: Doc | Opaque): Doc => (item instanceof Opaque ? decode(item.bytes) : item);
-
-/** A refusal as a part of a reply. */
-export function errorFields(error: MongoError): Doc {
-  const extra = [...error.extra].filter((entry): entry is [string, Doc] => entry[1] instanceof Map);
-  return doc({
-    code: error.code,
-    codeName: error.codeName,
-    errmsg: error.message,
-    ...Object.fromEntries(extra),
-  });
-}
-
-const writeError = (index: number, error: MongoError): Doc =>
-  new Map([['index', index], ...errorFields(error)]);
-
-/** Options that change nothing here, or may only say so. */
-function begin(command: Command, field: string, statements: readonly unknown[]): string {
+/** The statements of a bulk write; options that change nothing here may only say so. */
+function begin(command: Command, field: string): readonly (Doc | Opaque)[] {
   allow(command, field, ...bulkFields);
-  refuseUnless(command.body, 'let', (value) => value instanceof Map && value.size === 0);
-  command.deadline();
-  if (statements.length === 0 || statements.length > maxBatch)
-    refuse('InvalidOptions', `Write batch sizes must be between 1 and ${maxBatch}`);
-  return namespaceOf(command);
+  refuseUnless(command.body, 'let', (value) => isDoc(value) && value.size === 0);
+  return required(command.name, command.body, field, items);
 }
 
-export function insert(command: Command, server: Server): Promise<Reply> {
-  const statements = items(command.body, 'documents');
-  const namespace = begin(command, 'documents', statements);
-  return retryable(command, server, () => {
-    const stored = openDocuments(server.store, server.catalog, namespace);
-    const read = (item: Doc | Opaque): Kept =>
-      item instanceof Opaque ? checked(item.bytes, stored.indexed) : keptOf(item);
-    return runAll(command.body, statements, read, (document) => {
-      stored.insert(withIdFirst(document));
+export function insert(command: Command, server: Server): Promise<Doc> {
+  const statements = begin(command, 'documents');
+  const kind: Kind<Kept> = {
+    read: (item, names) => (item instanceof Opaque ? checked(item.bytes, names) : keptOf(item)),
+    run: (kept, stored) => {
+      stored.insert(withIdFirst(kept));
       return { n: 1 };
-    });
-  });
+    },
+    search: () => Promise.resolve({ place: undefined }),
+    many: () => undefined,
+  };
+  return runBulk(command, server, namespaceOf(command), statements, kind);
 }
 
-const updateFields = ['q', 'u', 'upsert', 'multi', 'hint', 'sort', 'collation', 'arrayFilters', 'c'];
-
-export function update(command: Command, server: Server): Promise<Reply> {
-  const statements = items(command.body, 'updates');
-  const namespace = begin(command, 'updates', statements);
-  return retryable(command, server, () => {
-    const stored = openDocuments(server.store, server.catalog, namespace);
-    const read = (item: Doc | Opaque): Doc =>
-      item instanceof Opaque ? decodeKeeping(item.bytes, 'u', stored.indexed) : item;
-    return runAll(command.body, statements, read, (statement) => updateOne(statement, stored, server));
-  });
+interface Change extends Target {
+  readonly u: Value;
+  readonly upsert: boolean;
+  readonly multi: boolean;
 }
 
-function updateOne(statement: Doc, stored: Documents, server: Server): Statement {
-  allowFields('update.updates', statement, updateFields);
+const updateFields = words('q u upsert multi collation arrayFilters c hint');
+
+export function update(command: Command, server: Server): Promise<Doc> {
+  const statements = begin(command, 'updates');
+  const namespace = namespaceOf(command);
+  const kind: Kind<Change> = {
+    read: (item, names) => {
+      const statement = item instanceof Opaque ? decodeKeeping(item.bytes, 'u', names) : item;
+      allowFields('update.updates', statement, updateFields);
+      refuseOptions(statement);
+      refuseUnless(statement, 'arrayFilters', (value) => Array.isArray(value) && value.length === 0);
+      const multi = flag(statement, 'multi');
+      const u = required('update.updates', statement, 'u', (one, field) => one.get(field) ?? null);
+      checkMulti(command, multi);
+      return { ...aim('update', statement), u, upsert: flag(statement, 'upsert'), multi };
+    },
+    run: (change, stored, slice, seen) => {
+      const parsed = parseUpdate(change.u);
+      const row = targetOf(server.store, stored, filtered(change), slice, seen);
+      if (row === 'unknown') return row;
+      const result = updateRow(stored, row, parsed, change.upsert ? change.filter : undefined);
+      if (result.upsertedId !== undefined) return { n: 1, upsertedId: result.upsertedId };
+      return { n: result.matched, modified: result.modified };
+    },
+    search: (change) => search(server, namespace, change, command.limit),
+    many: (change) => {
+      if (!change.multi) return undefined;
+      return () => {
+        const parsed = parseUpdate(change.u);
+        if (parsed.kind === 'replace')
+          refuse('FailedToParse', 'multi update is not supported for replacement-style update');
+        return changeAll(command, server, namespace, change.filter, {
+          change: (stored, row) => updateRow(stored, row, parsed, undefined).modified,
+          otherwise: (stored) =>
+            change.upsert ? updateRow(stored, undefined, parsed, change.filter).upsertedId : undefined,
+        });
+      };
+    },
+  };
+  return runBulk(command, server, namespace, statements, kind);
+}
+
+const filtered = (change: Change): Target => change;
+
+function aim(name: string, statement: Doc): Target {
+  return { filter: required(`${name}.${name}s`, statement, 'q', filterOf), sort: [] };
+}
+
+/** Options of a statement that may only be left out. */
+function refuseOptions(statement: Doc): void {
   refuseExtras(statement);
-  refuseUnless(statement, 'arrayFilters', (value) => Array.isArray(value) && value.length === 0);
-  const target = targetOf(statement, flag(statement, 'multi'));
-  const change = parseUpdate(statement.get('u') ?? null);
-  if (target.multi && change.kind === 'replace')
-    refuse('FailedToParse', 'multi update is not supported for replacement-style update');
-  const rows = targets(server.store, stored, target);
-  const result = updateRows(stored, rows, change, flag(statement, 'upsert') ? target.filter : undefined);
-  if (result.upsertedId !== undefined) return { n: 1, upsertedId: result.upsertedId };
-  return { n: result.matched, modified: result.modified };
+  refuseUnless(statement, 'hint', (value) => isDoc(value) && value.size === 0);
+  document(statement, 'c');
 }
 
-function targetOf(statement: Doc, multi: boolean): Target {
-  const sort = statement.has('sort') ? parseSort(document(statement, 'sort')) : [];
-  return { filter: filterOf(statement, 'q'), multi, sort, hint: statement.get('hint') };
+function checkMulti({ body }: Command, multi: boolean): void {
+  if (multi && body.has('txnNumber'))
+    refuse('InvalidOptions', 'Cannot use retryable writes with a statement for many documents');
 }
 
-export function remove(command: Command, server: Server): Promise<Reply> {
-  const statements = items(command.body, 'deletes');
-  const namespace = begin(command, 'deletes', statements);
-  return retryable(command, server, () => {
-    const stored = openDocuments(server.store, server.catalog, namespace);
-    return runAll(command.body, statements, readPlain, (statement) => {
-      allowFields('delete.deletes', statement, ['q', 'limit', 'hint', 'collation']);
-      refuseExtras(statement);
-      const target = targetOf(statement, whole(statement, 'limit') === 0);
-      const rows = targets(server.store, stored, target);
-      for (const row of rows) stored.remove(row);
-      return { n: rows.length };
-    });
-  });
+interface Removal extends Target {
+  readonly multi: boolean;
+}
+
+export function remove(command: Command, server: Server): Promise<Doc> {
+  const statements = begin(command, 'deletes');
+  const namespace = namespaceOf(command);
+  const kind: Kind<Removal> = {
+    read: (item) => {
+      const statement = item instanceof Opaque ? decode(item.bytes) : item;
+      allowFields('delete.deletes', statement, words('q limit hint collation'));
+      refuseOptions(statement);
+      const limit = required('delete.deletes', statement, 'limit', whole);
+      if (limit > 1)
+        refuse('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);
+      checkMulti(command, limit === 0);
+      return { ...aim('delete', statement), multi: limit === 0 };
+    },
+    run: (removal, stored, slice, seen) => {
+      const row = targetOf(server.store, stored, removal, slice, seen);
+      if (row === 'unknown') return row;
+      if (row) stored.remove(row);
+      return { n: row ? 1 : 0 };
+    },
+    search: (removal) => search(server, namespace, removal, command.limit),
+    many: ({ multi, filter }) =>
+      multi
+        ? () =>
+            changeAll(command, server, namespace, filter, {
+              change: (stored, row) => {
+                stored.remove(row);
+                return 1;
+              },
+            })
+        : undefined,
+  };
+  return runBulk(command, server, namespace, statements, kind);
 }

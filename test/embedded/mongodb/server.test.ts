@@ -106,11 +106,8 @@ const refused: readonly [Document, string][] = [
   [{ createIndexes: 'all', indexes: [{ key: { a: 1 }, name: 'a', partialFilterExpression: {} }] }, 'partial'],
   [{ createIndexes: 'all', indexes: [{ key: { a: 1 }, name: 'a', expireAfterSeconds: 1 }] }, 'expireAfter'],
   [{ update: 'all', updates: [{ q: {}, u: { $rename: { a: 'b' } } }] }, '$rename'],
-  [
-    { update: 'all', updates: [{ q: { _id: 1 }, u: { $push: { a: { $each: [1] } } }, upsert: true }] },
-    '$each',
-  ],
-  [{ find: 'all', projection: { a: { $slice: 1 } } }, '$slice in a projection'],
+  [{ update: 'all', updates: [{ q: {}, u: { $push: { a: 1 } } }] }, '$push'],
+  [{ find: 'all', projection: { a: { $slice: 1 } } }, '$slice'],
   [{ aggregate: 'all', pipeline: [{ $facet: {} }], cursor: {} }, '$facet'],
   [{ renameCollection: 'a.b', to: 'a.c' }, 'renameCollection'],
   [{ create: 'all', capped: true, size: 1000 }, 'capped'],

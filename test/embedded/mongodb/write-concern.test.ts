@@ -1,14 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readCommand } from '../../../embedded/mongodb/command.ts';
+import { syncOf } from '../../../embedded/mongodb/concerns.ts';
 import { readModelUrl } from '../../../embedded/mongodb/read-model-url.ts';
 import { doc, type Value } from '../../../embedded/mongodb/value.ts';
 
 const test = suite('mongodb: when a write is on disk');
 
-const syncWith = (writeConcern?: Record<string, Value>): string =>
-  readCommand('insert', doc({ insert: 'all', ...(writeConcern && { writeConcern: doc(writeConcern) }) }))
-    .sync;
+const syncWith = (concern?: Record<string, Value>): string => syncOf(concern && doc(concern));
 
 test('before it is answered, unless the client says that it need not be', () => {
   assert.is(syncWith(), 'now');

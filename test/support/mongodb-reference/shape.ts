@@ -1,0 +1,143 @@
+import { Double, Int32 } from 'mongodb';
+import { compare, equal, isFields, isNumber, sum, looseText, type Fields } from './values.ts';
+
+export type Order = Readonly<Record<string, 1 | -1>>;
+
+/** What a server refuses, with its code. */
+export class Refused extends Error {
+  constructor(readonly code: number) {
+    super(`refused with ${code}`);
+  }
+}
+
+/** An array without elements, which comes before null in an order. */
+const nothing = Symbol('nothing');
+type Key = unknown;
+
+/** All ways to take one element of the array that the paths of an order lead into. */
+function keysOf(document: Fields, order: Order): Key[][] {
+  const heads = new Map<string, unknown[]>();
+  const read = (names: readonly string[]): Key => {
+    let at: unknown = document;
+    for (const [depth, name] of names.entries()) {
+      if (Array.isArray(at)) return into(at, names.slice(0, depth), names.slice(depth));
+      at = isFields(at) ? at[name] : undefined;
+    }
+    return Array.isArray(at) ? into(at, names, []) : at;
+  };
+  const into = (items: unknown[], head: readonly string[], rest: readonly string[]): Key => {
+    heads.set(head.join('.'), items);
+    return { items, rest };
+  };
+  const all = Object.keys(order).map((path) => read(path.split('.')));
+  if (heads.size > 1) throw new Refused(2);
+  const isOpen = (key: Key): key is { items: unknown[]; rest: string[] } =>
+    typeof key === 'object' && key !== null && 'items' in key;
+  const [items] = heads.values();
+  if (!items) return [all];
+  if (items.length === 0)
+    return [all.map((key) => (isOpen(key) ? (key.rest.length === 0 ? nothing : null) : key))];
+  return items.map((item) =>
+    all.map((key) => {
+      if (!isOpen(key)) return key;
+      const [name] = key.rest;
+      return name === undefined ? item : isFields(item) ? item[name] : null;
+    }),
+  );
+}
+
+const compareKeys = (a: Key, b: Key): number =>
+  a === nothing || b === nothing ? Number(b === nothing) - Number(a === nothing) : compare(a, b);
+
+/** Documents in an order. @throws Refused where one has two arrays to sort by */
+export function inOrder(documents: readonly Fields[], order: Order): Fields[] {
+  const directions = Object.values(order);
+  const by = (a: readonly Key[], b: readonly Key[]): number => {
+    for (const [at, direction] of directions.entries()) {
+      const one = compareKeys(a[at], b[at]) * direction;
+      if (one !== 0) return one;
+    }
+    return 0;
+  };
+  return documents
+    .map((document) => ({ document, keys: keysOf(document, order).sort(by)[0] ?? [] }))
+    .sort((a, b) => by(a.keys, b.keys))
+    .map(({ document }) => document);
+}
+
+/** The named fields alone, or all but those; `_id` unless it is left out. */
+export function projected(document: Fields, spec: Readonly<Record<string, 0 | 1>>): Fields {
+  const { _id: id = 1, ...others } = spec;
+  const isInclusion = Object.values(others).includes(1);
+  const paths = Object.keys(others).map((path) => path.split('.'));
+  const shape = (value: unknown, at: readonly (readonly string[])[]): unknown => {
+    if (Array.isArray(value))
+      return value.map((item: unknown) => shape(item, at)).filter((one) => one !== undefined);
+    if (!isFields(value)) return isInclusion ? undefined : value;
+    const kept: Fields = {};
+    for (const [name, field] of Object.entries(value)) {
+      const inside = at.filter(([first]) => first === name).map(([, ...rest]) => rest);
+      const isNamed = inside.some((rest) => rest.length === 0);
+      const left =
+        inside.length === 0 || isNamed ? (isNamed === isInclusion ? field : undefined) : shape(field, inside);
+      if (left !== undefined) kept[name] = left;
+    }
+    return kept;
+  };
+  const made = shape(document, isInclusion && id === 1 ? [['_id'], ...paths] : paths);
+  const { _id, ...rest } = isFields(made) ? made : {};
+  return id === 1 ? { _id: document['_id'], ...rest } : rest;
+}
+
+/** Every value of a field once. */
+export function distinct(documents: readonly Fields[], path: string): unknown[] {
+  const found: unknown[] = [];
+  const visit = (value: unknown, [name, ...rest]: readonly string[]): void => {
+    if (Array.isArray(value) && name !== undefined)
+      value.forEach((item) => isFields(item) && visit(item, [name, ...rest]));
+    else if (name !== undefined) visit(isFields(value) ? value[name] : undefined, rest);
+    else
+      for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+        if (one !== undefined && !found.some((known) => equal(known, one))) found.push(one);
+  };
+  for (const document of documents) visit(document, path.split('.'));
+  return found;
+}
+
+/** What an expression such as `$a.b` reads. */
+function read(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  if (Array.isArray(value))
+    return value
+      .filter(isFields)
+      .map((item) => read(item, [name, ...rest]))
+      .filter((one) => one !== undefined);
+  return isFields(value) ? read(value[name], rest) : undefined;
+}
+
+/** Groups by one field: how many, the sum of another, its least and greatest value, its average. */
+export function grouped(documents: readonly Fields[], by: string, of: string): string[] {
+  const groups = new Map<string, { _id: unknown; values: unknown[] }>();
+  for (const document of documents) {
+    const _id = read(document, by.split('.')) ?? null;
+    const group = groups.get(looseText(_id)) ?? { _id, values: [] };
+    groups.set(looseText(_id), group);
+    group.values.push(read(document, of.split('.')));
+  }
+  return [...groups.values()].map(({ _id, values }) => {
+    const numbers = values.filter(isNumber);
+    const known = values.filter((value) => value !== undefined && value !== null).sort(compare);
+    const total = numbers.reduce(sum, new Int32(0));
+    const avg = numbers.length === 0 ? null : new Double(Number(total) / numbers.length);
+    return looseText({
+      ...{
+        _id,
+        n: new Int32(values.length),
+        sum: total,
+        min: known[0] ?? null,
+        max: known.at(-1) ?? null,
+        avg,
+      },
+    });
+  });
+}
