@@ -3,15 +3,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gatherAnswers, openAsking } from '../../dispatcher/bus-groups.ts';
 import { validAsked, type AttemptRequest } from '../../dispatcher/bus-messages.ts';
-import { startNats, type NatsServer } from '../../embedded/nats/server.ts';
+import { useNatsServer, type TestServer } from '../support/servers.ts';
 
 const test = suite('groups of requests');
 
-let server: NatsServer;
+let server: TestServer;
 let asker: NatsConnection;
 let worker: NatsConnection;
 test.before(async () => {
-  server = await startNats({ port: 0 });
+  server = await useNatsServer();
   [asker, worker] = await Promise.all([connect({ servers: server.url }), connect({ servers: server.url })]);
 });
 test.after(async () => {

@@ -15,7 +15,6 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
-import { startNats } from '../../embedded/nats/server.ts';
 import { readModels } from '../../projections/all.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { openProgress } from '../../projections/progress.ts';
@@ -27,10 +26,16 @@ import { runProjection } from '../../projections/runner.ts';
 import type { RunningNats } from '../contract/nats-servers.ts';
 import { startLog, startReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
+import { useNatsServer } from '../support/servers.ts';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
 const usualLimits: Partial<Limits> = {};
+
+async function usualNats(_: { port?: number }): Promise<RunningNats> {
+  const { url, close } = await useNatsServer();
+  return { url, port: Number(new URL(url).port), close };
+}
 
 /** The dispatcher with all that it stands on, each part to be stopped alone; retries come within milliseconds. */
 export async function openWorld({
@@ -38,7 +43,7 @@ export async function openWorld({
   limitMs = 500,
   requestTimeoutMs = 1_500,
   limits = usualLimits,
-  natsServer = (options: { port?: number }): Promise<RunningNats> => startNats({ port: 0, ...options }),
+  natsServer = usualNats,
 } = {}) {
   const [logs, stores] = await Promise.all([startLog(), startReadStore()]);
   let nats = await natsServer({});

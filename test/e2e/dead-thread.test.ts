@@ -1,3 +1,5 @@
+// Embedded only: the thread of an embedded store dies.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

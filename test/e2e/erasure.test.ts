@@ -1,3 +1,5 @@
+// Embedded only: the files of the stores are searched.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

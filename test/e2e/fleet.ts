@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { readServiceFile } from '../../app/service-file.ts';
-import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { startMongo } from '../../embedded/mongodb/server.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, type Running } from '../support/formlog.ts';
+import { useEventStoreServer, useMongoServer, withDatabase } from '../support/servers.ts';
 
 const token = 'an-operator-of-the-fleet';
 const Made = Type.Object({ id: Type.String(), key: Type.Optional(Type.String()) });
@@ -36,8 +35,8 @@ export async function startFleet(
   settings: Readonly<Record<string, string>> = {},
 ) {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-fleet-'));
-  const events = await startEventStore({ dir: join(dir, 'events'), port: 0 });
-  const documents = await startMongo({ dir: join(dir, 'documents'), port: 0 });
+  const [events, documents] = await Promise.all([useEventStoreServer(), useMongoServer()]);
+  const mongoUrl = documents.embedded ? documents.url : withDatabase(documents.url, dir);
   const masterKey = randomBytes(32).toString('base64');
 
   async function openMember(name: string): Promise<Member> {
@@ -47,7 +46,7 @@ export async function startFleet(
     async function start(): Promise<void> {
       const process = formlog(dataDir, ['serve'], {
         ...{ ROLES: name.replace(/-\d+$/, ''), PORT: port, MASTER_KEY: masterKey, LOG_LEVEL: 'error' },
-        ...{ EVENTSTORE_URL: events.url, MONGODB_URL: documents.url, NATS_URL: natsUrl },
+        ...{ EVENTSTORE_URL: events.url, MONGODB_URL: mongoUrl, NATS_URL: natsUrl },
         ...{ OPERATOR_TOKENS: `operator:${token}`, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
         // Half a second: what fails is tried again within the test.
         WEBHOOK_RETRY_MINUTES: Array(9).fill('0.008').join(','),

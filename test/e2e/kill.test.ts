@@ -1,3 +1,5 @@
+// Embedded only: the log is looked at in its files.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { startMongo } from '../../embedded/mongodb/server.ts';
 import { openEventStoreLog } from '../../log/eventstore-log.ts';
 import { openProgress } from '../../projections/progress.ts';
 import { submissionCounts } from '../../projections/queries/submission-counts.ts';
@@ -16,6 +14,7 @@ import { writerTo } from '../projections/running.ts';
 import { formCreated, submitted } from '../projections/samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog } from '../support/formlog.ts';
+import { useEventStoreServer, useMongoServer, withDatabase } from '../support/servers.ts';
 
 const test = suite('several projectors');
 
@@ -24,13 +23,13 @@ const takeOverLimitMs = 10_000;
 /** Two processes that only project, over stores of their own. */
 async function startTwo() {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-projectors-'));
-  const events = await startEventStore({ dir: join(dir, 'events'), port: 0 });
-  const documents = await startMongo({ dir: join(dir, 'documents'), port: 0 });
+  const [events, documents] = await Promise.all([useEventStoreServer(), useMongoServer()]);
+  const mongoUrl = documents.embedded ? documents.url : withDatabase(documents.url, dir);
   const log = openEventStoreLog({ url: events.url });
-  const store = await openReadStore({ url: documents.url });
+  const store = await openReadStore({ url: mongoUrl });
   const env = {
     ...{ ROLES: 'projector', PORT: '0', MASTER_KEY: Buffer.alloc(32).toString('base64') },
-    ...{ EVENTSTORE_URL: events.url, MONGODB_URL: documents.url, NATS_URL: 'nats://127.0.0.1:9' },
+    ...{ EVENTSTORE_URL: events.url, MONGODB_URL: mongoUrl, NATS_URL: 'nats://127.0.0.1:9' },
   };
   const processes = [0, 1].map((n) => formlog(join(dir, `data-${n}`), ['serve'], env));
   const all = await Promise.all(

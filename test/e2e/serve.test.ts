@@ -1,3 +1,5 @@
+// Embedded only: the demo account is opened in an empty log.
+
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

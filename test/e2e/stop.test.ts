@@ -1,3 +1,5 @@
+// Embedded only: a store is stopped by SIGSTOP.
+
 import { join } from 'node:path';
 import pTimeout from 'p-timeout';
 import { suite } from 'uvu';

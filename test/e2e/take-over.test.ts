@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rangeCount, rangeOf } from '../../dispatcher/shards.ts';
-import { startNats } from '../../embedded/nats/server.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
+import { useNatsServer } from '../support/servers.ts';
 import { deliveriesOf, startFleet } from './fleet.ts';
 
 const test = suite('two dispatchers');
@@ -11,7 +11,7 @@ const test = suite('two dispatchers');
 const takeOverLimitMs = 10_000;
 
 test('the shards of the one that is killed are the other’s within ten seconds', async () => {
-  const nats = await startNats({ port: 0 });
+  const nats = await useNatsServer();
   const fleet = await startFleet(['api', 'projector', 'worker', 'dispatcher-1', 'dispatcher-2'], nats.url);
   const receivers: Awaited<ReturnType<typeof startReceiver>>[] = [];
   const ranges = new Set<number>();

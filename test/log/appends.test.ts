@@ -1,3 +1,5 @@
+// Embedded only: the server is stopped amid appends.
+
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+// Embedded only: the members of the cluster leave and come back.
+
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// Embedded only: the log is scavenged and its server restarted.
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogUnavailable, StreamErased, noStream } from '../../log/event-log.ts';

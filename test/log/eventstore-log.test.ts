@@ -15,6 +15,7 @@ import {
 } from '../../log/event-log.ts';
 import { UnreadableEvent } from '../../log/codec.ts';
 import { eventually } from '../support/eventually.ts';
+import { embeddedOnly } from '../support/servers.ts';
 import { temporaryLog } from '../support/temporary-log.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
@@ -149,21 +150,24 @@ test('the signal ends a backlog at once, and so does whoever closes it', async (
   );
 });
 
-test('a log that is gone fails the backlog and the append; both work again when it is back', async ({
-  log,
-  stop,
-  restart,
-}) => {
-  const stream = newStream();
-  await stop();
-  assert.instance(await backlogOf(log, null, [stream]).catch((error: unknown) => error), LogUnavailable);
-  const event = newEvent(planChanged('a'));
-  const failed = await log.append(stream, noStream, [event]).catch((error: unknown) => error);
-  assert.instance(failed, LogUnavailable);
-  await restart();
-  await eventually('an append succeeds', () => log.append(stream, noStream, [event]));
-  assert.is((await collect(log.readStream(stream))).length, 1);
-});
+embeddedOnly(
+  test,
+  'EVENTSTORE_URL',
+  'the server is stopped',
+)(
+  'a log that is gone fails the backlog and the append; both work again when it is back',
+  async ({ log, stop, restart }) => {
+    const stream = newStream();
+    await stop();
+    assert.instance(await backlogOf(log, null, [stream]).catch((error: unknown) => error), LogUnavailable);
+    const event = newEvent(planChanged('a'));
+    const failed = await log.append(stream, noStream, [event]).catch((error: unknown) => error);
+    assert.instance(failed, LogUnavailable);
+    await restart();
+    await eventually('an append succeeds', () => log.append(stream, noStream, [event]));
+    assert.is((await collect(log.readStream(stream))).length, 1);
+  },
+);
 
 test('a stream is read a page at a time, in both directions', async ({ log }) => {
   const stream = newStream();

@@ -1,3 +1,5 @@
+// Embedded only: the leader of the cluster changes, and reads are answered late.
+
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

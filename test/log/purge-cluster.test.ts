@@ -1,3 +1,5 @@
+// Embedded only: each member scavenges as the test says.
+
 import { EventStoreDBClient, StreamNotFoundError } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

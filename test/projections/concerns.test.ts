@@ -1,3 +1,5 @@
+// Embedded only: a proxy looks into what is sent to the server.
+
 import { deserialize } from 'bson';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';

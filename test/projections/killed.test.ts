@@ -1,3 +1,5 @@
+// Embedded only: a projector in another process reads the whole log.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

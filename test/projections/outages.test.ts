@@ -1,3 +1,5 @@
+// Embedded only: both servers are stopped.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

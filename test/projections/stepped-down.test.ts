@@ -1,3 +1,5 @@
+// Embedded only: the replica set is played.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

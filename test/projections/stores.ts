@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
-import { startMongo } from '../../embedded/mongodb/server.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openEventStoreLog } from '../../log/eventstore-log.ts';
 import { newId } from '../../log/ids.ts';
 import { openReadStore, type ReadStore } from '../../projections/read-store.ts';
-import { startPlayedEventStore } from '../support/embedded-eventstore.ts';
+import { dropDatabase } from '../support/mongodb.ts';
+import { partOfLog } from '../support/part-of-log.ts';
+import { useEventStoreServer, useMongoServer } from '../support/servers.ts';
 
 export interface TestReadStore {
   readonly store: ReadStore;
@@ -16,11 +14,10 @@ export interface TestReadStore {
   close(): Promise<void>;
 }
 
-/** A read store of one test file, over an embedded server of its own, written to as the service does. */
+/** A read store of one test file in a database of its own, written to as the service does. */
 export async function startReadStore(): Promise<TestReadStore> {
-  const dir = mkdtempSync(join(tmpdir(), 'formlog-mongo-'));
-  const { url: address, close } = await startMongo({ dir, port: 0 });
-  const url = readModelUrl(address);
+  const server = await useMongoServer();
+  const url = server.embedded ? readModelUrl(server.url) : server.url;
   const database = `test-${newId()}`;
   const store = await openReadStore({ url, database });
   return {
@@ -29,24 +26,23 @@ export async function startReadStore(): Promise<TestReadStore> {
     database,
     async close() {
       await store.close();
-      await close();
-      rmSync(dir, { recursive: true, force: true });
+      if (!server.embedded) await dropDatabase(url, database);
+      await server.close();
     },
   };
 }
 
-/** A log of one test file, over an embedded server of its own. */
+/** A log of one test file, which a real event store may hold beside others. */
 export async function startLog(): Promise<{ log: EventLog; url: string; close(): Promise<void> }> {
-  const dir = mkdtempSync(join(tmpdir(), 'formlog-log-'));
-  const { url, close } = await startPlayedEventStore({ dir, port: 0 });
-  const log = openEventStoreLog({ url });
+  const server = await useEventStoreServer();
+  const whole = openEventStoreLog({ url: server.url });
+  const log = server.embedded ? whole : partOfLog(whole, `-${newId()}`, await whole.head());
   return {
     log,
-    url,
+    url: server.url,
     async close() {
       await log.close();
-      await close();
-      rmSync(dir, { recursive: true, force: true });
+      await server.close();
     },
   };
 }

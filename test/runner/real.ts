@@ -1,73 +1,92 @@
 /**
- * Runs the contract suites against the real servers that are named, and says at the end what ran against what:
+ * Runs the suites that touch stores against the real servers that are named, with embedded servers for the others, and
+ * closes with a table of them. Without MONGODB_URL, a mongod is started where one can be had.
  *
- *   EVENTSTORE_URL=… MONGODB_URL=… NATS_URL=… npm run test:real
+ *   EVENTSTORE_URL=… MONGODB_URL=… NATS_URL=… npm run test:real [-- SUITE...]
  */
-import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { credentials } from '@grpc/grpc-js';
-import { connect } from 'nats';
-import { MongoClient } from 'mongodb';
+import Table from 'cli-table3';
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { findTestFiles } from './find-files.ts';
+import { startMemoryMongod } from './memory-mongod.ts';
+import { description, dropServiceDatabases, settings, type Setting } from './real-servers.ts';
 
-interface RealServer {
-  readonly setting: string;
-  readonly suite: string;
-  versionAt(url: string): Promise<string>;
+interface Suite {
+  readonly path: string;
+  /** The stores that its tests use. */
+  readonly uses: readonly Setting[];
 }
 
-const servers: readonly RealServer[] = [
-  { setting: 'EVENTSTORE_URL', suite: 'test/contract/eventstore', versionAt: eventStoreVersion },
-  { setting: 'MONGODB_URL', suite: 'test/contract/mongodb', versionAt: mongoVersion },
-  { setting: 'NATS_URL', suite: 'test/contract/nats', versionAt: natsVersion },
+const suites: readonly Suite[] = [
+  { path: 'test/contract/eventstore', uses: ['EVENTSTORE_URL'] },
+  { path: 'test/contract/mongodb', uses: ['MONGODB_URL'] },
+  { path: 'test/contract/nats', uses: ['NATS_URL'] },
+  { path: 'test/log', uses: ['EVENTSTORE_URL'] },
+  { path: 'test/projections', uses: ['EVENTSTORE_URL', 'MONGODB_URL'] },
+  { path: 'test/commands', uses: ['EVENTSTORE_URL'] },
+  { path: 'test/dispatcher', uses: settings },
+  { path: 'test/e2e', uses: settings },
 ];
 
-const told: string[] = [];
-for (const server of servers) told.push(await run(server));
-for (const line of told) console.log(line);
+const limitS = 600;
+const wanted = process.argv.slice(2);
+const mongod = process.env['MONGODB_URL'] === undefined ? await startMemoryMongod() : null;
+const urls: Partial<Record<Setting, string>> = {
+  ...Object.fromEntries(settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  ...(mongod && { MONGODB_URL: mongod.url }),
+};
+const servers = new Map<Setting, string>();
+for (const name of settings) {
+  const url = urls[name];
+  if (url !== undefined) servers.set(name, await description[name](url));
+}
 
-async function run({ setting, suite, versionAt }: RealServer): Promise<string> {
-  const url = process.env[setting];
-  if (url === undefined) return `${suite}: not run, ${setting} is not set`;
-  const version = await versionAt(url);
-  const runner = fileURLToPath(new URL('run.js', import.meta.url));
-  // One file at a time: they share the server.
-  const child = spawn(process.execPath, [runner, '--jobs', '1', '--limit', '300', suite], {
-    stdio: 'inherit',
+const table = new Table({
+  head: ['suite', 'against', 'passed', 'failed', 'skipped'],
+  style: { head: [], border: [] },
+});
+const embeddedOnly: string[] = [];
+try {
+  for (const suite of suites.filter(({ path }) => wanted.length === 0 || wanted.includes(path)))
+    table.push(await run(suite));
+} finally {
+  if (urls.MONGODB_URL !== undefined) await dropServiceDatabases(urls.MONGODB_URL);
+  await mongod?.close();
+}
+console.log(['Embedded only, not run:', ...embeddedOnly].join('\n  '));
+console.log(table.toString());
+
+async function run({ path, uses }: Suite): Promise<string[]> {
+  const against = uses.flatMap((name) => servers.get(name) ?? []);
+  if (against.length === 0) return [path, `not run: ${uses.join(', ')} not set`, '', '', ''];
+  const files = findTestFiles([path]).filter((file) => {
+    const reason = /^\/\/ Embedded only: (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1];
+    if (reason !== undefined) embeddedOnly.push(`${file}: ${reason}`);
+    return reason === undefined;
   });
-  const code = await new Promise((resolve) => child.on('exit', resolve));
-  if (code !== 0) process.exitCode = 1;
-  return `${suite}: ${code === 0 ? 'passed' : 'FAILED'} against ${version}`;
-}
-
-function eventStoreVersion(url: string): Promise<string> {
-  const address = /^[a-z+]+:\/\/(?:[^@/]*@)?([^,/?]+)/.exec(url)?.[1] ?? '';
-  const isPlain = /[?&]tls=false/.test(url);
-  const client = new ServerFeaturesClient(
-    address,
-    isPlain ? credentials.createInsecure() : credentials.createSsl(),
+  const output = await runFiles(files);
+  const [, passed = '0', failed = '?'] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+  const skipped = [...output.matchAll(/^.{4} .*, (\d+) skipped/gm)].reduce(
+    (sum, [, n]) => sum + Number(n),
+    0,
   );
-  return new Promise<string>((resolve, reject) => {
-    client.getSupportedMethods(new shared.Empty(), (error, response) =>
-      error ? reject(error) : resolve(`EventStoreDB ${response.getEventStoreServerVersion()}`),
-    );
-  }).finally(() => client.close());
+  if (failed !== '0') process.exitCode = 1;
+  return [path, against.join('; '), passed, failed, String(skipped)];
 }
 
-async function mongoVersion(url: string): Promise<string> {
-  const client = new MongoClient(url);
-  try {
-    const { version }: { version?: unknown } = await client.db('admin').command({ buildInfo: 1 });
-    return `MongoDB ${String(version)}`;
-  } finally {
-    await client.close();
-  }
-}
-
-async function natsVersion(url: string): Promise<string> {
-  const connection = await connect({ servers: url });
-  const version = connection.info?.version ?? 'unknown';
-  await connection.close();
-  return `NATS ${version}`;
+/** Runs files one at a time: they share the servers. */
+async function runFiles(files: readonly string[]): Promise<string> {
+  const runner = fileURLToPath(new URL('run.js', import.meta.url));
+  const child = spawn(process.execPath, [runner, '--jobs', '1', '--limit', String(limitS), ...files], {
+    env: { ...process.env, ...urls },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    process.stdout.write(text);
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  return output;
 }

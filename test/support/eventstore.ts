@@ -7,11 +7,8 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eventually } from './eventually.ts';
-import { startPlayedEventStore } from './embedded-eventstore.ts';
+import { useEventStoreServer } from './servers.ts';
 
 export interface EventStoreFixture {
   readonly url: string;
@@ -21,23 +18,13 @@ export interface EventStoreFixture {
 
 /** A client of the server at EVENTSTORE_URL, or of an embedded one that lives as long as the fixture. */
 export async function useEventStore(): Promise<EventStoreFixture> {
-  const external = process.env['EVENTSTORE_URL'];
-  if (external !== undefined) return connect(external, () => Promise.resolve());
-  const dir = await mkdtemp(join(tmpdir(), 'formlog-eventstore-'));
-  const server = await startPlayedEventStore({ dir, port: 0 });
-  return connect(server.url, async () => {
-    await server.close();
-    await rm(dir, { recursive: true });
-  });
-}
-
-function connect(url: string, release: () => Promise<void>): EventStoreFixture {
-  const client = EventStoreDBClient.connectionString(url);
+  const server = await useEventStoreServer();
+  const client = EventStoreDBClient.connectionString(server.url);
   const close = async (): Promise<void> => {
     await client.dispose();
-    await release();
+    await server.close();
   };
-  return { url, client, close };
+  return { url: server.url, client, close };
 }
 
 /** A stream name that no other test uses. */

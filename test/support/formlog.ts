@@ -6,6 +6,7 @@ import { Value } from 'typebox/value';
 import { readServiceFile } from '../../app/service-file.ts';
 import { eventually } from './eventually.ts';
 import { rootUrl } from './repository.ts';
+import { realStores } from './servers.ts';
 
 /** The built command line, as a user runs it; `npm test` builds it first. */
 const binary = fileURLToPath(new URL('dist/app/cli/main.js', rootUrl));
@@ -19,14 +20,14 @@ export interface Running {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `formlog` with these arguments over a data directory. */
+/** Starts `formlog` with these arguments over a data directory, on the real servers that are set. */
 export function formlog(
   dataDir: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Running {
   const child = spawn(process.execPath, [binary, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...realStores(dataDir), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: unknown[] = [];

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   MongoClient,
   MongoServerError,
@@ -12,6 +9,7 @@ import {
   type IndexOptions,
 } from 'mongodb';
 import { startMongo } from '../../embedded/mongodb/server.ts';
+import { useMongoServer } from './servers.ts';
 
 /** A database of the test's own, on the server at MONGODB_URL or else on an embedded one. */
 export interface MongoFixture {
@@ -28,22 +26,9 @@ export interface TestDocument extends Document {
   _id?: string | number | bigint | boolean | Double | ObjectId | Document;
 }
 
-const shared = process.env['MONGODB_URL'];
-
-async function temporaryServer(): Promise<{ url: string; close(): Promise<void> }> {
-  const dir = await mkdtemp(join(tmpdir(), 'mongodb-'));
-  const server = await startMongo({ dir, port: 0 });
-  const close = async (): Promise<void> => {
-    await server.close();
-    await rm(dir, { recursive: true });
-  };
-  return { url: server.url, close };
-}
-
 /** Connects with the settings that the service uses: an int64 stays one. */
 export async function useMongo(): Promise<MongoFixture> {
-  const server = shared === undefined ? await temporaryServer() : undefined;
-  const url = server?.url ?? shared ?? '';
+  const { url, embedded, close } = await useMongoServer();
   const client = await MongoClient.connect(url, { useBigInt64: true });
   const db = client.db(`test_${process.pid}_${Date.now().toString(36)}`);
   let made = 0;
@@ -51,14 +36,21 @@ export async function useMongo(): Promise<MongoFixture> {
     client,
     db,
     url,
-    embedded: server !== undefined,
+    embedded,
     collection: () => db.collection(`c${++made}`),
     close: async () => {
       await db.dropDatabase();
       await client.close();
-      await server?.close();
+      await close();
     },
   };
+}
+
+/** Removes a database from a server. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  const client = await MongoClient.connect(url);
+  await client.db(name).dropDatabase();
+  await client.close();
 }
 
 interface Connected {
