@@ -1,9 +1,9 @@
-import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import { MongoBinary, MongoMemoryReplSet } from 'mongodb-memory-server-core';
 import pTimeout from 'p-timeout';
 
-const limitMs = 120_000;
+const downloadLimitMs = 120_000;
 
-/** A mongod of a version of its own, as a replica set of one. */
+/** A mongod of its own, as a replica set of one. */
 export interface MemoryMongod {
   readonly url: string;
   close(): Promise<void>;
@@ -14,15 +14,23 @@ export interface MemoryMongod {
  * @returns null, with a line on the console, where none can be had within two minutes
  */
 export async function startMemoryMongod(): Promise<MemoryMongod | null> {
-  const starting = MongoMemoryReplSet.create({ replSet: { count: 1, storageEngine: 'wiredTiger' } });
   try {
-    const set = await pTimeout(starting, { milliseconds: limitMs });
-    return { url: set.getUri(), close: async () => void (await set.stop()) };
+    const systemBinary = await pTimeout(MongoBinary.getPath(), { milliseconds: downloadLimitMs });
+    const set = await MongoMemoryReplSet.create({
+      binary: { systemBinary },
+      replSet: { count: 1, storageEngine: 'wiredTiger' },
+    });
+    return {
+      url: set.getUri(),
+      async close() {
+        await set.stop();
+      },
+    };
   } catch (error) {
-    // The download may come to its end after the limit.
-    void starting.then((set) => set.stop()).catch(() => undefined);
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    console.log(`No mongod, so the embedded MongoDB is used: ${reason}`);
+    const [reason = ''] = String(error).split('\n');
+    console.log(
+      `MONGODB_URL is not set and no mongod can be had, so the embedded server is used (${reason})`,
+    );
     return null;
   }
 }
