@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogPurgerDeps } from '../../dispatcher/erasure/log-purger.ts';
+import type { ReadStore } from '../../projections/read-store.ts';
 import type { StoreMember } from '../../projections/store-members.ts';
 import { memoryOfScavenges } from '../support/scavenge-memory.ts';
 import type { Call, MemoryLeases } from './memory-leases.ts';
@@ -15,7 +16,11 @@ const lacking = (there: object): object =>
 
 /** The log, the read store and its models as the eraser of one process sees them. */
 export function eraserDeps(
-  { store, leases }: { readonly store: MemoryStore; readonly leases: MemoryLeases },
+  {
+    store,
+    leases,
+    members,
+  }: { readonly store: MemoryStore; readonly leases: MemoryLeases } & Partial<Pick<ReadStore, 'members'>>,
   log: UsedLog,
   call: Call,
   /** How long the eraser is made to wait where it would hear once more that nobody has come further. */
@@ -48,7 +53,7 @@ export function eraserDeps(
       }),
     }),
     clock: () => call(() => new Date(0)),
-    members: () => call(() => [member]),
+    members: members ?? (() => call(() => [member])),
   };
   const aliases = { refresh: () => call(() => undefined), records: () => [] };
   return {
