@@ -17,7 +17,7 @@ const context = contextOf('acme');
 const stream = streamOf.quota('acme', '202603');
 const formId = 'f';
 /** Of a large one, places are reserved ahead. */
-const limits = [4, 50];
+const limits = [4, 80];
 
 /** A log in memory, as far as commands use it. */
 function memoryLog() {
@@ -118,7 +118,7 @@ test('however processes reserve, sleep, die, reconcile and create: never more su
       );
       assigned += countOf('SubmissionPlacesAssigned');
     }),
-    { numRuns: 120 },
+    { numRuns: 80 },
   );
   assert.ok(assigned > 0, 'places that were reserved ahead are assigned to submissions under keys');
 });
