@@ -53,7 +53,8 @@ const writesAtOnce = 2;
 
 /**
  * Builds a generation from the log under its lease, in large batches, reading on while it writes. It goes on where
- * its checkpoint is; without one it begins anew, whatever was there. Keys that it cannot take are parked.
+ * its checkpoint is. Nothing is emptied first: no other generation ever had its number, and a builder that lost its lease
+ * must not empty the work of the next. Keys that it cannot take are parked.
  * @returns whether it came to the end before the signal
  * @throws Fenced, TooManyParked, EventRefused unless it is careful, or what the log or the store throw when they fail
  */
@@ -66,16 +67,14 @@ export async function build(
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
   const documents = openDocuments(store, projection);
-  // What a resumed build has stored is not remembered, and has to be looked up.
-  const filter = lease.position === null ? openKeyFilter() : null;
+  // What a build before stored is not remembered, and has to be looked up.
+  const isNew = lease.position === null && (await store.collection(projection).findOne()) === null;
+  const filter = isNew ? openKeyFilter() : null;
   const parked = openParkedStore(store, lease.id);
-  if (lease.position === null) {
-    await store.collection(projection).drop();
-    await parked.clear();
-  }
   await parked.load();
   await documents.createIndexes();
-  if (seed && filter) await seedFrom(store, seed, projection, ended, (key) => filter.add(key));
+  if (seed && lease.position === null)
+    await seedFrom(store, seed, projection, ended, (key) => filter?.add(key));
   const skipped = await readSkips(log, name);
   const writing = writeBehind(documents, writesAtOnce, (key) => isCount(projection, key));
   const held = openHeld(documents, filter, writing);

@@ -3,16 +3,19 @@ import { readHeld, readPositions } from './checkpoints.ts';
 import { parkedControl } from './control-parked.ts';
 import type { ProjectionControl, Unable } from './control-types.ts';
 import {
+  copiesOf,
   copyOf,
   dropped,
   readBy,
+  replacing,
   rolledBack,
   withBuild,
+  withCopy,
   type ModelRecord,
   type Moment,
 } from './generations.ts';
 import { openModels } from './models.ts';
-import { countParked, dropParked } from './parked-keys.ts';
+import { countParked } from './parked-keys.ts';
 import { modelId, type Projection } from './projection.ts';
 import type { ReadStore } from './read-store.ts';
 import { readStatus } from './status-board.ts';
@@ -78,17 +81,51 @@ export function openControl({
     into: string,
     after: Moment | null,
     upTo: Moment | null,
-    check: ModelRecord['check'] = null,
   ): Promise<Unable | null> {
     const definition = definitionOf(name);
     if (!definition) return 'not_found';
     if (isModel(into) || workers.includes(into) || managers.some((one) => one.name === into))
       return 'name is taken';
     const end = upTo ?? { position: await heldBy(definition) };
+    const number = await numberOfCopy(name);
     let unable: Unable | null = null;
     await models.change(into, (record) => {
-      unable = record ? (record.check ? 'busy' : 'name is taken') : null;
-      return record ? null : copyOf(definition, into, { range: { after, upTo: end }, check, at: now() });
+      unable = record ? 'name is taken' : null;
+      return record
+        ? null
+        : copyOf(definition, into, { range: { after, upTo: end }, check: null, at: now(), number });
+    });
+    return unable;
+  }
+
+  /** @returns a number that no copy of the model ever had */
+  async function numberOfCopy(name: string): Promise<number> {
+    const record = await models.change(name, (before) => before && withCopy(before));
+    return record ? copiesOf(record) : 1;
+  }
+
+  /** Begins a verification. One that nobody works on, say since its process ended, gives way; so does a report. */
+  async function verify(definition: Projection, share: number): Promise<Unable | null> {
+    const { name } = definition;
+    const into = verificationOf(name);
+    const earlier = (await models.all()).find(({ _id }) => _id === into) ?? null;
+    const building = (earlier?.generations ?? []).filter(({ state }) => state === 'building');
+    const held = await readHeld(
+      store,
+      building.map(({ id }) => id),
+    );
+    if (held.size > 0) return 'busy';
+    const range = { after: null, upTo: { position: await heldBy(definition) } };
+    const given = Math.max(0, ...(earlier?.generations ?? []).map((one) => one.number));
+    const number = Math.max(await numberOfCopy(name), given + 1);
+    const verification = copyOf(definition, into, {
+      ...{ range, at: now(), number },
+      check: { share, report: null },
+    });
+    let unable: Unable | null = null;
+    await models.change(into, (record) => {
+      unable = record?.revision === earlier?.revision ? null : 'busy';
+      return unable ? null : replacing(record, verification);
     });
     return unable;
   }
@@ -98,17 +135,6 @@ export function openControl({
     const record = (await models.all()).find(({ _id }) => _id === definition.name);
     const id = (record && readBy(record, definition.version)?.id) ?? modelId(definition);
     return (await readPositions(store, [id])).get(id) ?? -1n;
-  }
-
-  async function removeReport(name: string): Promise<void> {
-    const old = (await models.all()).find(({ _id }) => _id === name);
-    if (!old?.check?.report) return;
-    for (const { id } of old.generations) {
-      await store.drop(id);
-      await dropParked(store, id);
-      await store.named('_checkpoints').deleteOne({ _id: id });
-    }
-    await models.remove(name);
   }
 
   /** The generations of a model or a copy, or the process manager; none where there is no such thing. */
@@ -137,7 +163,13 @@ export function openControl({
         record.range ? 'not_found' : (rolledBack(record, version) ?? 'nothing to go back to'),
       ),
     async drop(name) {
-      const known = (await models.all()).find(({ _id }) => _id === name)?.generations ?? [];
+      const record = (await models.all()).find(({ _id }) => _id === name);
+      const known = record?.generations ?? [];
+      // The report of a verification is all that is left.
+      if (record?.range && known.length === 0) {
+        await models.remove(name, record.revision);
+        return null;
+      }
       const held = await readHeld(
         store,
         known.map(({ id }) => id),
@@ -151,11 +183,9 @@ export function openControl({
     async verify(name, sample) {
       const definition = definitionOf(name);
       if (!definition) return 'not_found';
-      const into = verificationOf(name);
-      await removeReport(into);
       const count = sample === null ? 0 : await store.collection(definition).estimatedDocumentCount();
       const share = sample === null || count === 0 ? 1 : Math.min(1, sample / count);
-      return copy(name, into, null, null, { share, report: null });
+      return verify(definition, share);
     },
     ...parkedControl(store, idsOf),
   };

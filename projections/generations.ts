@@ -8,7 +8,7 @@ export interface Generation {
   /** Its collection's name, and its checkpoint's. */
   readonly id: string;
   readonly version: number;
-  /** Counts the builds of a version, from 1. */
+  /** Counts the builds of a version, or the copies of a model, from 1. No number is given twice. */
   readonly number: number;
   /**
    * `live`: what readers of its version read. `kept`: goes on being followed, for a way back. `dropping`: about to be
@@ -30,6 +30,8 @@ export interface ModelRecord {
   /** Counts the changes: each is made of the one before. */
   readonly revision: number;
   readonly generations: readonly Generation[];
+  /** The last number that was given to a build of each version, and under `copies` to a copy. */
+  readonly numbers?: Readonly<Record<string, number>>;
   /** The generation that readers are moved to as soon as it is ready. */
   readonly wanted: string | null;
   /** Of a copy, which is not followed: it holds what the events after `after` and up to `upTo` touched. */
@@ -101,10 +103,19 @@ export function begun(
 export function withBuild(record: ModelRecord, version: number, build: Build): ModelRecord | null {
   const own = record.generations.filter((one) => one.version === version);
   if (own.some(({ state }) => state === 'building')) return null;
-  const number = Math.max(0, ...own.map((one) => one.number)) + 1;
+  const number = Math.max(record.numbers?.[version] ?? 0, ...own.map((one) => one.number)) + 1;
   const made = generation(record._id, version, number, 'building', build);
-  return { ...record, generations: [...record.generations, made], wanted: made.id };
+  const numbers = { ...record.numbers, [version]: number };
+  return { ...record, generations: [...record.generations, made], numbers, wanted: made.id };
 }
+
+/** With one more number given to a copy of the model. */
+export function withCopy(record: ModelRecord): ModelRecord {
+  return { ...record, numbers: { ...record.numbers, copies: copiesOf(record) + 1 } };
+}
+
+/** How many numbers were given to copies of a model. */
+export const copiesOf = ({ numbers }: ModelRecord): number => numbers?.['copies'] ?? 0;
 
 /** A copy of a model beside it, or a verification of it. */
 export const copyOf = (
@@ -114,14 +125,36 @@ export const copyOf = (
     range,
     check,
     at,
+    number,
   }: Pick<ModelRecord, 'check'> & {
     readonly range: NonNullable<ModelRecord['range']>;
     readonly at: string;
+    readonly number: number;
   },
 ): ModelRecord => ({
   ...{ _id: name, of, revision: 1, wanted: null, range, check },
-  generations: [generation(name, version, 1, 'building', { seed: null, at })],
+  generations: [generation(name, version, number, 'building', { seed: null, at })],
 });
+
+/** A verification in place of an earlier one, whose documents go. */
+export const replacing = (earlier: ModelRecord | null, verification: ModelRecord): ModelRecord => ({
+  ...verification,
+  generations: [
+    ...verification.generations,
+    ...(earlier?.generations ?? []).map((one): Generation => ({ ...one, state: 'dropping' })),
+  ],
+});
+
+/**
+ * With a copy complete. Of a verification only the report is left.
+ * @returns null where the generation was replaced or dropped meanwhile
+ */
+export function finished(record: ModelRecord, id: string, report: CheckReport | null): ModelRecord | null {
+  if (!record.generations.some((one) => one.id === id && one.state === 'building')) return null;
+  const state = record.check ? 'dropping' : 'live';
+  const generations = record.generations.map((one): Generation => (one.id === id ? { ...one, state } : one));
+  return { ...record, generations, check: record.check && { ...record.check, report } };
+}
 
 /** With the wanted generation live, in place of what readers of its version read so far. */
 export function switched(record: ModelRecord, at: string): ModelRecord {

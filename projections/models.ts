@@ -11,7 +11,8 @@ export interface Models {
    * @returns the record as it is then; null where there is none, or none was made
    */
   change(name: string, next: (record: ModelRecord | null) => ModelRecord | null): Promise<ModelRecord | null>;
-  remove(name: string): Promise<void>;
+  /** Removes a record that is still at a revision. */
+  remove(name: string, revision: number): Promise<void>;
 }
 
 const duplicateKey = 11_000;
@@ -45,8 +46,8 @@ export function openModels(store: ReadStore): Models {
   return {
     all: () => records.find().toArray(),
     change,
-    async remove(name) {
-      await records.deleteOne({ _id: name });
+    async remove(name, revision) {
+      await records.deleteOne({ _id: name, revision });
     },
   };
 }

@@ -30,8 +30,6 @@ export interface ParkedStore {
   write(changes: ReadonlyMap<string, ParkedKey | null>, retried?: string): Promise<void>;
   /** The names of those that an operator wants tried again. */
   asked(): Promise<readonly string[]>;
-  /** Removes them all. */
-  clear(): Promise<void>;
 }
 
 const duplicateKey = 11_000;
@@ -114,10 +112,6 @@ export function openParkedStore(store: ReadStore, generation: string): ParkedSto
     async asked() {
       const found = await collection.find({ generation, retry_asked_at: { $ne: null } }).toArray();
       return found.map(({ scope }) => nameOfScope(scope));
-    },
-    async clear() {
-      await collection.deleteMany({ generation });
-      learn(new Map());
     },
   };
 }

@@ -1,3 +1,4 @@
+import { MongoBulkWriteError, type Collection } from 'mongodb';
 import type { Projection } from './projection.ts';
 import type { ReadStore, Stored } from './read-store.ts';
 
@@ -6,6 +7,8 @@ export interface Seed {
   readonly from: Projection;
   readonly after: bigint;
 }
+
+type Seeded = Stored<Readonly<Record<string, unknown>>>;
 
 const batchSize = 500;
 
@@ -28,9 +31,9 @@ export async function seedFrom(
       { _position: { $lte: after }, ...(into.counter && { _deleted: { $exists: false } }) },
       { batchSize },
     );
-  let batch: Stored<Readonly<Record<string, unknown>>>[] = [];
+  let batch: Seeded[] = [];
   const flush = async (): Promise<void> => {
-    if (batch.length > 0) await target.insertMany(batch, { ordered: false });
+    if (batch.length > 0) await insertNew(target, batch);
     batch = [];
   };
   for await (const document of source) {
@@ -40,4 +43,16 @@ export async function seedFrom(
     if (batch.length === batchSize) await flush();
   }
   await flush();
+}
+
+const duplicateKey = 11_000;
+
+/** Inserts those documents that are not there: a build before may have come further with the others. */
+async function insertNew(target: Collection<Seeded>, documents: readonly Seeded[]): Promise<void> {
+  try {
+    await target.insertMany([...documents], { ordered: false });
+  } catch (error) {
+    const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
+  }
 }

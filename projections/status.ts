@@ -69,7 +69,11 @@ export async function describe({
     return {
       ...base,
       ...{ version: read?.version ?? streams.version, generation: read?.id ?? '' },
-      state: isFollowed ? (leader?.state ?? 'no process runs it') : stateOfCopy(generations),
+      state: isFollowed
+        ? (leader?.state ?? 'no process runs it')
+        : base.report
+          ? 'ready'
+          : stateOfCopy(generations),
       ...{ position, lag_events: lag.events, lag_seconds: lag.seconds, parked: read?.parked ?? 0 },
       ...{ rate: read?.rate ?? 0, error: read?.error ?? null, doing: null, generations },
     };

@@ -2,7 +2,7 @@ import { build } from './build.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { compare } from './compare.ts';
 import type { Bounds, Surroundings } from './follow.ts';
-import { projectionOf, readBy, type Generation, type ModelRecord } from './generations.ts';
+import { finished, projectionOf, readBy, type Generation, type ModelRecord } from './generations.ts';
 import type { Models } from './models.ts';
 import { countParked } from './parked-keys.ts';
 import { EventRefused } from './parking.ts';
@@ -118,7 +118,7 @@ async function planOf(deps: TaskDeps, { record, generation, definition }: Work, 
 /** What is to be done with a copy that is complete. */
 async function finish(
   deps: TaskDeps,
-  { record, projection, definition }: Work,
+  { record, generation, projection, definition }: Work,
   upTo: bigint | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -131,6 +131,7 @@ async function finish(
   const at = new Date().toISOString();
   const of = check && (await models.all()).find(({ _id }) => _id === record.of);
   const live = of && readBy(of, definition.version);
+  if (check && !live) throw new Error(`nothing of ${record.of} can be verified`);
   const report =
     check && live
       ? await compare(
@@ -139,13 +140,5 @@ async function finish(
           signal,
         )
       : null;
-  await models.change(
-    record._id,
-    (now) =>
-      now && {
-        ...now,
-        generations: now.generations.map((one) => ({ ...one, state: 'live' as const })),
-        check: now.check && { ...now.check, report: report && { ...report, at } },
-      },
-  );
+  await models.change(record._id, (now) => now && finished(now, generation.id, report && { ...report, at }));
 }

@@ -167,11 +167,10 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     await dropParked(store, one.id);
     await store.named('_checkpoints').deleteOne({ _id: one.id });
     const rest = (now: ModelRecord) => now.generations.filter(({ id }) => id !== one.id);
-    if (record.range) await models.remove(record._id);
-    else {
-      await models.change(record._id, (now) => now && { ...now, generations: rest(now) });
-      logger.info({ projection: one.id }, 'generation was dropped');
-    }
+    const next = await models.change(record._id, (now) => now && { ...now, generations: rest(now) });
+    const isOver = next?.range && next.generations.length === 0 && !next.check?.report;
+    if (isOver) await models.remove(next._id, next.revision);
+    logger.info({ projection: one.id }, 'generation was dropped');
     await aliases.refresh();
   }
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../domain/stream-names.ts';
-import { copyOf, withBuild } from '../../projections/generations.ts';
+import { copyOf, replacing, withBuild } from '../../projections/generations.ts';
 import { verificationOf } from '../../projections/control.ts';
 import { readModels } from '../../projections/all.ts';
 import { deliveries } from '../../projections/deliveries.ts';
@@ -140,10 +140,12 @@ test('a copy of a range holds what the range touched, as it was at its end', asy
   const projector = await tend(stores, model);
   await projector.reaches(positions.at(-1) ?? 0n);
   const range = { after: { position: from }, upTo: { position: to } };
-  await projector.models.change('late', () => copyOf(model, 'late', { range, check: null, at }));
+  await projector.models.change('late', () => copyOf(model, 'late', { range, check: null, at, number: 1 }));
   await eventually('it is ready', () => projector.aliases.copy(model, 'late'));
   const whole = { after: null, upTo: { position: to } };
-  await projector.models.change('whole', () => copyOf(model, 'whole', { range: whole, check: null, at }));
+  await projector.models.change('whole', () =>
+    copyOf(model, 'whole', { range: whole, check: null, at, number: 1 }),
+  );
   await eventually('it is ready', () => projector.aliases.copy(model, 'whole'));
   const all = await storedBy(stores.store, { ...model, name: 'whole' });
   const touched = Object.entries(all).filter(([, { _position }]) => _position > from && _position <= to);
@@ -157,14 +159,14 @@ test('a verification tells each document that is not what the log says', async (
   const projector = await tend(stores, model);
   await projector.reaches((await stores.log.head()) ?? 0n);
   const upTo = { position: (await stores.log.head()) ?? 0n };
+  let number = 0;
   const verify = async (share: number) => {
     const name = verificationOf(model.name);
-    await projector.models.remove(name);
     const check = { share, report: null };
-    await stores.store.named('_checkpoints').deleteOne({ _id: `${name}@1` });
-    await projector.models.change(name, () =>
-      copyOf(model, name, { range: { after: null, upTo }, check, at: new Date().toISOString() }),
-    );
+    const at = new Date().toISOString();
+    const range = { after: null, upTo };
+    const verification = copyOf(model, name, { range, check, at, number: ++number });
+    await projector.models.change(name, (before) => replacing(before, verification));
     return eventually('it is done', async () => {
       const records = await projector.models.all();
       return records.find(({ _id }) => _id === name)?.check?.report;

@@ -58,15 +58,15 @@ const { version } = submissions;
 const position = 2n ** 62n;
 const rebuild = (record: ModelRecord | null) => record && withBuild(record, version, { seed: null, at });
 const copy = () =>
-  copyOf(submissions, 'aside', { range: { after: null, upTo: { position } }, check: null, at });
+  copyOf(submissions, 'aside', { range: { after: null, upTo: { position } }, check: null, at, number: 1 });
 const removal = (record: ModelRecord | null) => record && dropped(record, version, new Set());
 const { name: model } = submissions;
 
-const second = modelId({ ...submissions, generation: 2 });
+const numbered = (generation: number) => modelId({ ...submissions, generation });
 
 const builds = [
-  { what: 'a rebuild that is called off', name: model, id: second, asked: [rebuild, removal] },
-  { what: 'a rebuild', name: model, id: second, asked: [rebuild] },
+  { what: 'a rebuild that is called off', name: model, id: numbered(2), asked: [rebuild, removal] },
+  { what: 'a rebuild', name: model, id: numbered(3), asked: [rebuild] },
   { what: 'a copy', name: 'aside', id: modelId({ ...submissions, name: 'aside' }), asked: [copy] },
 ] as const;
 
