@@ -45,10 +45,14 @@ function decodeStored({ type, data, metadata, id, streamId, revision }: Stored) 
   }
 }
 
-/** Decodes an event as `toRecorded` does; of one that cannot be decoded it tells what is known. */
+/**
+ * Decodes an event as `toRecorded` does; of one that cannot be decoded it tells what is known. The event store's own
+ * events, such as the mark at the end of an erased stream, have types that begin with a dollar, and are passed over.
+ */
 export function toItem(stored: Stored): LogItem {
   const { id, type, streamId: stream, revision, metadata } = stored;
   const { commit: position } = placeOf(stored);
+  if (type.startsWith('$')) return { position, event: null };
   let fault: string | null = null;
   try {
     const event = toRecorded(stored);

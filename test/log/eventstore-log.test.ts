@@ -125,6 +125,24 @@ test('a backlog gives what is there, says that it has caught up, and ends', asyn
   for (const items of [all, rest]) assert.is(items.indexOf(caughtUp), items.length - 1);
 });
 
+test('the mark that ends an erased stream is the event store’s own, and passed over', async ({ log }) => {
+  const stream = newStream();
+  const place = await log.feed.reserve(never);
+  const { position } = await log.append(stream, noStream, [newEvent(planChanged('a'))]);
+  await log.eraseStream(stream);
+  const items = await backlogOf(log, position, [stream]);
+  assert.equal(
+    items.flatMap((item) => (item === caughtUp || !item.unread ? [] : [item.unread.type])),
+    [],
+  );
+  const heard = await eventually('the mark is heard', async () => {
+    const taken = await place.take(100);
+    return taken !== 'lost' && taken.find((one) => one.stream === stream && one.position > position);
+  });
+  place.leave();
+  assert.equal(heard.item(), { position: heard.position, event: null });
+});
+
 test('the signal ends a backlog at once, and so does whoever closes it', async ({ log }) => {
   await log.append(newStream(), noStream, ['a', 'b', 'c'].map(planChanged).map(newEvent));
   const begin = () => {
