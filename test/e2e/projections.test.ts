@@ -1,3 +1,5 @@
+// Embedded only: the form of the demo is the only one of the log.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Embedded only: its forms have fixed ids, and the service reads the whole log.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

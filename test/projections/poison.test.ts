@@ -8,6 +8,7 @@ import { modelId, type Projection } from '../../projections/projection.ts';
 import { submissions } from '../../projections/submissions.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { eventually } from '../support/eventually.ts';
+import { embeddedOnly } from '../support/servers.ts';
 import { run, startStores, storedBy, writerTo } from './running.ts';
 import { countedForms } from './counted-forms.ts';
 import { formCreated, minute, submitted, type Fact } from './samples.ts';
@@ -144,38 +145,48 @@ test('a key is tried again when somebody asks for it, while events of it keep co
   await running.stop();
 });
 
-test('an event that cannot be decoded parks its document, else its account; a skip lets the rest go on', async () => {
-  const projection: Projection = { ...submissions, name: 'undecoded' };
-  await write(submitted('u1'), submitted('u2'));
-  await writeRaw('submission-u1', 'SubmissionPaymentCompleted', { none: 'of it' }, 99);
-  const accounts: Projection = { ...countedForms, name: 'undecoded-forms' };
-  await write(formCreated('uf1', { accountId: 'other' }));
-  await writeRaw('submission-u3', 'SubmissionCreated', { none: 'of it' }, 99, 'other');
-  const last = await write(submitted('u4'));
-  const running = [run(stores, { projection }), run(stores, { projection: accounts })];
-  for (const one of running) await one.reaches(last);
-  const parked = await parkedBy(projection);
-  assert.equal(parked?.map(({ scope: { kind, id }, cause }) => `${cause} ${kind} ${id}`).sort(), [
-    'unreadable document u1',
-    'unreadable document u3',
-  ]);
-  assert.match(parked?.[0]?.reason ?? '', 'version 99 is newer than 1');
-  assert.ok('u4' in (await storedBy(stores.store, projection)));
-  const [byAccount] = ((await parkedBy(accounts)) ?? []).filter(({ cause }) => cause === 'unreadable');
-  assert.equal(byAccount?.scope, { kind: 'account', id: 'other' });
-  const now = Date.now() + 5_000;
-  assert.ok((await behindBy(stores.log, projection, null, now)).events > 3, 'they are counted past it');
+embeddedOnly(
+  test,
+  'EVENTSTORE_URL',
+  'events are written past the log',
+)(
+  'an event that cannot be decoded parks its document, else its account; a skip lets the rest go on',
+  async () => {
+    const projection: Projection = { ...submissions, name: 'undecoded' };
+    await write(submitted('u1'), submitted('u2'));
+    await writeRaw('submission-u1', 'SubmissionPaymentCompleted', { none: 'of it' }, 99);
+    const accounts: Projection = { ...countedForms, name: 'undecoded-forms' };
+    await write(formCreated('uf1', { accountId: 'other' }));
+    await writeRaw('submission-u3', 'SubmissionCreated', { none: 'of it' }, 99, 'other');
+    const last = await write(submitted('u4'));
+    const running = [run(stores, { projection }), run(stores, { projection: accounts })];
+    for (const one of running) await one.reaches(last);
+    const parked = await parkedBy(projection);
+    assert.equal(parked?.map(({ scope: { kind, id }, cause }) => `${cause} ${kind} ${id}`).sort(), [
+      'unreadable document u1',
+      'unreadable document u3',
+    ]);
+    assert.match(parked?.[0]?.reason ?? '', 'version 99 is newer than 1');
+    assert.ok('u4' in (await storedBy(stores.store, projection)));
+    const [byAccount] = ((await parkedBy(accounts)) ?? []).filter(({ cause }) => cause === 'unreadable');
+    assert.equal(byAccount?.scope, { kind: 'account', id: 'other' });
+    const now = Date.now() + 5_000;
+    assert.ok((await behindBy(stores.log, projection, null, now)).events > 3, 'they are counted past it');
 
-  const control = openControl({ ...stores, models: [], managers: [projection] });
-  const eventId = parked?.find(({ scope }) => scope.id === 'u1')?.event.id ?? '';
-  assert.is(await control.maySkip('undecoded', newId()), 'not parked');
-  assert.is(await control.maySkip('undecoded', eventId), null);
-  const data = { projection: 'undecoded', eventId, reason: 'tested', at: minute(0) };
-  await write({ stream: streamOf.projection('undecoded'), event: { type: 'ProjectionEventSkipped', data } });
-  await control.retry('undecoded', eventId);
-  await eventually('it is taken up', async () => (await parkedBy(projection))?.length === 1);
-  await Promise.all(running.map((one) => one.stop()));
-});
+    const control = openControl({ ...stores, models: [], managers: [projection] });
+    const eventId = parked?.find(({ scope }) => scope.id === 'u1')?.event.id ?? '';
+    assert.is(await control.maySkip('undecoded', newId()), 'not parked');
+    assert.is(await control.maySkip('undecoded', eventId), null);
+    const data = { projection: 'undecoded', eventId, reason: 'tested', at: minute(0) };
+    await write({
+      stream: streamOf.projection('undecoded'),
+      event: { type: 'ProjectionEventSkipped', data },
+    });
+    await control.retry('undecoded', eventId);
+    await eventually('it is taken up', async () => (await parkedBy(projection))?.length === 1);
+    await Promise.all(running.map((one) => one.stop()));
+  },
+);
 
 test('a document that grows beyond what the store holds is parked as it was', async () => {
   const projection: Projection = {
