@@ -59,6 +59,22 @@ interface LogMembers {
   forget(member: string): Promise<boolean>;
 }
 
+/** As much of projections/parked-destinations.ts as the API asks. */
+interface ParkedDestinations {
+  list(most: number): Promise<
+    readonly {
+      readonly id: string;
+      readonly keyId: string;
+      readonly reason: string;
+      readonly since: string;
+      readonly retries: number;
+      readonly retriedAt: string | null;
+      readonly nextRetryAt: string;
+    }[]
+  >;
+  askRetry(id: string | null): Promise<number>;
+}
+
 interface Claim {
   readonly id: string;
   readonly token: string;
@@ -110,6 +126,7 @@ export interface ApiDeps extends CommandDeps {
   readonly projections: ProjectionControl;
   readonly progress: ReadProgress;
   readonly logMembers: LogMembers;
+  readonly parkedDestinations: ParkedDestinations;
   readonly rateLedger: RateLedger;
   readonly keyUse: KeyUse;
   readonly replies: Replies;

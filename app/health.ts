@@ -20,18 +20,18 @@ const probeLimitMs = 2_000;
 /**
  * Asks each store for an answer, now, and each role for its state; ready when all are well.
  * @param projections what each last said of itself; `stopped` is one that a store has halted
- * @param parked how much is parked, by what parks it
+ * @param parked what is parked, in words
  * @param starting how far the start has come, in per cent; null once it is over
  */
 export function createHealth(
   probes: Readonly<Record<string, Probe>>,
   supervisor: Supervisor,
   projections: ReadonlyMap<string, string>,
-  parked: () => Promise<ReadonlyMap<string, number>> = () => Promise.resolve(new Map()),
+  parked: () => Promise<readonly string[]> = () => Promise.resolve([]),
   starting: () => number | null = () => null,
 ) {
   return async (): Promise<Health> => {
-    const degraded = inWords(parked);
+    const degraded = orNothing(parked);
     const checked = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
     );
@@ -54,14 +54,11 @@ export function createHealth(
 }
 
 /** The probe of a store reports the store that does not answer. */
-async function inWords(parked: () => Promise<ReadonlyMap<string, number>>): Promise<readonly string[]> {
-  const nothing = new Map<string, number>();
-  const counts = await pTimeout(
-    parked().catch(() => nothing),
-    { milliseconds: probeLimitMs, fallback: () => nothing },
+const orNothing = (parked: () => Promise<readonly string[]>): Promise<readonly string[]> =>
+  pTimeout(
+    parked().catch(() => []),
+    { milliseconds: probeLimitMs, fallback: () => [] },
   );
-  return [...counts].filter(([, count]) => count > 0).map(([name, count]) => `${name}: ${count} parked`);
-}
 
 async function answers(probe: Probe): Promise<'ok' | 'unreachable'> {
   const asked = probe().then(

@@ -55,7 +55,7 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
   supervisor.onStop('catch-up', async () => catchUp?.close());
   let isAnnounced = false;
   const starting = () => catchUp?.percent() ?? (isAnnounced ? null : 100);
-  const health = createHealth(probes, supervisor, states, service.parked, starting);
+  const health = createHealth(probes, supervisor, states, service.degraded, starting);
   const app = has('api')
     ? await buildApp(apiDeps(service, health))
     : await buildHealthApp({ health, metrics: service.metrics.registry });
@@ -107,6 +107,8 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     ...{ bus, queue, log, progress, checkpoints, members, logger, requestTimeoutMs, now },
     heldByFormer: () => readHeld(store, formerLeases),
     destinationLimits: switching(destinationLimits, store, aliases),
+    parkedDestinations: service.parkedDestinations,
+    parkedDelaysMs: retryDelaysMs(config),
   };
   supervisor.supervise('scheduler', (signal) => runScheduler(scheduling, signal));
   const { recoveries, destinations } = service.queries;
@@ -136,12 +138,11 @@ function startErasure(service: Service): void {
 function startWorker({ supervisor, commands, config, logger, metrics }: Service, bus: Bus): void {
   const guard = openGuard({ allowHosts: config.WEBHOOK_ALLOW_HOSTS, limitMs: config.WEBHOOK_TIMEOUT_MS });
   supervisor.onStop('guard', () => guard.close());
-  const delaysMs = config.WEBHOOK_RETRY_MINUTES.map((minutes) => minutes * 60_000);
   supervisor.supervise('worker', (signal) =>
     runWorker(
       {
         ...{ ...commands, bus, guard, logger },
-        schedule: { ...defaultRetrySchedule, delaysMs },
+        schedule: { ...defaultRetrySchedule, delaysMs: retryDelaysMs(config) },
         product: config.WEBHOOK_HEADER_WORD,
         onAttempt: metrics.noteAttempt,
       },
@@ -149,6 +150,9 @@ function startWorker({ supervisor, commands, config, logger, metrics }: Service,
     ),
   );
 }
+
+const retryDelaysMs = ({ WEBHOOK_RETRY_MINUTES }: Service['config']): readonly number[] =>
+  WEBHOOK_RETRY_MINUTES.map((minutes) => minutes * 60_000);
 
 /** Where clients reach the service, as far as settings alone can tell. */
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Service['config']): string =>

@@ -16,6 +16,7 @@ import { openControl } from '../projections/control.ts';
 import { openCheckpoints, readPositions, type Checkpoints } from '../projections/checkpoints.ts';
 import { openKeyUse, type KeyUse } from '../projections/key-use.ts';
 import { countParked } from '../projections/parked-keys.ts';
+import { openParkedDestinations, type ParkedDestinations } from '../projections/parked-destinations.ts';
 import { modelId } from '../projections/projection.ts';
 import { openProgress, type Progress } from '../projections/progress.ts';
 import { documentQueries } from '../projections/queries/documents.ts';
@@ -29,6 +30,7 @@ import type { Config } from './config.ts';
 import { provideStores, type StoreUrls } from './embedded-stores.ts';
 import { localSecret } from './local-secrets.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
+import { parkedInWords } from './parked-in-words.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** Everything that roles are built from: one of each a process. */
@@ -49,8 +51,9 @@ export interface Service {
   readonly keyUse: KeyUse;
   readonly metrics: Metrics;
   readonly masterKey: Buffer;
-  /** How much is parked, by what parks it. */
-  readonly parked: () => Promise<ReadonlyMap<string, number>>;
+  readonly parkedDestinations: ParkedDestinations;
+  /** What is parked, in words. */
+  readonly degraded: () => Promise<readonly string[]>;
   readonly logMembers: LogMembers;
 }
 
@@ -79,10 +82,16 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     );
     return new Map(read.map(([name, id]) => [name, positions.get(id) ?? null]));
   });
-  const parked = () => countAllParked(store, aliases);
-  metrics.showParked(parked);
+  const parkedDestinations = openParkedDestinations(store);
+  const parkedKeys = () => countAllParked(store, aliases);
+  metrics.showParked(async () => {
+    const [keys, destinations] = await Promise.all([parkedKeys(), parkedDestinations.count()]);
+    return new Map([...keys, ['destinations', destinations]]);
+  });
   return {
-    ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board, parked },
+    ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board },
+    parkedDestinations,
+    degraded: () => parkedInWords(parkedKeys, parkedDestinations),
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
     checkpoints: openCheckpoints(store),
     progress: openProgress(store, readModels, (model) => aliases.readBy(model)),
@@ -125,7 +134,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
   return {
     ...commands,
     ...{ queries, progress, keyUse, logger, health },
-    logMembers: service.logMembers,
+    ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },
     documents: documentQueries(store, readModels, aliases),
     projections: openControl({
       store,

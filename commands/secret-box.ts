@@ -7,13 +7,20 @@ export interface SecretBox {
   seal(plain: string): SealedSecret;
   /** @throws SecretUnreadable when it was sealed with a key that is not there, or was tampered with */
   open(sealed: SealedSecret): string;
+  /** Names of the master keys that open secrets; a name does not reveal its key. */
+  readonly keyIds: readonly string[];
   /** Whether it is sealed with the newest key. */
   isCurrent(sealed: SealedSecret): boolean;
 }
 
 /** A sealed secret does not open with the master keys that this process was given. */
 export class SecretUnreadable extends Error {
-  constructor(why: string, cause?: unknown) {
+  constructor(
+    why: string,
+    /** The name of the master key that sealed the secret. */
+    readonly keyId: string,
+    cause?: unknown,
+  ) {
     super(`a sealed secret cannot be opened: ${why}`, { cause });
     this.name = 'SecretUnreadable';
   }
@@ -58,6 +65,7 @@ export function openSecretBox(masterKey: Buffer, otherKeys: readonly Buffer[] = 
     if (!key)
       throw new SecretUnreadable(
         `it was sealed with key ${sealed.keyId}, this process has ${[...byName.keys()].join(', ')}`,
+        sealed.keyId,
       );
     try {
       const nonce = Buffer.from(sealed.nonce, 'base64');
@@ -66,9 +74,9 @@ export function openSecretBox(masterKey: Buffer, otherKeys: readonly Buffer[] = 
       const plain = [decipher.update(Buffer.from(sealed.ciphertext, 'base64')), decipher.final()];
       return Buffer.concat(plain).toString('utf8');
     } catch (error) {
-      throw new SecretUnreadable('it is damaged', error);
+      throw new SecretUnreadable('it is damaged', sealed.keyId, error);
     }
   }
 
-  return { seal, open, isCurrent: (sealed) => sealed.keyId === keyId };
+  return { seal, open, keyIds: [...byName.keys()], isCurrent: (sealed) => sealed.keyId === keyId };
 }

@@ -10,6 +10,10 @@ import {
 } from './bus-messages.ts';
 
 const subject = 'webhook.attempts';
+/** Requests that only a worker with this master key can fulfil. */
+const subjectOfKey = (keyId: string): string => `${subject}.key.${keyId}`;
+/** What a key's name may be as part of a subject; no worker has a key of another name. */
+const keyIdForm = /^[0-9a-f]+$/;
 const queue = 'workers';
 /** A message goes to one worker: larger ones would be shared out unevenly. */
 const groupSize = 16;
@@ -18,6 +22,7 @@ const noResponders = 503;
 
 interface Call {
   readonly asked: AttemptRequest;
+  readonly subject: string;
   readonly timeoutMs: number;
   readonly resolve: (reply: Reply | NoReply) => void;
 }
@@ -32,7 +37,7 @@ interface Group {
 
 /** The asking side: what is asked for in one turn of the event loop goes out together. */
 export function openAsking(connection: NatsConnection): {
-  request(asked: AttemptRequest, timeoutMs: number): Promise<Reply | NoReply>;
+  request(asked: AttemptRequest, timeoutMs: number, keyId?: string): Promise<Reply | NoReply>;
   close(): void;
 } {
   const inbox = createInbox();
@@ -44,7 +49,7 @@ export function openAsking(connection: NatsConnection): {
   let forming: Call[] = [];
   let lastNumber = 0;
 
-  function send(calls: readonly Call[]): void {
+  function send(to: string, calls: readonly Call[]): void {
     const numbers = calls.map(() => ++lastNumber);
     const reply = `${inbox}.${lastNumber}`;
     const timer = setTimeout(
@@ -56,7 +61,7 @@ export function openAsking(connection: NatsConnection): {
     calls.forEach((call, n) => waiting.set(numbers[n] ?? 0, { call, group }));
     const requests = calls.map(({ asked }, n) => [numbers[n], asked]);
     try {
-      connection.publish(subject, JSON.stringify({ answerTo, requests }), { reply });
+      connection.publish(to, JSON.stringify({ answerTo, requests }), { reply });
     } catch {
       end(group, 'silent');
     }
@@ -81,7 +86,10 @@ export function openAsking(connection: NatsConnection): {
   function sendFormed(): void {
     const calls = forming;
     forming = [];
-    for (let n = 0; n < calls.length; n += groupSize) send(calls.slice(n, n + groupSize));
+    for (const to of new Set(calls.map((call) => call.subject))) {
+      const its = calls.filter((call) => call.subject === to);
+      for (let n = 0; n < its.length; n += groupSize) send(to, its.slice(n, n + groupSize));
+    }
   }
 
   function endGroup({ subject: reply, headers }: Msg): void {
@@ -100,10 +108,12 @@ export function openAsking(connection: NatsConnection): {
   });
 
   return {
-    request: (asked, timeoutMs) =>
+    request: (asked, timeoutMs, keyId) =>
       new Promise((resolve) => {
+        if (keyId !== undefined && !keyIdForm.test(keyId)) return resolve({ result: 'nobody' });
         if (forming.length === 0) setImmediate(sendFormed);
-        forming.push({ asked, timeoutMs, resolve });
+        const to = keyId === undefined ? subject : subjectOfKey(keyId);
+        forming.push({ asked, subject: to, timeoutMs, resolve });
       }),
     close() {
       for (const group of groups.values()) end(group, 'silent');
@@ -115,7 +125,8 @@ export function openAsking(connection: NatsConnection): {
 export function gatherAnswers(
   connection: NatsConnection,
   handle: (request: AttemptRequest) => Promise<Reply>,
-): Subscription {
+  keyIds: readonly string[] = [],
+): readonly Subscription[] {
   const ready = new Map<string, Answers>();
 
   function sendReady(): void {
@@ -132,16 +143,16 @@ export function gatherAnswers(
     else ready.set(to, [[number, reply]]);
   }
 
-  return connection.subscribe(subject, {
-    queue,
-    callback: (error, message) => {
-      if (error) return;
-      const asked = parse(validAsked, message);
-      if (!asked) return void message.respond(JSON.stringify({ result: 'failed' } satisfies Reply));
-      for (const [number, request] of asked.requests)
-        void handle(request).then((reply) => answer(asked.answerTo, number, reply));
-    },
-  });
+  function callback(error: Error | null, message: Msg): void {
+    if (error) return;
+    const asked = parse(validAsked, message);
+    if (!asked) return void message.respond(JSON.stringify({ result: 'failed' } satisfies Reply));
+    for (const [number, request] of asked.requests)
+      void handle(request).then((reply) => answer(asked.answerTo, number, reply));
+  }
+
+  const subjects = [subject, ...keyIds.map(subjectOfKey)];
+  return subjects.map((each) => connection.subscribe(each, { queue, callback }));
 }
 
 /** A message's content, or null where it is not what is spoken here. */

@@ -15,6 +15,8 @@ const Reply = Type.Union([
   Type.Object({ result: Type.Literal('done'), position: Type.String({ pattern: '^\\d+$' }) }),
   /** There was nothing to do; the worker has its hands full; it could not do it. */
   Type.Object({ result: Type.Enum(['stale', 'busy', 'failed']) }),
+  /** This worker cannot open a signing secret of the destination, which this master key sealed. */
+  Type.Object({ result: Type.Literal('unopened'), keyId: Type.String(), reason: Type.String() }),
 ]);
 export type Reply = Static<typeof Reply>;
 

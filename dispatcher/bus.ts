@@ -8,10 +8,19 @@ export type { AttemptRequest, NoReply, Reply };
 
 /** The bus that carries work from the scheduler to the workers. Whatever it loses is only asked for again. */
 export interface Bus {
-  /** Never throws: what does not work has its result. */
-  request(request: AttemptRequest, timeoutMs: number): Promise<Reply | NoReply>;
-  /** Answers requests, each of which goes to one of all workers. `stop` takes no more, and answers at once. */
-  serve(handle: (request: AttemptRequest) => Promise<Reply>): { stop(): Promise<void> };
+  /**
+   * Never throws: what does not work has its result.
+   * @param keyId asks only workers that have this master key
+   */
+  request(request: AttemptRequest, timeoutMs: number, keyId?: string): Promise<Reply | NoReply>;
+  /**
+   * Answers requests, each of which goes to one of all workers. `stop` takes no more, and answers at once.
+   * @param keyIds names of this worker's master keys: requests that need one of these come here as well
+   */
+  serve(
+    handle: (request: AttemptRequest) => Promise<Reply>,
+    keyIds?: readonly string[],
+  ): { stop(): Promise<void> };
   isConnected(): boolean;
   close(): Promise<void>;
 }
@@ -38,10 +47,11 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
 
   const asking = openAsking(connection);
 
-  function serve(handle: (request: AttemptRequest) => Promise<Reply>): { stop(): Promise<void> } {
-    const subscription = gatherAnswers(connection, handle);
-    return { stop: () => within(stopWithinMs, subscription.drain()) };
-  }
+  const serve: Bus['serve'] = (handle, keyIds) => {
+    const subscriptions = gatherAnswers(connection, handle, keyIds);
+    const drain = async () => void (await Promise.all(subscriptions.map((one) => one.drain())));
+    return { stop: () => within(stopWithinMs, drain()) };
+  };
 
   async function close(): Promise<void> {
     await connection.close();

@@ -1,9 +1,17 @@
 import type { EventLog, Heard } from '../log/event-log.ts';
 import { backOff } from '../projections/pause.ts';
+import { idAfter } from '../projections/projection.ts';
 import type { DueAttempt } from './lanes.ts';
 
 /** A delivery that was just planned, and when it is due. */
 type PlannedAttempt = DueAttempt & { readonly dueAt: string };
+
+/** What the log says that a scheduler may act on at once. */
+interface News {
+  readonly planned: readonly PlannedAttempt[];
+  /** Ids of destinations that were changed in any way. */
+  readonly changed: readonly string[];
+}
 
 const most = 500;
 
@@ -14,7 +22,7 @@ const most = 500;
  */
 export async function hearPlanned(
   { feed }: Pick<EventLog, 'feed'>,
-  tell: (planned: readonly PlannedAttempt[]) => void,
+  tell: (news: News) => void,
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -24,7 +32,7 @@ export async function hearPlanned(
       const place = await feed.reserve(signal);
       try {
         for (let batch; (batch = await place.take(most)) !== 'lost' && batch.length > 0;) {
-          tell(plannedIn(batch));
+          tell({ planned: plannedIn(batch), changed: changedIn(batch) });
           retry.reset();
         }
       } finally {
@@ -36,6 +44,9 @@ export async function hearPlanned(
     }
   }
 }
+
+const changedIn = (batch: readonly Heard[]): readonly string[] =>
+  batch.flatMap(({ stream }) => idAfter('destination-', stream) ?? []);
 
 /** One that is skipped at once, for its destination is disabled, comes with its end right behind it. */
 function plannedIn(batch: readonly Heard[]): PlannedAttempt[] {

@@ -8,9 +8,10 @@ import type { Progress } from '../projections/progress.ts';
 import type { DestinationLimits } from '../projections/queries/destination-limits.ts';
 import type { DueQueries } from '../projections/queries/due-deliveries.ts';
 import { openAllowances } from './allowances.ts';
-import type { Bus } from './bus.ts';
+import type { AttemptRequest, Bus, NoReply, Reply } from './bus.ts';
 import { openDueQueue } from './due-queue.ts';
 import { openLanes, type Lanes, type Limits } from './lanes.ts';
+import { openParked, type Parked, type ParkedDeps } from './parked.ts';
 import { hearPlanned } from './planned.ts';
 import { rangeOf, shareShards, type ShardsDeps } from './shards.ts';
 
@@ -20,6 +21,9 @@ export interface SchedulerDeps {
   /** Where it is given, what is planned is sent before the read model shows it. */
   readonly log?: Pick<EventLog, 'feed'>;
   readonly destinationLimits: DestinationLimits;
+  readonly parkedDestinations: ParkedDeps['stored'];
+  /** The waits before a parked destination is tried again, in milliseconds; the last one is repeated. */
+  readonly parkedDelaysMs: readonly number[];
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   readonly checkpoints: Checkpoints;
   /** Of all schedulers. */
@@ -44,8 +48,11 @@ const apartMs = 10;
 export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { progress, logger, now } = deps;
   const allowances = openAllowances(deps.destinationLimits);
-  const lanes = openLanes({ ...defaultLimits, ...deps.limits }, allowances.of);
-  const isOurs = (destinationId: string) => shards.holds(rangeOf(destinationId));
+  const lanes = openLanes({ ...defaultLimits, ...deps.limits }, (destinationId) =>
+    parked.allowanceOf(destinationId, allowances.of(destinationId)),
+  );
+  const isHeld = (destinationId: string) => shards.holds(rangeOf(destinationId));
+  const isOurs = (destinationId: string) => isHeld(destinationId) && !parked.holds(destinationId);
   const queue = openDueQueue({
     queue: deps.queue,
     progress,
@@ -54,13 +61,23 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
     ourRanges: () => shards.held(),
     now,
   });
-  const sender = openSender(deps, lanes, isOurs);
+  const parked = openParked({
+    ...{ stored: deps.parkedDestinations, queue: deps.queue, delaysMs: deps.parkedDelaysMs },
+    ...{ isOurs: isHeld, rangeOf, now, logger, onLoaded: queue.lookAround },
+    onParked: (destinationId) => lanes.drop((one) => one === destinationId),
+    onAllowed(destinationId) {
+      lanes.allowed([destinationId]);
+      lanes.want(destinationId);
+    },
+  });
+  const sender = openSender(deps, lanes, parked, isOurs);
   signal.addEventListener('abort', sender.wake, { once: true });
   const shards = shareShards(
     {
       ...deps,
-      onGained: queue.lookAround,
+      onGained: parked.gained,
       onLeaving(range) {
+        parked.left(range);
         lanes.drop((destinationId) => rangeOf(destinationId) === range);
         return sender.settled(range);
       },
@@ -71,7 +88,8 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
     deps.log &&
     hearPlanned(
       deps.log,
-      (planned) => {
+      ({ planned, changed }) => {
+        changed.forEach(parked.changed);
         const at = now().toISOString();
         for (const one of planned) if (one.dueAt <= at && isOurs(one.destinationId)) lanes.offer(one);
         sender.pump();
@@ -86,6 +104,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       const nextAt = performance.now() + apartMs;
       const seen = progress.positionOf('deliveries') ?? -1n;
       const wake = sender.nextWake();
+      await parked.tick();
       const isMore = await queue.read();
       lanes.allowed(await allowances.refresh());
       sender.pump();
@@ -104,7 +123,12 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
 }
 
 /** Sends what the lanes let go, and tells them what came of it. */
-function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: string) => boolean) {
+function openSender(
+  deps: SchedulerDeps,
+  lanes: Lanes,
+  parked: Pick<Parked, 'park' | 'succeeded'>,
+  isOurs: (destinationId: string) => boolean,
+) {
   const { bus, requestTimeoutMs = 15_000 } = deps;
   const underWay = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
   let wake = new AbortController();
@@ -128,11 +152,16 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
     }
   }
 
-  async function send({ deliveryId, attempt, again }: NonNullable<ReturnType<Lanes['next']>>): Promise<void> {
-    const reply = await bus.request({ deliveryId, attempt, again }, requestTimeoutMs);
+  async function send({ destinationId, ...due }: NonNullable<ReturnType<Lanes['next']>>): Promise<void> {
+    const { deliveryId } = due;
+    const reply = await request(due);
     switch (reply.result) {
       case 'done':
+        parked.succeeded(destinationId);
         return lanes.made(deliveryId, BigInt(reply.position));
+      case 'unopened':
+        parked.park(destinationId, reply);
+        return lanes.rest(deliveryId, soonMs);
       case 'nobody':
         // Neither would anybody hear of the others.
         nobodyUntil = performance.now() + soonMs;
@@ -147,6 +176,14 @@ function openSender(deps: SchedulerDeps, lanes: Lanes, isOurs: (destinationId: s
       default:
         return reply satisfies never;
     }
+  }
+
+  /** A worker that cannot open the secret says so; one that has the master key is asked then. */
+  async function request(due: AttemptRequest): Promise<Reply | NoReply> {
+    const reply = await bus.request(due, requestTimeoutMs);
+    if (reply.result !== 'unopened') return reply;
+    const second = await bus.request(due, requestTimeoutMs, reply.keyId);
+    return second.result === 'nobody' ? reply : second;
   }
 
   return {

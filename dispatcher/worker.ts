@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
+import { SecretUnreadable } from '../commands/secret-box.ts';
 import type { SealedSecret } from '../domain/destination/events.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { StreamErased } from '../log/event-log.ts';
@@ -12,7 +13,7 @@ import { openSources } from './sources.ts';
 export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
   readonly log: Pick<EventLog, 'readEvent'>;
   readonly bus: Pick<Bus, 'serve'>;
-  readonly logger: Pick<Logger, 'error'>;
+  readonly logger: Pick<Logger, 'error' | 'warn'>;
   /** Attempts under way at once; beyond that this worker says that it is busy. */
   readonly concurrency?: number;
 }
@@ -23,6 +24,16 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   const sourceOf = openSources(log);
   const making = { ...deps, secrets: openingOnce(deps.secrets), recording: openRecording(signal) };
   const underWay = createTransientMap<string, Promise<Reply>>();
+  /** Master keys that this worker lacks, each written to the log once. */
+  const lacking = new Set<string>();
+
+  function unopened({ keyId, message }: SecretUnreadable): Reply {
+    if (!deps.secrets.keyIds.includes(keyId) && !lacking.has(keyId)) {
+      lacking.add(keyId);
+      logger.warn({ masterKey: keyId }, 'this worker lacks a master key; other workers sign in its place');
+    }
+    return { result: 'unopened', keyId, reason: message };
+  }
 
   async function attempt(asked: AttemptRequest): Promise<Reply> {
     try {
@@ -30,6 +41,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
     } catch (error) {
       // What was erased is neither sent nor recorded.
       if (error instanceof StreamErased) return { result: 'stale' };
+      if (error instanceof SecretUnreadable) return unopened(error);
       logger.error({ err: error, delivery: asked.deliveryId, attempt: asked.attempt }, 'attempt not made');
       return { result: 'failed' };
     }
@@ -46,7 +58,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   }
 
   if (signal.aborted) return;
-  const service = bus.serve(handle);
+  const service = bus.serve(handle, deps.secrets.keyIds);
   await once(signal, 'abort');
   await service.stop();
   await Promise.all(underWay.values());

@@ -17,6 +17,7 @@ import { historyRoutes } from './history.ts';
 import { logMemberRoutes } from './log-members.ts';
 import { keyRoutes } from './keys.ts';
 import { authorize } from './operators.ts';
+import { parkedDestinations } from './parked-destinations.ts';
 import { paymentRoutes } from './payments.ts';
 import { projectionRoutes } from './projections.ts';
 import { recoveryRoutes } from './recoveries.ts';
@@ -35,6 +36,7 @@ export const adminApi =
     await app.register(destinationRoutes(deps, paging));
     await app.register(destinationActions(deps));
     await app.register(destinationTemplate(deps));
+    await app.register(parkedDestinations(deps));
     await app.register(deliveryRoutes(deps, paging));
     await app.register(recoveryRoutes(deps, paging));
     await app.register(erasureRoutes(deps, paging));

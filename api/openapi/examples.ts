@@ -117,6 +117,12 @@ const parked = {
   ...{ cause: 'unreadable', reason: 'version 2 is newer than 1', events: 3, since: at },
   ...{ retried_at: null, is_retry_asked: false },
 };
+const parkedDestination = {
+  ...{ id: '4fJkZ0qJ2mXr8sVtYb1c', master_key: '8c2f1e0d9b7a6c54', since: at, retries: 2, retried_at: at },
+  reason:
+    'a sealed secret cannot be opened: it was sealed with key 8c2f1e0d9b7a6c54, this process has 0a1b2c3d4e5f6071',
+  next_retry_at: at,
+};
 const asStored = { ...submission, account_id: 'acme' };
 
 /** What requests and answers look like, by operation. */
@@ -136,6 +142,11 @@ export const examples: Readonly<Record<string, Examples>> = {
   retryParkedKeys: {
     body: { event_id: recorded.id },
     answers: [{ projection: 'submissions', keys: 1 }],
+  },
+  listParkedDestinations: { answers: [{ data: [parkedDestination], count: 1 }] },
+  retryParkedDestinations: {
+    body: { destination_id: parkedDestination.id },
+    answers: [{ destinations: 1 }],
   },
   listDocuments: { answers: [pageOf(asStored)] },
   listForms: { answers: [pageOf(formItem), form] },

@@ -100,6 +100,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     errors: ['not_found', 'conflict'],
     ...write,
   },
+  [`GET ${admin}/destinations/parked`]: { id: 'listParkedDestinations', errors: [], ...read },
+  [`POST ${admin}/destinations/parked/retries`]: { id: 'retryParkedDestinations', errors: [] },
   [`DELETE ${admin}/destinations/:id`]: { id: 'removeDestination', errors: ['not_found'], ...write },
   [`POST ${admin}/destinations/:id/enable`]: { id: 'enableDestination', errors: ['not_found'], ...write },
   [`POST ${admin}/destinations/:id/disable`]: { id: 'disableDestination', errors: ['not_found'], ...write },

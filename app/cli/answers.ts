@@ -60,6 +60,16 @@ export const NewSecret = Type.Object({
 });
 export const Reencrypted = Type.Object({ changed: Type.Boolean() });
 export const Pinged = Type.Object({ delivery_id: Type.String() });
+export const ParkedDestinations = listOf(
+  Type.Object({
+    id: Type.String(),
+    reason: Type.String(),
+    since: Type.String(),
+    retries: Type.Integer(),
+    next_retry_at: Type.String(),
+  }),
+);
+export const RetriedDestinations = Type.Object({ destinations: Type.Integer() });
 export const FormFields = Type.Object({ fields: Type.Array(FieldDefinition) });
 export const NewDestination = Type.Object({ ...Destination.properties, signing_secret: Type.String() });
 export const Destinations = listOf(Destination);

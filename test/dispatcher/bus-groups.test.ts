@@ -43,7 +43,7 @@ test('what is asked for at once goes out in messages of sixteen, and each gets i
   await worker.flush();
   assert.equal(sizes, [16, 16, 8]);
   overheard.unsubscribe();
-  serving.unsubscribe();
+  serving.forEach((one) => one.unsubscribe());
 });
 
 test('one without an answer is silent, and the others of its message are answered all the same', async () => {
@@ -57,7 +57,7 @@ test('one without an answer is silent, and the others of its message are answere
     replies.map(({ result }) => result),
     ['stale', 'stale', 'silent', 'stale', 'stale'],
   );
-  serving.unsubscribe();
+  serving.forEach((one) => one.unsubscribe());
 });
 
 test('an answer that comes twice, or to nothing that was asked, changes nothing', async () => {
@@ -89,7 +89,7 @@ test('whoever still waits when it is closed is told so', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   asking.close();
   assert.equal(await reply, { result: 'silent' });
-  serving.unsubscribe();
+  serving.forEach((one) => one.unsubscribe());
 });
 
 test.run();

@@ -11,6 +11,7 @@ import { recorded } from '../projections/documents-of.ts';
 import { accountOpened, inDelivery, minute, scheduled, type Fact } from '../projections/samples.ts';
 import { openMemoryLeases } from '../simulation/memory-leases.ts';
 import { openMemoryStore } from '../simulation/memory-store.ts';
+import { nothingParked } from './no-parked.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('planned deliveries');
@@ -46,8 +47,8 @@ function hearing({ feed }: ReturnType<typeof speaker>) {
   const over = new AbortController();
   const told: string[] = [];
   const failures: unknown[] = [];
-  const tell = (planned: readonly { deliveryId: string; attempt: number }[]) =>
-    void told.push(...planned.map(({ deliveryId, attempt }) => `${deliveryId} ${attempt}`));
+  const tell: Parameters<typeof hearPlanned>[1] = ({ planned, changed }) =>
+    void told.push(...planned.map(({ deliveryId, attempt }) => `${deliveryId} ${attempt}`), ...changed);
   const ended = hearPlanned({ feed }, tell, (error) => failures.push(error), over.signal);
   const stop = (): Promise<void> => {
     over.abort();
@@ -108,7 +109,7 @@ function scheduling({ isRestless = false } = {}) {
   let looks = 0;
   const ended = runScheduler(
     {
-      ...{ log, queue: store.queue, destinationLimits: store.limits, now },
+      ...{ log, queue: store.queue, destinationLimits: store.limits, now, ...nothingParked },
       ...{ checkpoints: leases.checkpointsFor(call), members: leases.membersFor(call, 'one') },
       logger: pino({ level: 'silent' }),
       bus: {

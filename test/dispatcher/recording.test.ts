@@ -46,7 +46,7 @@ function openWorker() {
   const running = runWorker(
     {
       ...{ log, secrets, now, schedule, product: 'Service', aggregates: openAggregates(log) },
-      logger: { error: () => undefined },
+      logger: { error: () => undefined, warn: () => undefined },
       guard: {
         post: async () => {
           state.posts += 1;

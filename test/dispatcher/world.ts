@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { openSecretBox } from '../../commands/secret-box.ts';
+import { openSecretBox, type SecretBox } from '../../commands/secret-box.ts';
 import { openBus } from '../../dispatcher/bus.ts';
 import { openGuard } from '../../dispatcher/guard.ts';
 import type { Limits } from '../../dispatcher/lanes.ts';
@@ -17,6 +17,7 @@ import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
 import { readModels } from '../../projections/all.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { openParkedDestinations } from '../../projections/parked-destinations.ts';
 import { openProgress } from '../../projections/progress.ts';
 import { openMembers } from '../../projections/members.ts';
 import { destinationLimits } from '../../projections/queries/destination-limits.ts';
@@ -44,23 +45,27 @@ export async function openWorld({
   requestTimeoutMs = 1_500,
   limits = usualLimits,
   natsServer = usualNats,
+  parkedDelaysMs = [60_000],
 } = {}) {
   const [logs, stores] = await Promise.all([startLog(), startReadStore()]);
   let nats = await natsServer({});
   const { log } = logs;
   const { store } = stores;
-  const logger = pino({ level: 'silent' });
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const checkpoints = openCheckpoints(store, { leaseMs: 2_000 });
   const progress = openProgress(store, readModels);
   const queries = openQueries(store);
-  const secrets = openSecretBox(randomBytes(32));
+  const masterKey = randomBytes(32);
+  const secrets = openSecretBox(masterKey);
+  const parkedDestinations = openParkedDestinations(store);
   const aggregates = openAggregates(log);
   const bus = await openBus({ url: nats.url });
   const guard = openGuard({ allowHosts: ['127.0.0.1'], limitMs });
   const now = () => new Date();
   const queue = dueQueries(store);
   const shared = {
-    ...{ queue, destinationLimits: destinationLimits(store) },
+    ...{ queue, destinationLimits: destinationLimits(store), parkedDestinations, parkedDelaysMs },
     ...{ store, log, progress, checkpoints, logger, aggregates, secrets, now, bus, guard },
   };
 
@@ -85,8 +90,11 @@ export async function openWorld({
           signal,
         ),
       ),
-    worker: () => start((signal) => runWorker({ ...shared, schedule, product: 'Service' }, signal)),
+    worker: () => startWorker(secrets),
   };
+  function startWorker(its: SecretBox): () => Promise<void> {
+    return start((signal) => runWorker({ ...shared, secrets: its, schedule, product: 'Service' }, signal));
+  }
   const stopFollowing = start((signal) => aggregates.follow(log, signal).catch(() => undefined));
   const running = new Map<string, () => Promise<void>>();
   const models = readModels.map((projection) =>
@@ -104,6 +112,11 @@ export async function openWorld({
     log,
     secrets,
     bus,
+    lines,
+    parkedDestinations,
+    masterKey,
+    /** Another worker, with master keys of its own, until the answered function is called. */
+    startWorker,
     startPart(name: keyof typeof parts) {
       running.set(name, parts[name]());
     },

@@ -9,6 +9,7 @@ import { runScheduler } from '../../dispatcher/scheduler.ts';
 import { runWorker } from '../../dispatcher/worker.ts';
 import type { Guard } from '../../dispatcher/guard.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import { nothingParked } from '../dispatcher/no-parked.ts';
 import { openAggregates, type Aggregates } from '../../log/aggregates.ts';
 import type { ProcessManager } from '../../projections/projection.ts';
 import type { FaultyBus } from './faulty-bus.ts';
@@ -115,6 +116,7 @@ export const dispatcher: Role = async (world, process, signal) => {
         bus: bus.of(process),
         queue,
         destinationLimits: limits,
+        ...nothingParked,
       },
       signal,
     ),

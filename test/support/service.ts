@@ -15,6 +15,7 @@ import { readModels } from '../../projections/all.ts';
 import { openControl } from '../../projections/control.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
 import { openLogMembers } from '../../projections/scavenge-memory.ts';
+import { openParkedDestinations } from '../../projections/parked-destinations.ts';
 import { openProgress } from '../../projections/progress.ts';
 import { openKeyUse } from '../../projections/key-use.ts';
 import { documentQueries } from '../../projections/queries/documents.ts';
@@ -82,6 +83,7 @@ export async function startService({
   const keyUse = openKeyUse(store, commands.now);
   const deps: ApiDeps = {
     ...{ ...commands, keyUse, logMembers: openLogMembers(store) },
+    parkedDestinations: openParkedDestinations(store),
     rateLedger: openRateLedger(store),
     replies: openReplies(store, commands.now),
     sentRequests: openSentRequests(commands),

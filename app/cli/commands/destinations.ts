@@ -23,6 +23,7 @@ import {
   type SettingOptions,
 } from './destination-options.ts';
 import { addTemplate, readTemplate } from './destination-template.ts';
+import { addParkedDestinations } from './parked-destinations.ts';
 import { addPing } from './ping-destination.ts';
 
 interface AddOptions extends CommonOptions, SettingOptions {
@@ -45,6 +46,7 @@ export function addDestinations(program: Command, context: CliContext): void {
   addSwitches(destinations, context);
   addRotate(destinations, context);
   addPing(destinations, context);
+  addParkedDestinations(destinations, context);
   addTemplate(destinations, context);
   addRemove(destinations, context);
 }

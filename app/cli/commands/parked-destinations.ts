@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { ParkedDestinations, RetriedDestinations } from '../answers.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { printList } from '../output.ts';
+
+const path = '/api/admin/v1/destinations/parked';
+
+/** `formlog destinations parked` and `formlog destinations retry` */
+export function addParkedDestinations(destinations: Command, context: CliContext): void {
+  withService(
+    destinations
+      .command('parked')
+      .description('list the destinations whose signing secrets cannot be opened, of all accounts'),
+    'destinations parked',
+  ).action(async (options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const { data } = valueOf(await api.call({ method: 'GET', path }, ParkedDestinations));
+    printList(
+      output,
+      data,
+      [
+        ['id', ({ id }) => id],
+        ['since', ({ since }) => since],
+        ['retries', ({ retries }) => retries],
+        ['next retry', ({ next_retry_at }) => next_retry_at],
+        ['reason', ({ reason }) => reason],
+      ],
+      'No destination is parked.',
+    );
+  });
+
+  withService(
+    destinations
+      .command('retry')
+      .description('try parked destinations again now')
+      .argument('[id]', 'the id of the destination; all that are parked where it is not given'),
+    'destinations retry 4fJkZ0qJ2mXr8sVtYb1c',
+  ).action(async (id: string | undefined, options: CommonOptions) => {
+    const { api, output } = openSession(context, options);
+    const call = { method: 'POST', path: `${path}/retries`, body: { destination_id: id } } as const;
+    const retried = valueOf(await api.call(call, RetriedDestinations));
+    output.record(retried);
+    output.say(`Parked destinations that are tried again: ${retried.destinations}.`);
+  });
+}
