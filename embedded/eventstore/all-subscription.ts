@@ -29,7 +29,8 @@ export function* followAll(
   if (comparePlaces(reached, end) >= 0) yield* goLive();
   for (;;) {
     yield* catchUp();
-    if (!filtering) live.skipTo(reached.commit);
+    // Ahead of a record, that record is still to come.
+    if (!filtering) live.skipTo(reached.prepare < reached.commit ? reached.commit - 1 : reached.commit);
     yield* goLive();
   }
 

@@ -56,6 +56,23 @@ for (const behaviour of behaviours) {
       assert.equal(await caughtUpWith(url, { prefix: 'nobody', window: 1000 }), ofShortLog[behaviour]);
     }));
 
+  test(`${behaviour}: an event that follows a catch-up of full pages arrives, without a filter`, () =>
+    withServer(behaviour, async (url, client) => {
+      const first = await positionOf(client.appendToStream(newStream(), numbered(1)));
+      let count = 0;
+      for (const more of [31, 1, 1, 31]) {
+        await client.appendToStream(newStream(), numbered(more));
+        const following = followRaw(url, { from: [first, first] });
+        const events = () => following.messages.filter((message) => message === 'event').length;
+        count += more;
+        await following.until('caught up', () => following.messages.includes('caught up'));
+        await client.appendToStream(newStream(), numbered(1));
+        count += 1;
+        await following.until(`${count} events`, () => events() === count);
+        following.close();
+      }
+    }));
+
   test(`${behaviour}: live checkpoints come after such a search, except where the first was beyond all`, () =>
     withServer(behaviour, async (url, client) => {
       const following = followRaw(url, { prefix: 'wanted', window: 20 });
