@@ -1,0 +1,250 @@
+import { Binary, Timestamp, type Document } from 'mongodb';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { at, createIndex, ids, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+
+const test = suite<MongoFixture>('mongodb: read strictly');
+test.before(async (context) => void Object.assign(context, await useMongo()));
+test.after(({ close }) => close());
+
+test('the index of the _id stays, by whatever name or key it is to be dropped', async ({
+  db,
+  collection,
+}) => {
+  const all = collection();
+  await all.insertOne({ _id: 1 });
+  for (const index of ['_id_', { _id: 1 }])
+    assert.is((await refusal(db.command({ dropIndexes: all.collectionName, index }))).code, 72);
+  assert.is((await refusal(all.insertOne({ _id: 1 }))).code, 11000);
+});
+
+test('an index of the _id is as it is', async ({ collection }) => {
+  const all = collection();
+  await all.insertOne({ _id: 1 });
+  assert.is((await refusal(createIndex(all, { _id: 1 }, { unique: true }))).code, 197);
+  assert.is((await refusal(createIndex(all, { _id: -1 }))).code, 2);
+  await createIndex(all, { _id: 1 });
+  assert.is((await all.indexes()).length, 1);
+});
+
+/** Writes that say too little of what they are about, and the code that says so. */
+const vague: readonly [Document, number][] = [
+  [{ delete: 'all', deletes: [{ q: {} }] }, 40414],
+  [{ delete: 'all', deletes: [{ q: {}, limit: null }] }, 14],
+  [{ delete: 'all', deletes: [{ q: {}, limit: 5 }] }, 9],
+  [{ delete: 'all', deletes: [{ q: {}, limit: '1' }] }, 14],
+  [{ delete: 'all', deletes: [{ q: null, limit: 0 }] }, 14],
+  [{ delete: 'all', deletes: [{ limit: 0 }] }, 40414],
+  [{ delete: 'all' }, 40414],
+  [{ update: 'all', updates: [{ u: { $set: { a: 1 } }, multi: true }] }, 40414],
+  [{ update: 'all', updates: [{ q: {} }] }, 40414],
+  [{ update: 'all', updates: [{ q: {}, u: { $set: { a: 1 } }, multi: 'yes' }] }, 14],
+  [{ update: 'all', updates: [{ q: {}, u: { $set: { a: 1 } }, sort: { a: 1 } }] }, 40415],
+  [{ findAndModify: 'all', query: {} }, 9],
+  [{ findAndModify: 'all', query: {}, remove: true, new: true }, 9],
+];
+
+for (const [command, code] of vague)
+  test(`changes nothing for ${JSON.stringify(command)}`, async ({ collection, db }) => {
+    const all = collection();
+    await all.insertMany([{ _id: 1 }, { _id: 2 }]);
+    const [name = ''] = Object.keys(command);
+    assert.is((await refusal(db.command({ ...command, [name]: all.collectionName }))).code, code);
+    assert.equal(await all.find().toArray(), [{ _id: 1 }, { _id: 2 }]);
+  });
+
+/** Arguments of reads that are no arguments, and the code that says so. */
+const malformed: readonly [Document, number][] = [
+  [{ find: 'all', sort: { a: '1' } }, 15974],
+  [{ find: 'all', sort: { a: true } }, 15974],
+  [{ find: 'all', sort: { a: 2 } }, 15975],
+  [{ find: 'all', sort: { '': 1 } }, 40352],
+  [{ find: 'all', sort: { 'a..b': 1 } }, 15998],
+  [{ find: 'all', sort: { $a: 1 } }, 16410],
+  [{ find: 'all', limit: '1' }, 14],
+  [{ find: 'all', limit: -1 }, 51024],
+  [{ find: 'all', skip: -1 }, 51024],
+  [{ find: 'all', filter: 1 }, 14],
+  [{ find: 'all', hint: 1 }, 9],
+  [{ find: 'all', hint: 'none' }, 2],
+  [{ count: 'all', hint: 'none' }, 2],
+  [{ find: 'all', filter: { a: { $ne: /x/ } } }, 2],
+  [{ find: 'all', filter: { a: { $gt: /x/ } } }, 2],
+  [{ find: 'all', filter: { a: { $not: {} } } }, 2],
+  [{ find: 'all', filter: { a: { $in: 1 } } }, 2],
+  [{ find: 'all', filter: { $and: [] } }, 2],
+  [{ find: 'all', filter: { a: { $regex: '(' } } }, 51091],
+  [{ find: 'all', projection: { a: 1, 'a.b': 1 } }, 31249],
+  [{ find: 'all', projection: { a: 0, b: 1 } }, 31253],
+  [{ find: 'all', projection: { a: {} } }, 51270],
+  [{ explain: { find: 'all' }, verbosity: 'nonsense' }, 2],
+  [{ explain: { aggregate: 'all', pipeline: [{ $limit: 1 }, { $nonsense: 1 }], cursor: {} } }, 40324],
+  [{ distinct: 'all' }, 40414],
+  [{ getMore: 'x', collection: 'all' }, 14],
+  [{ insert: 'all', documents: [{}], writeConcern: { w: -1 } }, 9],
+  [{ insert: 'all', documents: [{}], writeConcern: { nonsense: 1 } }, 40415],
+  [{ insert: 'all', documents: [{}], writeConcern: 1 }, 14],
+  [{ insert: 'all', documents: [{ _id: { $a: 1 } }] }, 52],
+  [{ insert: 'all', documents: [{ _id: [1] }] }, 53],
+  [{ update: 'all', updates: [{ q: {}, u: { $set: { a: 1, 'a.b': 1 } } }] }, 40],
+];
+
+for (const [command, code] of malformed)
+  test(`refuses ${JSON.stringify(command, shown)}`, async ({ collection, db }) => {
+    const all = collection();
+    await all.insertOne({ _id: 0 });
+    const [name = ''] = Object.keys(command);
+    const over = (one: object, field: string): Document => ({ ...one, [field]: all.collectionName });
+    const inner: unknown = command['explain'];
+    const named =
+      typeof inner === 'object' && inner !== null
+        ? { ...command, explain: over(inner, Object.keys(inner)[0] ?? '') }
+        : over(command, name === 'getMore' ? 'collection' : name);
+    const reply: unknown = await db.command(named).catch((error: unknown) => error);
+    assert.is(at(reply, 'writeErrors', '0', 'code') ?? at(reply, 'code'), code);
+  });
+
+function shown(_: string, value: unknown): unknown {
+  return value instanceof RegExp ? String(value) : value;
+}
+
+test('a path that is deeper than documents may be is refused, and what is there stays readable', async ({
+  collection,
+}) => {
+  const all = collection();
+  await all.insertOne({ _id: 1 });
+  const deep = (levels: number): string => Array<string>(levels).fill('a').join('.');
+  assert.is((await refusal(all.updateOne({}, { $set: { [deep(220)]: 1 } }))).code, 15);
+  const nested = deep(120)
+    .split('.')
+    .reduce<Document>((inner, name) => ({ [name]: inner }), {});
+  assert.is((await refusal(all.updateOne({}, { $set: { [deep(120)]: nested } }))).code, 15);
+  assert.is((await refusal(all.findOneAndUpdate({}, { $set: { [deep(120)]: nested } }))).code, 15);
+  assert.equal(await all.find().toArray(), [{ _id: 1 }]);
+});
+
+test('sorts by several fields of one array, by the element that is first by all of them', async ({
+  collection,
+}) => {
+  const all = collection();
+  await all.insertMany([
+    {
+      _id: 1,
+      a: [
+        { x: 1, y: 9 },
+        { x: 2, y: 0 },
+      ],
+    },
+    { _id: 2, a: [{ x: 1, y: 5 }] },
+    {
+      _id: 3,
+      a: [
+        { x: 3, y: 1 },
+        { x: 1, y: 7 },
+      ],
+    },
+  ]);
+  assert.equal(ids(await all.find().sort({ 'a.x': 1, 'a.y': 1 }).toArray()), [2, 3, 1]);
+  assert.equal(ids(await all.find().sort({ 'a.x': -1, 'a.y': 1 }).toArray()), [3, 1, 2]);
+});
+
+test('sorts an empty array before null, and a field in it as null', async ({ collection }) => {
+  const all = collection();
+  await all.insertMany([{ _id: 1 }, { _id: 2, a: [] }, { _id: 3, a: null }, { _id: 4, a: [{}] }]);
+  assert.equal(ids(await all.find().sort({ a: 1, _id: 1 }).toArray()), [2, 1, 3, 4]);
+  assert.equal(ids(await all.find().sort({ 'a.x': 1, _id: -1 }).toArray()), [4, 3, 2, 1]);
+});
+
+test('refuses to sort by two arrays at once', async ({ collection }) => {
+  const all = collection();
+  await all.insertOne({ a: [1], b: [1] });
+  assert.is((await refusal(all.find().sort({ a: 1, b: 1 }).toArray())).code, 2);
+});
+
+test('a projection leaves arrays inside of arrays as they are', async ({ collection }) => {
+  const all = collection();
+  await all.insertOne({ _id: 1, a: [[{ x: 1, y: 2 }, 3], { x: 4 }, 5] });
+  assert.equal(await all.findOne({}, { projection: { 'a.x': 1 } }), { _id: 1, a: [[{ x: 1 }], { x: 4 }] });
+  assert.equal(await all.findOne({}, { projection: { 'a.x': 0 } }), { _id: 1, a: [[{ y: 2 }, 3], {}, 5] });
+});
+
+test('an upsert stores no part of the query that is no value', async ({ collection }) => {
+  const all = collection();
+  const filter = { a: { $in: [/x/] }, b: { $gt: 1 }, c: /y/, d: { $in: [1, 2] }, e: { $exists: false } };
+  await all.updateOne(filter, { $set: { f: 1 } }, { upsert: true });
+  assert.equal(await all.findOne({}, { projection: { _id: 0 } }), { f: 1 });
+  const twice = { $and: [{ a: 1 }, { 'a.b': 2 }] };
+  assert.is((await refusal(all.updateOne(twice, { $set: { f: 1 } }, { upsert: true }))).code, 54);
+});
+
+test('lists of collections, databases and indexes heed nameOnly and batchSize', async ({
+  client,
+  db,
+  collection,
+}) => {
+  const all = collection();
+  await createIndex(all, { a: 1 });
+  await collection().insertOne({});
+  const cursor = { batchSize: 1 };
+  const collections = await db.command({ listCollections: 1, nameOnly: true, cursor });
+  assert.is(at(collections, 'cursor', 'firstBatch', 'length'), 1);
+  assert.ok(at(collections, 'cursor', 'id') !== 0n);
+  assert.equal(Object.keys(at(collections, 'cursor', 'firstBatch', '0') as object), ['name', 'type']);
+  const indexes = await db.command({ listIndexes: all.collectionName, cursor });
+  assert.is(at(indexes, 'cursor', 'firstBatch', 'length'), 1);
+  const names = await client.db('admin').command({ listDatabases: 1, nameOnly: true });
+  assert.is(at(names, 'databases', '0', 'sizeOnDisk'), undefined);
+  const sizes = await client.db('admin').command({ listDatabases: 1 });
+  assert.ok(Number(sizes['totalSize']) >= 0);
+});
+
+test('a result that is larger than a document may be is refused', async ({ collection }) => {
+  const all = collection();
+  await all.insertOne({ a: new Binary(Buffer.alloc(9 << 20)) });
+  const twice = { _id: 1, a: { $first: '$a' }, b: { $last: '$a' } };
+  const { code } = await refusal(all.aggregate([{ $group: twice }]).toArray());
+  assert.ok(code === 10334 || code === 17419 || code === 17420);
+});
+
+test('leaves what it cannot do as MongoDB does, by name', async ({ db, collection, embedded }) => {
+  if (!embedded) return;
+  const all = collection();
+  await all.insertOne({ _id: 1, a: [1], d: new Date() });
+  const refused: readonly [() => Promise<unknown>, string][] = [
+    [() => all.find().sort({ $natural: -1 }).toArray(), '$natural'],
+    [() => all.findOne({ 'a.0': 1 }), 'a.0'],
+    [() => all.findOne({ a: { $elemMatch: { $gt: 1 } } }), '$elemMatch'],
+    [() => all.findOne({ a: { $type: [] as string[] } }), '$type'],
+    [() => all.updateOne({}, { $set: { 'a.0': 1 } }), 'element 0'],
+    [() => db.command({ update: all.collectionName, updates: [{ q: {}, u: { $pull: { a: 1 } } }] }), '$pull'],
+    [() => all.updateOne({}, { $addToSet: { a: 1 } }), '$addToSet'],
+    [() => all.insertOne({ t: new Timestamp(0n) }), 'Timestamp(0, 0)'],
+    [() => all.updateOne({}, { $set: { t: new Timestamp(0n) } }), 'Timestamp(0, 0)'],
+    [() => all.findOne({ a: /(?=x)/ }), '(?'],
+    [() => all.findOne({ a: /x$y/ }), '$y'],
+  ];
+  for (const [work, name] of refused) {
+    const reply = await work().catch((error: unknown) => error);
+    assert.match(reply instanceof Error ? reply.message : JSON.stringify(reply), name);
+  }
+  assert.equal(Object.keys((await all.findOne({})) ?? {}), ['_id', 'a', 'd']);
+});
+
+test('regular expressions match line feeds, spaces and letters as in MongoDB', async ({ collection }) => {
+  const all = collection();
+  await all.insertMany([
+    { _id: 1, t: 'end\n' },
+    { _id: 2, t: 'end' },
+    { _id: 3, t: 'a\u000bb' },
+    { _id: 4, t: '\u212a' },
+  ]);
+  const find = async (pattern: RegExp) => ids(await all.find({ t: pattern }).sort({ _id: 1 }).toArray());
+  assert.equal(await find(/end$/), [1, 2]);
+  assert.equal(await find(/d$|zzz/), [1, 2]);
+  assert.equal(await find(/a\sb/), [3]);
+  assert.equal(await find(/[x\s]b/), [3]);
+  assert.equal(await find(/\S\s/), [1, 3]);
+  assert.equal(await find(/END/i), [1, 2]);
+});
+
+test.run();
