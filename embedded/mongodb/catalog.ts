@@ -20,6 +20,8 @@ export interface Index {
   readonly tree: Buffer;
   readonly fields: readonly IndexField[];
   readonly unique: boolean;
+  /** Whether it has every document: until then it is written, but not read. */
+  readonly ready: boolean;
   /** Key, options and name as they were asked for, and are listed. */
   readonly spec: Doc;
 }
@@ -63,7 +65,7 @@ const collectionKey = (namespace: string): Buffer => own('c', namespace);
 const idSpec = doc({ v: 2, key: doc({ _id: 1 }), name: '_id_' });
 
 /** What may be read from a stored record. */
-export function parseIndex(spec: Doc, tree: Buffer): Index {
+export function parseIndex(spec: Doc, tree: Buffer, ready = true): Index {
   const key = spec.get('key');
   const name = spec.get('name');
   return {
@@ -75,6 +77,7 @@ export function parseIndex(spec: Doc, tree: Buffer): Index {
       descending: Number(order) < 0,
     })),
     unique: name === '_id_' || truthy(spec.get('unique')),
+    ready,
     spec,
   };
 }
@@ -88,7 +91,9 @@ function treeOf(number: number): Buffer {
 }
 
 function encodeCollection({ documents, indexes, uuid }: Collection): Buffer {
-  const stored = indexes.map(({ tree, spec }) => doc({ tree: treeNumber(tree), spec }));
+  const stored = indexes.map(({ tree, spec, ready }) =>
+    doc({ tree: treeNumber(tree), spec, building: ready ? undefined : true }),
+  );
   return encode(doc({ documents: treeNumber(documents), uuid, indexes: stored }));
 }
 
@@ -118,7 +123,7 @@ function decodeIndex(stored: Value): Index {
   const spec = isDoc(stored) ? stored.get('spec') : undefined;
   // An earlier build indexed arrays by their elements.
   if (!isDoc(stored) || !isDoc(spec) || truthy(stored.get('multikey'))) return damaged();
-  return parseIndex(spec, treeOf(Number(stored.get('tree'))));
+  return parseIndex(spec, treeOf(Number(stored.get('tree'))), !truthy(stored.get('building')));
 }
 
 /** The index of `_id`, which every collection has. */

@@ -57,7 +57,8 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
   };
   const apply = (changes: readonly Change[], place: Buffer): void => {
     for (const { index, added, removed } of changes) {
-      if (removed) store.remove(removed);
+      // One that is not complete may have another document under that key.
+      if (removed && (index.ready || store.get(removed)?.equals(place))) store.remove(removed);
       if (added && !index.unique) store.put(added, place);
     }
   };
@@ -124,9 +125,13 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
       store.remove(place);
     },
     fill: (index, document, place) => {
-      const changes = changesOf([index], undefined, decode(document));
-      claim(changes, place, document);
-      apply(changes, place);
+      const fields = decode(document);
+      const key = indexKey(index, fields, keyOf(fields.get('_id') ?? null));
+      // What was written since the index began is in it.
+      if (store.get(key)?.equals(place)) return;
+      const change = { index, added: key, removed: undefined };
+      claim([change], place, document);
+      apply([change], place);
     },
   };
 }

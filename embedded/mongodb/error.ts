@@ -38,6 +38,7 @@ const codes = {
   InvalidIndexSpecificationOption: 197,
   TransactionTooOld: 225,
   OperationNotSupportedInTransaction: 263,
+  IndexBuildAborted: 276,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,

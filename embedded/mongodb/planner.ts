@@ -36,6 +36,7 @@ function fieldsOf({ fields, unique }: Index): readonly IndexField[] {
  */
 export function plan(collection: Collection, filter: Filter, sort: readonly SortField[], hint?: Value): Plan {
   const query = analyse(filter);
+  const indexes = collection.indexes.filter(({ ready }) => ready);
   const wholly = (reverse: boolean): Plan => ({
     intervals: [under(collection.documents)],
     reverse,
@@ -45,10 +46,10 @@ export function plan(collection: Collection, filter: Filter, sort: readonly Sort
   if (hint !== undefined) {
     const direction = isDoc(hint) ? hint.get('$natural') : undefined;
     if (direction !== undefined) return wholly(naturalOrder(direction) < 0);
-    return bestOn(hinted(collection.indexes, hint), filter, query, sort).plan;
+    return bestOn(hinted(indexes, hint), filter, query, sort).plan;
   }
   let best = { plan: wholly(false), score: 0 };
-  for (const index of collection.indexes) {
+  for (const index of indexes) {
     const other = bestOn(index, filter, query, sort);
     if (other.score > best.score) best = other;
     if (best.score >= unbeaten) break;

@@ -27,23 +27,26 @@ export interface Retry {
   record(at: number, part: Part): void;
 }
 
-/** What each session is writing. */
-const writing = new Map<string, Promise<unknown>>();
+/** What is under way, by its key. */
+const running = new Map<string, Promise<unknown>>();
+
+/** Runs what has the same key one after the other. */
+export async function serially<T>(key: string, run: () => Promise<T>): Promise<T> {
+  const before = running.get(key);
+  const own = before ? before.then(run, run) : run();
+  running.set(key, own);
+  try {
+    return await own;
+  } finally {
+    if (running.get(key) === own) running.delete(key);
+  }
+}
 
 /** Runs the writes of one session one after the other: one that is sent again may find the first try at work. */
 export async function inTurn<T>(body: Doc, run: () => Promise<T>): Promise<T> {
   const session = body.get('lsid');
   const id = isDoc(session) && body.has('txnNumber') ? session.get('id') : undefined;
-  if (!(id instanceof Opaque)) return run();
-  const key = id.bytes.toString('latin1');
-  const before = writing.get(key);
-  const own = before ? before.then(run, run) : run();
-  writing.set(key, own);
-  try {
-    return await own;
-  } finally {
-    if (writing.get(key) === own) writing.delete(key);
-  }
+  return id instanceof Opaque ? serially(`session ${id.bytes.toString('latin1')}`, run) : run();
 }
 
 const unrecorded: Retry = { earlier: () => [], record: () => undefined };

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
 import { lockDirectory } from '../directory-lock.ts';
 import { serverOver, type Server } from './command.ts';
+import { dropUnfinished } from './commands/build-indexes.ts';
 import { serve } from './connection.ts';
 import { startMaintenance } from './maintenance.ts';
 import { openStore, type Store } from './store.ts';
@@ -47,6 +48,7 @@ async function open(options: MongoOptions, release: () => void): Promise<MongoSe
   const address = `${host}:${portOf(listener)}`;
   const store = openStoreOr(dir, () => listener.close());
   const server = serverOver(store, address);
+  await dropUnfinished(server);
   const clients = serveAll(listener, server);
   const report = (error: unknown): void => process.emitWarning(`mongodb maintenance: ${String(error)}`);
   const maintenance = startMaintenance(server, maintenanceMs, report);

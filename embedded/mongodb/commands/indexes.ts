@@ -1,13 +1,13 @@
 import { parseIndex, type Collection, type Index } from '../catalog.ts';
 import { allowFields, document, documents, flag, required } from '../arguments.ts';
 import { allow, namespaceOf, type Command, type Server } from '../command.ts';
-import { openDocuments } from '../documents.ts';
 import { refuse } from '../error.ts';
-import { under } from '../key-range.ts';
 import { refuseIndexes, splitPath } from '../path.ts';
 import { sameKey } from '../planner.ts';
 import { rowsFrom } from '../rows.ts';
 import { doc, isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';
+import { serially } from '../retry.ts';
+import { buildIndexes } from './build-indexes.ts';
 import { batchSizeOf } from './find.ts';
 
 const known = ['key', 'name', 'v', 'background', 'hidden', 'unique'];
@@ -66,30 +66,38 @@ export function createIndexes(command: Command, server: Server): Promise<Doc> {
   const namespace = namespaceOf(command);
   const specs = required('createIndexes', command.body, 'indexes', documents).map(readSpec);
   if (specs.length === 0) refuse('BadValue', 'Must specify at least one index to create');
-  return server.store.write(() => {
-    const created = server.catalog.get(namespace) === undefined;
-    const before = server.catalog.getOrCreate(namespace).indexes.length;
-    for (const spec of specs) createOne(server, namespace, spec);
-    const after = server.catalog.getOrCreate(namespace).indexes.length;
-    const note = before === after ? 'all indexes already exist' : undefined;
-    return doc({
-      numIndexesBefore: before,
-      numIndexesAfter: after,
-      createdCollectionAutomatically: created,
-      note,
-      ok: 1,
-    });
+  return serially(`indexes of ${namespace}`, () => build(command, server, namespace, specs));
+}
+
+async function build(
+  command: Command,
+  server: Server,
+  namespace: string,
+  specs: readonly Doc[],
+): Promise<Doc> {
+  const created = server.catalog.get(namespace) === undefined;
+  const count = (): number => server.catalog.get(namespace)?.indexes.length ?? 1;
+  const before = count();
+  await buildIndexes(command, server, namespace, (collection) => missing(collection, specs));
+  const after = count();
+  const note = before === after ? 'all indexes already exist' : undefined;
+  return doc({
+    numIndexesBefore: before,
+    numIndexesAfter: after,
+    createdCollectionAutomatically: created,
+    note,
+    ok: 1,
   });
 }
 
-function createOne(server: Server, namespace: string, spec: Doc): void {
-  const { store, catalog } = server;
-  const collection = catalog.getOrCreate(namespace);
-  if (exists(collection, spec)) return;
-  const index = parseIndex(spec, catalog.newTree());
-  catalog.save({ ...collection, indexes: [...collection.indexes, index] });
-  const stored = openDocuments(store, catalog, namespace);
-  for (const { key, value } of store.range(under(collection.documents))) stored.fill(index, value, key);
+/** Those that there are not yet. */
+function missing(collection: Collection, specs: readonly Doc[]): readonly Doc[] {
+  const added: Doc[] = [];
+  for (const spec of specs) {
+    const made = added.map((one) => parseIndex(one, collection.documents));
+    if (!exists({ ...collection, indexes: [...collection.indexes, ...made] }, spec)) added.push(spec);
+  }
+  return added;
 }
 
 /** Whether there is that very index; one that only resembles it is refused. */
@@ -155,7 +163,7 @@ export function listIndexes(command: Command, server: Server): Promise<Doc> {
   const namespace = namespaceOf(command);
   const collection =
     server.catalog.get(namespace) ?? refuse('NamespaceNotFound', `ns does not exist: ${namespace}`);
-  const rows = collection.indexes.map(({ spec }) => ({ doc: spec }));
+  const rows = collection.indexes.filter(({ ready }) => ready).map(({ spec }) => ({ doc: spec }));
   return server.cursors.open(namespace, rowsFrom(rows), {
     batchSize: batchSizeOf(document(command.body, 'cursor')),
     singleBatch: false,

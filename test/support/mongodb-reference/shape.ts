@@ -1,5 +1,5 @@
-import { Double, Int32 } from 'mongodb';
-import { compare, equal, isFields, isNumber, sum, looseText, type Fields } from './values.ts';
+import { Double, Int32, Long } from 'mongodb';
+import { compare, equal, isFields, isNumber, looseText, type Fields } from './values.ts';
 
 export type Order = Readonly<Record<string, 1 | -1>>;
 
@@ -115,6 +115,19 @@ function read(value: unknown, [name, ...rest]: readonly string[]): unknown {
   return isFields(value) ? read(value[name], rest) : undefined;
 }
 
+/** An exact sum of numbers that are whole or halves, as wide as the widest of them. */
+function totalOf(numbers: readonly (Int32 | Long | Double)[]): Int32 | Long | Double {
+  if (numbers.some((one) => Number.isNaN(Number(one)))) return new Double(Number.NaN);
+  const halves = numbers.reduce(
+    (total, one) => total + (one instanceof Long ? one.toBigInt() * 2n : BigInt(Number(one) * 2)),
+    0n,
+  );
+  if (numbers.some((one) => one instanceof Double)) return new Double(Number(halves) / 2);
+  return numbers.some((one) => one instanceof Long)
+    ? Long.fromBigInt(halves / 2n)
+    : new Int32(Number(halves / 2n));
+}
+
 /** Groups by one field: how many, the sum of another, its least and greatest value, its average. */
 export function grouped(documents: readonly Fields[], by: string, of: string): string[] {
   const groups = new Map<string, { _id: unknown; values: unknown[] }>();
@@ -127,7 +140,7 @@ export function grouped(documents: readonly Fields[], by: string, of: string): s
   return [...groups.values()].map(({ _id, values }) => {
     const numbers = values.filter(isNumber);
     const known = values.filter((value) => value !== undefined && value !== null).sort(compare);
-    const total = numbers.reduce(sum, new Int32(0));
+    const total = totalOf(numbers);
     const avg = numbers.length === 0 ? null : new Double(Number(total) / numbers.length);
     return looseText({
       ...{

@@ -72,7 +72,8 @@ export const textOf = (value: unknown): string => BSON.EJSON.stringify(value, { 
 export const looseText = (value: unknown): string => textOf(loosened(value));
 
 function loosened(value: unknown): unknown {
-  if (isNumber(value)) return new Double(Number(value));
+  // A double holds no number that is larger exactly.
+  if (isNumber(value)) return Math.abs(Number(value)) >= 2 ** 53 ? value : new Double(Number(value));
   if (Array.isArray(value)) return value.map(loosened);
   if (!isFields(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, loosened(field)]));
