@@ -23,10 +23,11 @@ const suites: readonly Suite[] = [
   { path: 'test/contract/mongodb', uses: ['MONGODB_URL'] },
   { path: 'test/contract/nats', uses: ['NATS_URL'] },
   { path: 'test/log', uses: ['EVENTSTORE_URL'] },
-  { path: 'test/projections', uses: ['EVENTSTORE_URL', 'MONGODB_URL'] },
   { path: 'test/commands', uses: ['EVENTSTORE_URL'] },
-  { path: 'test/dispatcher', uses: settings },
+  // Before the suites below: a service takes up all events of the log, theirs as well.
   { path: 'test/e2e', uses: settings },
+  { path: 'test/projections', uses: ['EVENTSTORE_URL', 'MONGODB_URL'] },
+  { path: 'test/dispatcher', uses: settings },
 ];
 
 const limitS = 600;
