@@ -5,6 +5,7 @@ import {
   type CheckpointWrite,
   type Owned,
 } from './checkpoint-writes.ts';
+import { pause } from './pause.ts';
 import type { ReadStore } from './read-store.ts';
 
 /** The right to work on something alone, until it is released or not renewed in time. */
@@ -57,8 +58,29 @@ export async function readHeld(store: ReadStore, ids: readonly string[]): Promis
   return new Set(found.map(({ _id }) => _id));
 }
 
+/**
+ * Whether work under a lease has ended: it was given back, or is not renewed for as long as it lasts. Two looks at the
+ * checkpoint tell, so that no clock of another machine counts. A lease that was never taken counts as not renewed.
+ * @param leaseMs how long a lease lasts
+ */
+export async function isAbandoned(store: ReadStore, id: string, leaseMs: number): Promise<boolean> {
+  const before = await collectionOf(store).findOne({ _id: id });
+  if (before && before.epoch > 0 && before.owner === null) return true;
+  const until = performance.now() + leaseMs;
+  const never = new AbortController().signal;
+  while (performance.now() < until) {
+    await pause(leaseMs / 10, never);
+    const now = await collectionOf(store).findOne({ _id: id });
+    if (now?.epoch !== before?.epoch || now?.lease_until !== before?.lease_until) return false;
+  }
+  return true;
+}
+
+/** How long a lease lasts without being renewed, where no other time is set. */
+export const usualLeaseMs = 5_000;
+
 /** The checkpoints of a read store, one a reader of the log. */
-export function openCheckpoints(store: ReadStore, { leaseMs = 5_000 } = {}): Checkpoints {
+export function openCheckpoints(store: ReadStore, { leaseMs = usualLeaseMs } = {}): Checkpoints {
   const collection = collectionOf(store);
   const write = openCheckpointWrites(collection);
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();

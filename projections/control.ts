@@ -1,5 +1,5 @@
 import type { EventLog } from '../log/event-log.ts';
-import { readHeld, readPositions } from './checkpoints.ts';
+import { isAbandoned, readHeld, readPositions, usualLeaseMs } from './checkpoints.ts';
 import { parkedControl } from './control-parked.ts';
 import type { ProjectionControl, Unable } from './control-types.ts';
 import {
@@ -31,6 +31,8 @@ export interface ControlDeps {
   readonly managers: readonly Follower[];
   /** What else tells on the board how it is, and follows nothing. */
   readonly workers?: readonly string[];
+  /** How long the leases of builders last, in milliseconds. */
+  readonly leaseMs?: number;
 }
 
 /** The verification of a model is a copy under this name. */
@@ -43,6 +45,7 @@ export function openControl({
   models: definitions,
   managers,
   workers = [],
+  leaseMs = usualLeaseMs,
 }: ControlDeps): ProjectionControl {
   const models = openModels(store);
   const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;
@@ -109,12 +112,8 @@ export function openControl({
     const { name } = definition;
     const into = verificationOf(name);
     const earlier = (await models.all()).find(({ _id }) => _id === into) ?? null;
-    const building = (earlier?.generations ?? []).filter(({ state }) => state === 'building');
-    const held = await readHeld(
-      store,
-      building.map(({ id }) => id),
-    );
-    if (held.size > 0) return 'busy';
+    const building = earlier?.generations.find(({ state }) => state === 'building');
+    if (building && !(await isAbandoned(store, building.id, leaseMs))) return 'busy';
     const range = { after: null, upTo: { position: await heldBy(definition) } };
     const given = Math.max(0, ...(earlier?.generations ?? []).map((one) => one.number));
     const number = Math.max(await numberOfCopy(name), given + 1);

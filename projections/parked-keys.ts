@@ -121,6 +121,11 @@ export async function dropParked(store: ReadStore, generation: string): Promise<
   await collectionOf(store).deleteMany({ generation });
 }
 
+/** The generations that have parked keys. */
+export const generationsThatPark = async (store: ReadStore): Promise<readonly string[]> => [
+  ...(await countParked(store)).keys(),
+];
+
 /** What some generations have parked, the oldest first. */
 export const readParked = (
   store: ReadStore,

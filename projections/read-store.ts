@@ -18,6 +18,8 @@ export interface ReadStore {
   collection<D extends Document>(projection: Projection<D>): Collection<Stored<D>>;
   /** A collection that is none of a read model's. */
   named<T extends { _id: string }>(name: string): Collection<T>;
+  /** The names of all collections. */
+  names(): Promise<readonly string[]>;
   /** Removes a collection, if there is one. */
   drop(name: string): Promise<void>;
   /** The members that hold the data: of a replica set all of them, else the one server. @throws when they are unknown */
@@ -89,6 +91,10 @@ export async function openReadStore({ url, database }: ReadStoreOptions): Promis
   return {
     collection: (projection) => db.collection(modelId(projection)),
     named: (name) => db.collection(name, isPinned ? { readConcern: { level: 'majority' } } : {}),
+    async names() {
+      const found = await db.listCollections({}, { nameOnly: true }).toArray();
+      return found.map(({ name }) => name);
+    },
     async drop(name) {
       await db.collection(name).drop();
     },

@@ -51,6 +51,7 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
       deps.onState(told);
     };
   let isCareful = false;
+  let isRemoved = false;
   const running = run();
 
   async function run(): Promise<void> {
@@ -63,6 +64,9 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
             worked();
             deps.onWork(steps);
           };
+          const now = await stateOf(deps, work);
+          isRemoved = now === null || now === 'dropping';
+          if (now !== 'building') return 'done';
           const plan = await planOf(deps, work, leading);
           const share = work.record.check?.share ?? 1;
           const { projection, definition } = work;
@@ -77,7 +81,7 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
           return 'done';
         },
       );
-    if (ended.aborted || work.record.range) return;
+    if (ended.aborted || isRemoved || work.record.range) return;
     const { projection } = work;
     await runProjection({ ...deps, projection, signal: ended, onState: tell(false) });
   }
@@ -91,6 +95,18 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
       await running;
     },
   };
+}
+
+/**
+ * The state of a generation in the store; null once it is removed. Asked when its lease is held: it is removed under the
+ * same lease, and its number is never given again, so that a generation that is there stays until the lease is lost.
+ */
+async function stateOf(
+  { models }: TaskDeps,
+  { record, generation }: Work,
+): Promise<Generation['state'] | null> {
+  const now = (await models.all()).find(({ _id }) => _id === record._id);
+  return now?.generations.find(({ id }) => id === generation.id)?.state ?? null;
 }
 
 /** A build that parks keys is complete but for them, and readers should know. */

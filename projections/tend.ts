@@ -1,6 +1,7 @@
 import type { Aliases } from './aliases.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { readPositions } from './checkpoints.ts';
+import { verificationOf } from './control.ts';
 import type { Surroundings } from './follow.ts';
 import {
   begun,
@@ -13,9 +14,9 @@ import {
 } from './generations.ts';
 import { openModels } from './models.ts';
 import { openOrder } from './order.ts';
-import { dropParked } from './parked-keys.ts';
 import { pause } from './pause.ts';
 import { modelId, type Projection } from './projection.ts';
+import { removeGeneration, removeLeftovers } from './remove-generation.ts';
 import { keepLeading, type RunnerLogger, type RunnerState } from './runner.ts';
 import { startTask, type Task } from './task.ts';
 
@@ -38,6 +39,8 @@ export interface TendDeps extends Surroundings {
 const lookEveryMs = 250;
 /** Nobody reads a generation any more by then, whatever they knew last. */
 const dropAfterMs = 10_000;
+/** A builder that lost its lease may write once more, to a collection that was removed. */
+const tidyEveryMs = 600_000;
 
 /**
  * Tends a model until the signal: runs its generations, builds those that are asked for, moves its readers, removes
@@ -88,6 +91,14 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     await aliases.refresh();
   }
 
+  let tidiedAt = -Infinity;
+  async function tidy(): Promise<void> {
+    if (performance.now() - tidiedAt < tidyEveryMs) return;
+    tidiedAt = performance.now();
+    for (const id of await removeLeftovers({ store, models }, name, verificationOf(name)))
+      logger.info({ projection: id }, 'what a late write left of a dropped generation was removed');
+  }
+
   async function look(): Promise<void> {
     // They are looked at as often anyway, and a dozen models are tended.
     await aliases.refresh(2 * lookEveryMs);
@@ -112,6 +123,7 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     for (const [id, task] of tasks) if (!wanted.has(id)) await end(id, task);
     const record = aliases.record(name);
     if (record) await arrange(record);
+    await tidy();
   }
 
   function start(record: ModelRecord, one: Generation, definition: Projection): void {
@@ -161,15 +173,7 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     const task = tasks.get(one.id);
     if (task) await end(one.id, task);
     if (one.left_at !== null && Date.now() - Date.parse(one.left_at) < dropAfterMs) return;
-    // Who builds one of another version is in another process, and has to be done with it first. The lease goes with it.
-    if (!definitions.has(one.version) && !(await deps.checkpoints.acquire(one.id))) return;
-    await store.drop(one.id);
-    await dropParked(store, one.id);
-    await store.named('_checkpoints').deleteOne({ _id: one.id });
-    const rest = (now: ModelRecord) => now.generations.filter(({ id }) => id !== one.id);
-    const next = await models.change(record._id, (now) => now && { ...now, generations: rest(now) });
-    const isOver = next?.range && next.generations.length === 0 && !next.check?.report;
-    if (isOver) await models.remove(next._id, next.revision);
+    if (!(await removeGeneration({ ...deps, models }, record._id, one.id))) return;
     logger.info({ projection: one.id }, 'generation was dropped');
     await aliases.refresh();
   }

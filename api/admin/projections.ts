@@ -51,10 +51,13 @@ export const projectionRoutes =
 
     /** What is known of a model or a copy; of a verification, by the name that it was asked for. */
     async function statusOf(name: string) {
-      const found = (await projections.status()).find((one) => one.name === name);
+      const found = await findStatus(name);
       if (!found) throw notFound(name);
       return projectionOf(found);
     }
+
+    const findStatus = async (name: string) =>
+      (await projections.status()).find((one) => one.name === name) ?? null;
 
     async function asked(name: string, unable: Unable | null, of = name) {
       if (unable === 'not_found') throw notFound(of);
@@ -109,8 +112,13 @@ export const projectionRoutes =
     app.post(
       '/projections/:id/drop',
       { config, schema: schema('Remove the generations that are not read, or a copy') },
-      async ({ params: { id: name } }, reply) =>
-        reply.code(202).send(await asked(name, await projections.drop(name))),
+      async ({ params: { id: name } }, reply) => {
+        const before = await statusOf(name);
+        if ((await projections.drop(name)) !== null) throw notFound(name);
+        // A copy may be gone by now.
+        const after = await findStatus(name);
+        return reply.code(202).send(after ? projectionOf(after) : before);
+      },
     );
 
     app.post(

@@ -3,13 +3,17 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../../projections/build.ts';
 import { openCheckpoints } from '../../projections/checkpoints.ts';
+import type { CheckpointDocument } from '../../projections/checkpoint-writes.ts';
 import { openControl, verificationOf } from '../../projections/control.ts';
 import { begun, copyOf, dropped, switched, withBuild } from '../../projections/generations.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { openModels } from '../../projections/models.ts';
+import { openProgress } from '../../projections/progress.ts';
 import { modelId } from '../../projections/projection.ts';
 import type { ReadStore } from '../../projections/read-store.ts';
+import type { RunnerState } from '../../projections/runner.ts';
 import { submissions } from '../../projections/submissions.ts';
+import { startTask } from '../../projections/task.ts';
 import { eventually } from '../support/eventually.ts';
 import { storedBy, writerTo } from './running.ts';
 import { formCreated, minute, submitted } from './samples.ts';
@@ -33,6 +37,7 @@ test.after(async () => {
 });
 
 const at = minute(0);
+const leaseMs = 300;
 const name = verificationOf(submissions.name);
 
 async function collectionsLike(part: string): Promise<readonly string[]> {
@@ -87,11 +92,95 @@ test('one that a process works on is not replaced', async () => {
   const check = { share: 1, report: null };
   const record = copyOf(submissions, name, { range, check, at, number: 8 });
   await openModels(stores.store).change(name, () => record);
-  const lease = await openCheckpoints(stores.store).acquire(record.generations[0]?.id ?? '');
-  const control = openControl({ ...stores, models: [submissions], managers: [] });
-  assert.is(await control.verify(submissions.name, null), 'busy');
-  await lease?.release();
-  assert.is(await control.verify(submissions.name, null), null);
+  const id = record.generations[0]?.id ?? '';
+  // Its machine's clock is behind, so that its lease seems to have run out.
+  const renew = (n: number) => ({ $set: { lease_until: new Date(n).toISOString() } });
+  await openCheckpoints(stores.store).acquire(id);
+  const checkpoints = stores.store.named<CheckpointDocument>('_checkpoints');
+  let renewals = 0;
+  const renewing = setInterval(
+    () => void checkpoints.updateOne({ _id: id }, renew(++renewals)),
+    leaseMs / 10,
+  );
+  const control = openControl({ ...stores, models: [submissions], managers: [], leaseMs });
+  try {
+    assert.is(await control.verify(submissions.name, null), 'busy');
+  } finally {
+    clearInterval(renewing);
+  }
+});
+
+test('one whose builder was killed is replaced, although the clock of its machine is ahead', async () => {
+  const range = { after: null, upTo: { position: 1n } };
+  const check = { share: 1, report: null };
+  const killed = { ...submissions, name: 'killed' };
+  const record = copyOf(killed, verificationOf('killed'), { range, check, at, number: 1 });
+  await openModels(stores.store).change(record._id, () => record);
+  const id = record.generations[0]?.id ?? '';
+  await openCheckpoints(stores.store, { leaseMs: 3_600_000 }).acquire(id);
+  const control = openControl({ ...stores, models: [killed], managers: [], leaseMs });
+  assert.is(await control.verify('killed', null), null);
+});
+
+test('what a late write left of a removed generation goes when the model is tended next, and nothing else', async () => {
+  const model = { ...submissions, name: 'late' };
+  const verification = verificationOf(model.name);
+  const control = openControl({ ...stores, models: [model], managers: [], leaseMs });
+  const projector = await tend(stores, model);
+  await projector.reaches((await stores.log.head()) ?? 0n);
+  assert.is(await control.verify(model.name, null), null);
+  const records = await projector.models.all();
+  const id = records.find(({ _id }) => _id === verification)?.generations[0]?.id ?? '';
+  await eventually('it is removed', async () => {
+    const found = (await projector.models.all()).find(({ _id }) => _id === verification);
+    return found?.check?.report && found.generations.length === 0;
+  });
+  await projector.stop();
+  type Any = { _id: string; generation?: string };
+  const parked = stores.store.named<Any>('_parked');
+  const others = [`late.other@${submissions.version}`, `${verification}@${submissions.version}.g9`];
+  for (const name of [id, ...others]) {
+    await stores.store.named<Any>(name).insertOne({ _id: 'late' });
+    await parked.insertOne({ _id: name, generation: name });
+  }
+  const next = await tend(stores, model);
+  await eventually('it is removed', async () => !(await stores.store.names()).includes(id));
+  await eventually('so is what it parked', async () => !(await parked.findOne({ _id: id })));
+  const names = await stores.store.names();
+  assert.ok([...others, modelId(model)].every((name) => names.includes(name)));
+  assert.is(await parked.countDocuments({ _id: { $in: others } }), 2);
+  await next.stop();
+});
+
+test('given a generation that was removed, when a builder with an old record takes its lease, then it builds nothing', async () => {
+  const model = { ...submissions, name: 'removed' };
+  const record = begun(model, null, at);
+  const [generation] = record.generations;
+  assert.ok(generation);
+  const states: string[] = [];
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const task = startTask(
+    {
+      ...stores,
+      ...{
+        logger,
+        models: openModels(stores.store),
+        progress: openProgress(stores.store, [model], () => []),
+      },
+      ...{ checkpoints: openCheckpoints(stores.store, { leaseMs }), isBusy: () => false },
+      ...{ onState: ({ state }: RunnerState) => void states.push(state), onWork: () => undefined },
+    },
+    { record, generation: { ...generation, state: 'building' }, projection: model, definition: model },
+    new AbortController().signal,
+  );
+  await eventually('its lease was given back', async () => {
+    const found = await stores.store
+      .named<CheckpointDocument>('_checkpoints')
+      .findOne({ _id: generation.id });
+    return found?.epoch === 1 && found.owner === null;
+  });
+  await task.stop();
+  assert.not.ok((await stores.store.names()).includes(generation.id));
 });
 
 test('a builder that lost its lease before it began empties nothing', async () => {
