@@ -1,5 +1,6 @@
 import type { Suite } from '../harness/suite.ts';
 import { form } from './rows/form.ts';
+import { firstPost } from './rows/first-post.ts';
 import { growthList, growthPost } from './rows/growth.ts';
 import { hotAccount } from './rows/hot-account.ts';
 import { list } from './rows/list.ts';
@@ -9,5 +10,5 @@ import { tail } from './rows/tail.ts';
 /** The public API of the service, in a process of its own, against what its parts do by themselves. */
 export const api: Suite = {
   name: 'api',
-  rows: [post, list, form, tail, hotAccount, growthPost, growthList],
+  rows: [post, list, form, tail, firstPost, hotAccount, growthPost, growthList],
 };

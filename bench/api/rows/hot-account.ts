@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createForm } from '../../../commands/create-form.ts';
 import { createSubmission } from '../../../commands/create-submission.ts';
-import { openCommands, type CommandDeps } from '../../../commands/deps.ts';
-import { openAccount } from '../../../commands/open-account.ts';
+import { openCommands } from '../../../commands/deps.ts';
 import { openSecretBox } from '../../../commands/secret-box.ts';
-import type { FieldInput } from '../../../domain/form/field.ts';
-import type { CommandContext } from '../../../log/aggregates.ts';
 import { ConcurrencyConflict, LogUnavailable, type EventLog } from '../../../log/event-log.ts';
 import { openEventStoreLog } from '../../../log/eventstore-log.ts';
 import { newId } from '../../../log/ids.ts';
@@ -13,28 +9,17 @@ import { startEmbedded } from '../../embedded/servers.ts';
 import type { Context } from '../../harness/context.ts';
 import { quantile } from '../../harness/statistics.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
+import { openHotAccount } from '../hot-account.ts';
 import { paced } from '../paced.ts';
 import { plans } from '../service.ts';
 
 const perSecond = 10;
 const usualSeconds = 6;
-const fields: FieldInput[] = [{ key: 'name', label: 'Name', kind: 'short_text', required: true }];
 
 interface Outcome {
   readonly asked: number;
   /** Answered with 503 `unavailable`, for example because other writers were first again and again. */
   readonly unavailable: number;
-}
-
-/** An account with a published form, made by a writer that does not write to it later. */
-async function openHotAccount(deps: CommandDeps): Promise<{ context: CommandContext; formId: string }> {
-  const accountId = newId();
-  const actor = { kind: 'system', id: 'bench' } as const;
-  const context = { accountId, actor, correlationId: 'bench', causationId: 'bench' };
-  await openAccount(deps, { accountId, name: 'Hot', plan: 'demo' }, context);
-  const made = await createForm(deps, { title: 'Hot', status: 'published', fields }, context);
-  if (!made.ok) throw new Error(made.error.code);
-  return { context, formId: made.value.form.formId };
 }
 
 /** So many writers submit to one form, each at its own pace. Each remembers for itself what it has read of the log. */
