@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { streamOf } from '../../domain/stream-names.ts';
+import { runCli } from '../cli/run-cli.ts';
+import { startReceiver } from '../dispatcher/receiver.ts';
+import { eventually } from '../support/eventually.ts';
+import { startService } from '../support/formlog.ts';
+import { useEventStoreServer } from '../support/servers.ts';
+import { deliveriesOf } from './fleet.ts';
+
+const test = suite('parked keys of a service');
+
+const Made = Type.Object({ id: Type.String(), key: Type.Optional(Type.String()) });
+const Health = Type.Object({ ready: Type.Boolean(), degraded: Type.Array(Type.String()) });
+const Parked = Type.Object({
+  scope: Type.Object({ kind: Type.String(), id: Type.String() }),
+  event: Type.Object({ id: Type.String() }),
+  cause: Type.String(),
+  events: Type.Integer(),
+  retried_at: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** A service over a log that a test can write to as a newer release would. */
+async function openService() {
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-parked-keys-'));
+  const events = await useEventStoreServer();
+  const { url, kill } = await startService(dir, {
+    ...{ EVENTSTORE_URL: events.url, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
+  });
+  const token = readFileSync(join(dir, 'operator-token'), 'utf8').trim();
+
+  async function post(path: string, by: string, body: object) {
+    const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return Value.Parse(Made, await answer.json());
+  }
+
+  return {
+    url,
+    /** An account with two forms and a destination; submissions go to the first form. */
+    async openAccount(name: string) {
+      const { id } = await post('admin/v1/accounts', token, { name, plan: 'business' });
+      const { key = '' } = await post(`admin/v1/accounts/${id}/keys`, token, { name });
+      const newForm = (title: string) =>
+        post(`admin/v1/accounts/${id}/forms`, token, {
+          ...{ title, status: 'published' },
+          fields: [{ key: 'name', label: 'Name', kind: 'short_text' }],
+        });
+      const [form, other] = [await newForm('Used'), await newForm('Other')];
+      const receiver = await startReceiver();
+      const body = { label: name, url: receiver.url, events: ['submission.created'] };
+      await post(`admin/v1/accounts/${id}/destinations`, token, body);
+      const submitted: string[] = [];
+      return {
+        ...{ id, receiver, submitted, otherFormId: other.id },
+        async submit(count: number) {
+          for (let n = 0; n < count; n++) {
+            const sent = { form_id: form.id, answers: { name: `${name} ${n}` } };
+            submitted.push((await post('public/v1/submissions', key, sent)).id);
+          }
+        },
+        /** Whether each submission has come in one delivery. */
+        hasAll: () =>
+          eventually(
+            `${name} has all`,
+            () => deliveriesOf(receiver.received).size === submitted.length,
+            30_000,
+          ),
+      };
+    },
+    /** Appends an event to a form as a newer release writes it. */
+    async writeNewer(accountId: string, formId: string): Promise<string> {
+      const client = EventStoreDBClient.connectionString(events.url);
+      const actor = { kind: 'system', id: 'test' };
+      const metadata = { schemaVersion: 99, accountId, actor, correlationId: 'c', causationId: 'c' };
+      const event = jsonEvent({ type: 'FormPublished', data: { formId }, metadata });
+      await client.appendToStream(streamOf.form(formId), event);
+      await client.dispose();
+      return event.id;
+    },
+    async cli(...args: string[]) {
+      const ran = await runCli(args, { FORMLOG_URL: url, FORMLOG_TOKEN: token });
+      assert.is(ran.code, 0, ran.stderr);
+      return ran;
+    },
+    async health() {
+      const answer = await fetch(`${url}/readyz`);
+      return { status: answer.status, ...Value.Parse(Health, await answer.json()) };
+    },
+    metrics: async () => (await fetch(`${url}/metrics`)).text(),
+    async close() {
+      await kill('SIGTERM');
+      await events.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+test('an event of a newer release holds back the webhooks of its account alone, until it is skipped', async () => {
+  const service = await openService();
+  const [stuck, free] = [await service.openAccount('stuck'), await service.openAccount('free')];
+  const parkedBy = async (name: string) => {
+    const { lines } = await service.cli('projections', 'parked', name, '--json');
+    return lines().map((line) => Value.Parse(Parked, line));
+  };
+  try {
+    await Promise.all([stuck.submit(3), free.submit(3)]);
+    await Promise.all([stuck.hasAll(), free.hasAll()]);
+    const event = await service.writeNewer(stuck.id, stuck.otherFormId);
+    await eventually('the planner has parked it', async () => (await parkedBy('planner')).length === 1);
+    await Promise.all([stuck.submit(5), free.submit(5)]);
+    await free.hasAll();
+    await eventually('all is held back', async () => (await parkedBy('planner'))[0]?.events === 6);
+    assert.is(stuck.receiver.received.length, 3);
+
+    const [planner] = await parkedBy('planner');
+    assert.equal(planner?.scope, { kind: 'account', id: stuck.id });
+    assert.equal([planner?.event.id, planner?.cause], [event, 'unreadable']);
+    const [form] = await parkedBy('forms');
+    assert.equal(form?.scope, { kind: 'document', id: stuck.otherFormId });
+    assert.match((await service.cli('projections', 'parked', 'planner')).stdout, `account ${stuck.id}`);
+    assert.match((await service.cli('projections', 'parked', 'health')).stdout, 'has nothing parked');
+
+    const { status, ready, degraded } = await service.health();
+    assert.equal([status, ready], [200, true]);
+    assert.equal(degraded.toSorted(), ['forms: 1 parked', 'planner: 1 parked']);
+    const metrics = await service.metrics();
+    for (const line of [
+      '{by="planner"} 1',
+      '{by="forms"} 1',
+      '{by="submissions"} 0',
+      '{by="destinations"} 0',
+    ])
+      assert.match(metrics, `formlog_parked${line}`);
+
+    const retried = await service.cli('projections', 'retry', 'planner', '--json');
+    assert.equal(retried.lines(), [{ projection: 'planner', keys: 1 }]);
+    await eventually('it was tried', async () => (await parkedBy('planner'))[0]?.retried_at !== null);
+    assert.is((await parkedBy('planner'))[0]?.events, 6);
+    assert.is(stuck.receiver.received.length, 3);
+
+    for (const name of ['planner', 'forms'])
+      await service.cli('projections', 'skip', name, '--event', event, '--reason', 'withdrawn');
+    await stuck.hasAll();
+    await eventually('nothing is parked', async () => (await service.health()).degraded.length === 0);
+    await stuck.submit(2);
+    await stuck.hasAll();
+    for (const { receiver, submitted } of [stuck, free]) {
+      const told = deliveriesOf(receiver.received);
+      assert.equal([...told.keys()].toSorted(), submitted.toSorted());
+      assert.is(receiver.received.length, submitted.length, 'none is doubled');
+    }
+  } finally {
+    stuck.receiver.close();
+    free.receiver.close();
+    await service.close();
+  }
+});
+
+test.run();
