@@ -88,6 +88,14 @@ test('what the generated classes write is read as they would read it', () => {
   );
 });
 
+test('a deadline may be a duration from now on', () => {
+  // Options (2) with a Duration (7) of five seconds (1).
+  const before = Date.now();
+  const { options } = readBatchRequest(Buffer.of(0x12, 4, 0x3a, 2, 0x08, 5));
+  const deadline = options?.deadline ?? 0;
+  assert.ok(deadline >= before + 5_000 && deadline <= Date.now() + 5_000);
+});
+
 test('a UUID is read in every spelling, and one with a wrong character is refused', () => {
   const text = '01234567-89ab-4cde-8fAB-CDEF01234567';
   const encoded = (spelling: string) => Buffer.from(new shared.UUID().setString(spelling).serializeBinary());

@@ -6,6 +6,7 @@ import {
   UnknownError,
   UnsupportedError,
 } from '@eventstore/db-client';
+import { status } from '@grpc/grpc-js';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { DirectoryLockedError } from '../../embedded/directory-lock.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { entryUrl, startInWorker } from '../../embedded/spawn.ts';
 import { eventually } from '../support/eventually.ts';
+import { appendOptions, beginAppend, proposed } from '../support/eventstore-raw.ts';
 import { collect, failureOf, follow, numbered, numbersOf } from '../support/eventstore.ts';
 
 const test = suite<{ dir: string }>('embedded event store');
@@ -66,6 +68,14 @@ test('tells subscribers and writers when it closes', async ({ dir }) => {
   const error = await failureOf(client.appendToStream('a', numbered(1)), Error);
   assert.match(error.message, 'UNAVAILABLE');
   await client.dispose();
+});
+
+test('tells a writer whose append is under way when it closes', async ({ dir }) => {
+  const server = await startEventStore({ dir, port: 0 });
+  const { ended } = await beginAppend(server.url, [appendOptions('a', 'any'), proposed('A', '1')]);
+  await server.close();
+  const error = await ended;
+  assert.is(typeof error === 'object' && error !== null && 'code' in error && error.code, status.UNAVAILABLE);
 });
 
 test('a client goes on after a restart at the same port', async ({ dir }) => {

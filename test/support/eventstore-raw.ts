@@ -62,3 +62,23 @@ export function appendByCall(url: string, requests: readonly AppendReq[]): Promi
     call.end();
   }).finally(() => client.close());
 }
+
+/**
+ * Begins an append that has not been sent in full, and waits until the server has heard of it.
+ * @returns the error with which it ends
+ */
+export async function beginAppend(
+  url: string,
+  requests: readonly AppendReq[],
+): Promise<{ readonly ended: Promise<unknown> }> {
+  const client = new StreamsClient(addressIn(url), credentials.createInsecure());
+  const ended = new Promise<unknown>((resolve) => {
+    const call = client.append((error, response) => resolve(error ?? response));
+    for (const request of requests) call.write(request);
+  }).finally(() => client.close());
+  // What is asked later on the same connection is answered later.
+  await new Promise((resolve) => {
+    client.append(resolve).end();
+  });
+  return { ended };
+}
