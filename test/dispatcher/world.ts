@@ -41,7 +41,8 @@ async function usualNats(_: { port?: number }): Promise<RunningNats> {
 /** The dispatcher with all that it stands on, each part to be stopped alone; retries come within milliseconds. */
 export async function openWorld({
   delaysMs = [30, 30, 30],
-  limitMs = 500,
+  // A receiver here takes milliseconds, or for ever: no slow machine may make its answer a timeout.
+  limitMs = 60_000,
   requestTimeoutMs = 1_500,
   limits = usualLimits,
   natsServer = usualNats,
