@@ -1,3 +1,4 @@
+import { beginDocument } from './effort.ts';
 import { refuse } from './error.ts';
 import { leavesOf, refuseIndexes, splitPath } from './path.ts';
 import { isOperators, predicate, type Predicate } from './predicate.ts';
@@ -70,17 +71,22 @@ function condition(path: string, operator: string, operand: Value, options?: Val
   return { kind: 'condition', path, parts, operator, operand, test: predicate(operator, operand, options) };
 }
 
-/** Whether a document satisfies a query. */
+/** Whether a document satisfies a query. @throws MongoError where that takes too long to tell */
 export function matches(filter: Filter, document: Doc): boolean {
+  beginDocument();
+  return holds(filter, document);
+}
+
+function holds(filter: Filter, document: Doc): boolean {
   switch (filter.kind) {
     case 'condition':
       return filter.test(leavesOf(document, filter.parts));
     case 'and':
-      return filter.of.every((part) => matches(part, document));
+      return filter.of.every((part) => holds(part, document));
     case 'or':
-      return filter.of.some((part) => matches(part, document));
+      return filter.of.some((part) => holds(part, document));
     case 'nor':
-      return !filter.of.some((part) => matches(part, document));
+      return !filter.of.some((part) => holds(part, document));
   }
 }
 

@@ -30,7 +30,7 @@ export function indexKey(index: Index, document: Doc, idKey: Buffer): Buffer {
 }
 
 /** What a document has where a field of an index looks. */
-export function leafOf({ name }: Index, document: Doc, parts: readonly string[]): Leaf {
+function leafOf({ name }: Index, document: Doc, parts: readonly string[]): Leaf {
   let node: Leaf = document;
   for (const part of parts) {
     node = node instanceof Map ? node.get(part) : undefined;

@@ -1,5 +1,6 @@
 import { refuse } from './error.ts';
 import { compare, equal } from './compare.ts';
+import { spend } from './effort.ts';
 import { keyOf, tagOf } from './key.ts';
 import { type Leaf } from './path.ts';
 import { regexTest } from './regex.ts';
@@ -52,7 +53,12 @@ const known =
 /** Tests a leaf, or any element of a leaf that is an array. */
 function anyLeaf(test: (leaf: Leaf) => boolean): Predicate {
   return (leaves) =>
-    leaves.some((leaf) => test(leaf) || (Array.isArray(leaf) && leaf.some((item) => test(item))));
+    leaves.some((leaf) => {
+      if (test(leaf)) return true;
+      if (!Array.isArray(leaf)) return false;
+      spend(leaf.length);
+      return leaf.some((item) => test(item));
+    });
 }
 
 function refuseRegex(operator: string, operand: Value): Value {

@@ -2,7 +2,7 @@ import { type Row, type Rows } from './scan.ts';
 import { beginSlice, pause, type TimeLimit } from './time-limit.ts';
 
 /** Read at once from one source by those that need all of it. */
-const bulk = 128;
+const bulk = 32;
 
 export const rowsFrom = (rows: readonly Row[]): Rows => {
   let at = 0;

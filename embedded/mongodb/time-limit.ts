@@ -33,9 +33,6 @@ export function beginSlice(limit?: TimeLimit): Slice {
   return { isOver: () => performance.now() >= end };
 }
 
-/** For what has to be done at once. */
-export const endless: Slice = { isOver: () => false };
-
 /** @throws MongoError MaxTimeMSExpired when the time of the command is over */
 export function checkTime(limit: TimeLimit): void {
   if (limit.left() <= 0) refuse('MaxTimeMSExpired', 'operation exceeded time limit');

@@ -12,15 +12,19 @@ const isOne = (scale: Value): boolean => Number(numeric(scale)) === 1;
 export const sizeOf = (server: Server, database: string): number =>
   server.catalog.list(database).reduce((sum, collection) => sum + measure(server, collection).size, 0);
 
-/** So many documents stand for all of them, so that nobody waits while every one is read. */
-const sample = 1_000;
+/** So many documents, or bytes of them, stand for all of them, so that nobody waits while every one is read. */
+const sample = { documents: 1_000, bytes: 4 << 20 };
 
 function measure({ store }: Server, { documents }: Collection): { count: number; size: number } {
   const all = under(documents);
   const count = store.count(all);
-  let size = 0;
-  for (const { value } of store.range({ ...all, limit: sample })) size += value.length;
-  return { count, size: Math.round((size / Math.min(count, sample) || 0) * count) };
+  let [size, seen] = [0, 0];
+  for (const { value } of store.range({ ...all, limit: sample.documents })) {
+    size += value.length;
+    seen++;
+    if (size > sample.bytes) break;
+  }
+  return { count, size: Math.round((size / seen || 0) * count) };
 }
 
 function storageStats(server: Server, collection: Collection | undefined): Record<string, Value | undefined> {

@@ -129,6 +129,16 @@ test('an index that cannot be made is none', async ({ all }) => {
   assert.ok((await all.countDocuments({ twice: 5 })) > 9);
 });
 
+test('no filter goes on for ever on one document', async ({ all }) => {
+  const texts = [...Array(2_000).keys()].map(() => `${'a'.repeat(2_000)}!`);
+  await all.insertOne({ _id: 'long', texts });
+  const hard = all.findOne({ _id: 'long', texts: /^(a+)+$/ });
+  assert.is((await refusal(hard)).code, 51156);
+  const many = [...Array(5_000).keys()].map((n) => ({ texts: String(n) }));
+  assert.is((await refusal(all.findOne({ _id: 'long', $or: many }))).code, 51156);
+  assert.is((await all.findOne({ texts: 'none' }))?._id, undefined);
+});
+
 test('work is cut off at its limit', async ({ all }) => {
   assert.is((await refusal(all.countDocuments({ key: { $exists: false } }, { maxTimeMS: 1 }))).code, 50);
   assert.is((await refusal(all.find().sort({ key: -1, t: 1 }).maxTimeMS(1).toArray())).code, 50);
