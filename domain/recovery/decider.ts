@@ -45,6 +45,8 @@ export type RecoveryState =
       readonly underWay: readonly string[] | null;
       readonly place: RecoveryPlace | null;
       readonly requestedAt: string;
+      /** How many events have come since the stream was last summarized. */
+      readonly unsummarized: number;
     };
 
 export type ExistingRecovery = Extract<RecoveryState, { exists: true }>;
@@ -82,11 +84,24 @@ function decide(command: RecoveryCommand, state: RecoveryState) {
 const ended = ({ status: from }: ExistingRecovery, to: RecoveryStatus) =>
   err({ code: 'invalid_transition', from, to } as const);
 
+/** Two events are a batch, so that the newest 200 hold a summary. */
+const summarizedEvery = 100;
+
+/** Before a batch, now and then, the state as an event: a process that takes over reads no further back. */
+function summaryOf(state: ExistingRecovery, at: string): RecoveryEvent[] {
+  if (state.unsummarized < summarizedEvery) return [];
+  const { recoveryId, accountId, selection, total, perSecond, requestedAt } = state;
+  const { replayed, passedOver, batch, place } = state;
+  const data = { recoveryId, accountId, selection, total, perSecond, requestedAt };
+  return [{ type: 'RecoverySummarized', data: { ...data, replayed, passedOver, batch, place, at } }];
+}
+
 /** The steps of whoever carries it out. The batch's number refuses one who has been superseded. */
 function advance(
   command: Extract<RecoveryCommand, { type: 'TakeBatch' | 'RecordProgress' | 'CompleteRecovery' }>,
-  { status, batch, underWay }: ExistingRecovery,
+  state: ExistingRecovery,
 ) {
+  const { status, batch, underWay } = state;
   const stale = err({
     code: 'stale',
     message: `${command.type} ${command.batch} of a ${status} recovery at ${batch}`,
@@ -106,6 +121,7 @@ function advance(
   if (command.batch !== batch + 1) return stale;
   const { deliveryIds, place } = command;
   return ok<RecoveryEvent[]>([
+    ...summaryOf(state, at),
     {
       type: 'RecoveryBatchTaken',
       data: { batch: command.batch, deliveryIds: [...deliveryIds], place, at },
@@ -113,16 +129,22 @@ function advance(
   ]);
 }
 
-function evolve(state: RecoveryState, event: RecoveryEvent): RecoveryState {
+function evolve(before: RecoveryState, event: RecoveryEvent): RecoveryState {
+  if (event.type === 'RecoverySummarized') {
+    const { at: _, ...data } = event.data;
+    const present = { status: 'running', pausedBecause: null, underWay: null, unsummarized: 0 } as const;
+    return { exists: true, ...data, ...present };
+  }
   if (event.type === 'RecoveryRequested') {
     const { at: requestedAt, ...data } = event.data;
     return {
       ...{ exists: true, ...data, requestedAt },
       ...{ status: 'running', pausedBecause: null, replayed: 0, passedOver: 0 },
-      ...{ batch: 0, underWay: null, place: null },
+      ...{ batch: 0, underWay: null, place: null, unsummarized: 1 },
     };
   }
-  if (!state.exists) return state;
+  if (!before.exists) return before;
+  const state = { ...before, unsummarized: before.unsummarized + 1 };
   switch (event.type) {
     case 'RecoveryBatchTaken': {
       const { batch, deliveryIds: underWay, place } = event.data;
@@ -157,4 +179,5 @@ export const recovery: Decider<RecoveryState, RecoveryCommand, RecoveryEvent, Do
   initial: { exists: false },
   decide,
   evolve,
+  isSummary: ({ type }) => type === 'RecoverySummarized',
 };

@@ -61,6 +61,23 @@ export const recoveryEvents = {
       at: Timestamp,
     }),
   ),
+  /** What the stream says so far, of a recovery that is running with no batch under way: it need not be read whole. */
+  RecoverySummarized: v1(
+    Type.Object({
+      recoveryId: Type.String(),
+      accountId: Type.String(),
+      selection: RecoverySelection,
+      total: Count,
+      perSecond: Type.Number({ exclusiveMinimum: 0 }),
+      replayed: Count,
+      passedOver: Count,
+      /** The number of the batch taken last. */
+      batch: Count,
+      place: OrNull(RecoveryPlace),
+      requestedAt: Timestamp,
+      at: Timestamp,
+    }),
+  ),
   RecoveryPaused: v1(Type.Object({ reason: PauseReason, at: Timestamp })),
   RecoveryResumed: v1(Type.Object({ at: Timestamp })),
   RecoveryCancelled: v1(Type.Object({ at: Timestamp })),

@@ -1,4 +1,5 @@
 import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { recovery, type RecoveryCommand } from '../../domain/recovery/decider.ts';
 import type { RecoveryEvent } from '../../domain/recovery/events.ts';
 import { given } from '../support/spec.ts';
@@ -130,6 +131,34 @@ test('what is completed is neither paused, resumed nor cancelled', () => {
     given(recovery, [requested, completed])
       .when(command)
       .then({ code: 'invalid_transition', from: 'completed', to });
+});
+
+/** What a recovery writes that takes so many batches, one after the other. */
+function historyOf(batches: number): RecoveryEvent[] {
+  const history: RecoveryEvent[] = [requested];
+  let state = recovery.evolve(recovery.initial, requested, 0);
+  for (let batch = 1; batch <= batches; batch++)
+    for (const command of [take(batch), progress(batch)]) {
+      const decided = recovery.decide(command, state);
+      if (!decided.ok) throw new Error(decided.error.code);
+      for (const event of decided.value) {
+        state = recovery.evolve(state, event, history.length);
+        history.push(event);
+      }
+    }
+  return history;
+}
+
+const fold = (events: readonly RecoveryEvent[]) =>
+  events.reduce((state, event, revision) => recovery.evolve(state, event, revision), recovery.initial);
+
+test('the newest 200 events say all that the stream says', () => {
+  for (const batches of [99, 100, 149, 400]) {
+    const history = historyOf(batches);
+    const from = history.findLastIndex((event) => recovery.isSummary?.(event));
+    assert.ok(history.length - from <= 200, `${history.length - from} events after ${batches} batches`);
+    assert.equal(fold(history.slice(from)), fold(history));
+  }
 });
 
 test.run();
