@@ -49,7 +49,9 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
 
   const serve: Bus['serve'] = (handle, keyIds) => {
     const subscriptions = gatherAnswers(connection, handle, keyIds);
-    const drain = async () => void (await Promise.all(subscriptions.map((one) => one.drain())));
+    const drain = async (): Promise<void> => {
+      await Promise.all(subscriptions.map((one) => one.drain()));
+    };
     return { stop: () => within(stopWithinMs, drain()) };
   };
 

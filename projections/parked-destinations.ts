@@ -44,10 +44,7 @@ export function openParkedDestinations(store: ReadStore): ParkedDestinations {
         .sort({ since: 1, _id: 1 })
         .limit(Number.isFinite(most) ? most : 0)
         .toArray();
-      return found.map(({ _id: id, keyId, reason, since, retries, retriedAt, nextRetryAt }) => ({
-        ...{ id, keyId, reason, since, retriedAt, nextRetryAt },
-        retries: Number(retries),
-      }));
+      return found.map(({ _id: id, ...parked }) => ({ id, ...parked }));
     },
     count: () => collection.countDocuments({}),
     async save({ id: _id, ...parked }, isTried) {

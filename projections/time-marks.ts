@@ -38,7 +38,7 @@ export function openTimeMarks(store: Pick<ReadStore, 'named'>, streamPrefixes: r
     },
     async keep(marks) {
       if (marks.length === 0) return;
-      await collection.createIndex({ streams: 1, latest: 1, position: 1 });
+      await collection.createIndexes([{ key: { streams: 1, latest: 1, position: 1 } }]);
       const writes = marks.map(({ position, latest }) => {
         const _id = `${streams} @${position}`;
         return {

@@ -1,4 +1,5 @@
 import { erasureExamples } from './erasure-examples.ts';
+import { parkedExamples } from './parked-examples.ts';
 
 interface Examples {
   readonly body?: object;
@@ -108,21 +109,6 @@ const projection = {
 const built = { ...generation, id: 'submissions@1.g2', state: 'building', position: '1200', progress: 0.25 };
 const rebuilding = { ...projection, generations: [generation, { ...built, rate: 21_000 }] };
 const skip = { event_id: recorded.id, reason: 'Written by a release that was withdrawn.' };
-const parked = {
-  ...{ generation: 'submissions@1', scope: { kind: 'document', id: submissionId }, account_id: 'acme' },
-  event: {
-    ...{ id: recorded.id, type: 'SubmissionPaymentCompleted', stream: `submission-${submissionId}` },
-    ...{ revision: 1, position: '4711' },
-  },
-  ...{ cause: 'unreadable', reason: 'version 2 is newer than 1', events: 3, since: at },
-  ...{ retried_at: null, is_retry_asked: false },
-};
-const parkedDestination = {
-  ...{ id: '4fJkZ0qJ2mXr8sVtYb1c', master_key: '8c2f1e0d9b7a6c54', since: at, retries: 2, retried_at: at },
-  reason:
-    'a sealed secret cannot be opened: it was sealed with key 8c2f1e0d9b7a6c54, this process has 0a1b2c3d4e5f6071',
-  next_retry_at: at,
-};
 const asStored = { ...submission, account_id: 'acme' };
 
 /** What requests and answers look like, by operation. */
@@ -138,16 +124,6 @@ export const examples: Readonly<Record<string, Examples>> = {
     answers: [{ ...projection, name: 'submissions.verify', kind: 'verification', state: 'building' }],
   },
   skipEvent: { body: skip, answers: [{ projection: 'submissions', ...skip, at }] },
-  listParkedKeys: { answers: [{ data: [parked], count: 1 }] },
-  retryParkedKeys: {
-    body: { event_id: recorded.id },
-    answers: [{ projection: 'submissions', keys: 1 }],
-  },
-  listParkedDestinations: { answers: [{ data: [parkedDestination], count: 1 }] },
-  retryParkedDestinations: {
-    body: { destination_id: parkedDestination.id },
-    answers: [{ destinations: 1 }],
-  },
   listDocuments: { answers: [pageOf(asStored)] },
   listForms: { answers: [pageOf(formItem), form] },
   changeForm: { body: { id: formId, status: 'published' }, answers: [changedForm] },
@@ -243,6 +219,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     answers: [{ ...payment, status: 'succeeded', paid_at: at }],
   },
   ...erasureExamples,
+  ...parkedExamples,
   listAudit: { answers: [pageOf(auditEntry)] },
   exportEvents: { answers: [] },
   exportSubmissions: { answers: [] },

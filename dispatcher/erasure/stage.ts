@@ -154,7 +154,7 @@ export async function managedUpTo(
 }
 
 /** Waits for a condition, asking again and again. */
-export async function until(isSo: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+async function until(isSo: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
   while (!(await isSo())) {
     signal.throwIfAborted();
     await pause(50, signal);
