@@ -1,4 +1,4 @@
-import { audit, factOf } from '../domain/audit/decider.ts';
+import { audit } from '../domain/audit/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { submission } from '../domain/submission/decider.ts';
@@ -37,6 +37,5 @@ export async function eraseSubmission(
   );
   if (!erased.ok) return erased;
   const { state: facts, position } = erased.value;
-  const first = factOf(facts, 'SubmissionErased', submissionId);
-  return ok({ submissionId, formId, at: first?.data.at ?? at, position });
+  return ok({ submissionId, formId, at: facts.open.get(submissionId)?.at ?? at, position });
 }

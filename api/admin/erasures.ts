@@ -85,7 +85,8 @@ export const erasureRoutes =
           from: after && Number(after.at),
           limit,
         });
-        const page = { items: events, next: next === null ? null : { at: String(next), id: '' } };
+        const items = events.filter(({ event }) => event.type !== 'AuditSummarized');
+        const page = { items, next: next === null ? null : { at: String(next), id: '' } };
         return paging.answer(request, reply, binding, page, eventEntry);
       },
     );

@@ -1,6 +1,6 @@
 import type { Decider } from '../decider.ts';
 import { ok } from '../result.ts';
-import type { AuditEvent } from './events.ts';
+import type { AuditEvent, OpenErasure } from './events.ts';
 
 export type AuditCommand =
   | { type: 'EraseSubmission'; submissionId: string; formId: string; at: string }
@@ -9,85 +9,99 @@ export type AuditCommand =
   | { type: 'ScrubErasure'; submissionId: string; at: string }
   | { type: 'CompleteErasure'; submissionId: string; at: string };
 
-/**
- * The facts of an account. All states of one history share an index of it, and each sees as much of it as it counts: one
- * more fact, and a look for one, cost the same however many there are.
- */
+/** The erasures of an account that are under way. Facts of a completed one come up no more: its submission is gone. */
 export interface AuditState {
-  readonly count: number;
-  readonly index: FactIndex;
+  /** By the id of the submission. */
+  readonly open: ReadonlyMap<string, OpenErasure>;
+  /** How many events have come since the stream was last summarized. */
+  readonly unsummarized: number;
 }
 
-interface FactIndex {
-  /** By type and subject, with the number of the fact. */
-  readonly facts: Map<string, { readonly event: AuditEvent; readonly number: number }>;
-  /** The count of the state that comes last in this history. */
-  last: number;
-}
+const summarizedEvery = 100;
+/** A summary that names more deliveries than this waits until fewer erasures are under way. */
+const mostDeliveries = 1_000;
 
-const keyOf = (type: AuditEvent['type'], id: string): string => `${type} ${id}`;
-
-/** The first fact of a type about a submission or delivery; null where there is none. */
-export function factOf<T extends AuditEvent['type']>(
-  { count, index }: AuditState,
-  type: T,
-  id: string,
-): Extract<AuditEvent, { type: T }> | null {
-  const isWanted = (event: AuditEvent): event is Extract<AuditEvent, { type: T }> => event.type === type;
-  const found = index.facts.get(keyOf(type, id));
-  return found && found.number < count && isWanted(found.event) ? found.event : null;
-}
-
-function withFact(state: AuditState, event: AuditEvent): AuditState {
-  const { count } = state;
-  // Another fact came after this state, say one whose append was refused: this is another history.
-  const index = state.index.last === count ? state.index : branchOf(state);
-  const key = keyOf(event.type, subjectOf(event));
-  if (!index.facts.has(key)) index.facts.set(key, { event, number: count });
-  index.last = count + 1;
-  return { count: count + 1, index };
-}
-
-function branchOf({ count, index }: AuditState): FactIndex {
-  return { facts: new Map([...index.facts].filter(([, { number }]) => number < count)), last: count };
-}
-
-const subjectOf = ({ type, data }: AuditEvent): string =>
-  type === 'DeliveryErased' ? data.deliveryId : data.submissionId;
-
-function eventOf(command: AuditCommand): AuditEvent {
+/** The fact that a command asks for; null where it is known, or where no such erasure is under way. */
+function factOf(command: AuditCommand, { open }: AuditState): AuditEvent | null {
+  const { submissionId, at } = command;
+  const erasure = open.get(submissionId);
+  if (command.type === 'EraseSubmission') {
+    const { formId } = command;
+    return erasure ? null : { type: 'SubmissionErased', data: { submissionId, formId, at } };
+  }
+  if (!erasure) return null;
   switch (command.type) {
-    case 'EraseSubmission': {
-      const { submissionId, formId, at } = command;
-      return { type: 'SubmissionErased', data: { submissionId, formId, at } };
-    }
     case 'EraseDelivery': {
-      const { deliveryId, submissionId, at } = command;
-      return { type: 'DeliveryErased', data: { deliveryId, submissionId, at } };
+      const { deliveryId } = command;
+      const isKnown = erasure.deliveryIds.includes(deliveryId);
+      return isKnown ? null : { type: 'DeliveryErased', data: { deliveryId, submissionId, at } };
     }
-    case 'TombstoneErasure': {
-      const { submissionId, at } = command;
-      return { type: 'ErasureTombstoned', data: { submissionId, at } };
-    }
-    case 'ScrubErasure': {
-      const { submissionId, at } = command;
-      return { type: 'ErasureScrubbed', data: { submissionId, at } };
-    }
-    case 'CompleteErasure': {
-      const { submissionId, at } = command;
+    case 'TombstoneErasure':
+      return erasure.isTombstoned ? null : { type: 'ErasureTombstoned', data: { submissionId, at } };
+    case 'ScrubErasure':
+      return erasure.isScrubbed ? null : { type: 'ErasureScrubbed', data: { submissionId, at } };
+    case 'CompleteErasure':
       return { type: 'ErasureCompleted', data: { submissionId, at } };
-    }
     default:
       return command satisfies never;
   }
 }
 
-/** What an account's audit stream knows: each fact once, whoever tells it how often. */
+/** Now and then the state as an event, so that a process reads no further back. */
+function summaryOf({ open, unsummarized }: AuditState, at: string): AuditEvent[] {
+  const erasures = [...open.values()];
+  const deliveries = erasures.reduce((sum, { deliveryIds }) => sum + deliveryIds.length + 1, 0);
+  if (unsummarized < summarizedEvery || deliveries > mostDeliveries) return [];
+  const copies = erasures.map((one) => ({ ...one, deliveryIds: [...one.deliveryIds] }));
+  return [{ type: 'AuditSummarized', data: { open: copies, at } }];
+}
+
+function evolve(state: AuditState, event: AuditEvent): AuditState {
+  if (event.type === 'AuditSummarized')
+    return { open: new Map(event.data.open.map((one) => [one.submissionId, one])), unsummarized: 0 };
+  const unsummarized = state.unsummarized + 1;
+  const { submissionId } = event.data;
+  const open = new Map(state.open);
+  const erasure = open.get(submissionId);
+  switch (event.type) {
+    case 'SubmissionErased': {
+      const { formId, at } = event.data;
+      open.set(submissionId, {
+        submissionId,
+        formId,
+        at,
+        deliveryIds: [],
+        isTombstoned: false,
+        isScrubbed: false,
+      });
+      break;
+    }
+    case 'DeliveryErased':
+      if (erasure)
+        open.set(submissionId, { ...erasure, deliveryIds: [...erasure.deliveryIds, event.data.deliveryId] });
+      break;
+    case 'ErasureTombstoned':
+      if (erasure) open.set(submissionId, { ...erasure, isTombstoned: true });
+      break;
+    case 'ErasureScrubbed':
+      if (erasure) open.set(submissionId, { ...erasure, isScrubbed: true });
+      break;
+    case 'ErasureCompleted':
+      open.delete(submissionId);
+      break;
+    default:
+      return event satisfies never;
+  }
+  return { open, unsummarized };
+}
+
+/** What an account's audit stream knows: each fact once, whatever process records it how often. */
 export const audit: Decider<AuditState, AuditCommand, AuditEvent, never> = {
-  initial: { count: 0, index: { facts: new Map(), last: -1 } },
+  initial: { open: new Map(), unsummarized: 0 },
   decide(command, state) {
-    const event = eventOf(command);
-    return ok(factOf(state, event.type, subjectOf(event)) ? [] : [event]);
+    const fact = factOf(command, state);
+    return ok(fact ? [...summaryOf(state, command.at), fact] : []);
   },
-  evolve: withFact,
+  evolve,
+  isSummary: ({ type }) => type === 'AuditSummarized',
 };

@@ -1,74 +1,85 @@
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { audit, factOf, type AuditState } from '../../domain/audit/decider.ts';
+import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
 import type { AuditEvent } from '../../domain/audit/events.ts';
+import { fold } from '../../domain/decider.ts';
 import { given } from '../support/spec.ts';
 
 const test = suite('audit');
 const at = '2026-03-01T12:00:00.000Z';
 
-const erased = (submissionId: string, when = at): AuditEvent => ({
-  type: 'SubmissionErased',
-  data: { submissionId, formId: 'f', at: when },
+const erase = (submissionId: string): AuditCommand => ({
+  type: 'EraseSubmission',
+  submissionId,
+  formId: 'f',
+  at,
 });
-const completed = (submissionId: string): AuditEvent => ({
-  type: 'ErasureCompleted',
-  data: { submissionId, at },
-});
+const stepsOf = (submissionId: string): AuditCommand[] => [
+  erase(submissionId),
+  { type: 'EraseDelivery', submissionId, deliveryId: `${submissionId}-w1`, at },
+  { type: 'EraseDelivery', submissionId, deliveryId: `${submissionId}-w2`, at },
+  { type: 'TombstoneErasure', submissionId, at },
+  { type: 'ScrubErasure', submissionId, at },
+  { type: 'CompleteErasure', submissionId, at },
+];
 
-test('each fact is recorded once', () => {
-  const erase = { type: 'EraseSubmission', submissionId: 's1', formId: 'f', at } as const;
-  given(audit, [])
-    .when(erase)
-    .then([erased('s1')]);
-  given(audit, [erased('s1'), completed('s1')])
-    .when(erase)
-    .then([]);
-  given(audit, [erased('s2')])
-    .when(erase)
-    .then([erased('s1')]);
-});
-
-test('a state knows the facts of its own history alone, whatever was tried after it', () => {
-  const fact = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), isErased: fc.boolean() });
-  // Each step goes on from one of the states that there are.
-  const step = fc.record({ from: fc.nat(), fact });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const known: { readonly state: AuditState; readonly history: readonly AuditEvent[] }[] = [
-        { state: audit.initial, history: [] },
-      ];
-      for (const [number, { from, fact: next }] of steps.entries()) {
-        const before = known[from % known.length] ?? { state: audit.initial, history: [] };
-        const event = next.isErased ? erased(next.id, String(number)) : completed(next.id);
-        const state = audit.evolve(before.state, event, before.history.length);
-        known.push({ state, history: [...before.history, event] });
-      }
-      for (const { state, history } of known)
-        for (const id of ['a', 'b', 'c', 'd'])
-          for (const type of ['SubmissionErased', 'ErasureCompleted'] as const) {
-            const first = history.find((one) => one.type === type && one.data.submissionId === id);
-            assert.equal(factOf(state, type, id), first ?? null);
-          }
-    }),
-  );
-});
-
-test('a look for a fact does not visit the others', () => {
-  let visits = 0;
+/** What an account's stream holds after some commands. */
+function historyOf(commands: readonly AuditCommand[]): AuditEvent[] {
+  const history: AuditEvent[] = [];
   let state = audit.initial;
-  for (let n = 0; n < 10_000; n++) {
-    const event = erased(`s${n}`);
-    const data = new Proxy(event.data, {
-      get: (target, name): unknown => (visits++, Reflect.get(target, name)),
-    });
-    state = audit.evolve(state, { ...event, data } as AuditEvent, n);
+  for (const command of commands) {
+    const decided = audit.decide(command, state);
+    if (!decided.ok) throw new Error('an audit refuses nothing');
+    state = fold(audit, state, decided.value, history.length);
+    history.push(...decided.value);
   }
-  visits = 0;
-  const { ok } = audit.decide({ type: 'EraseSubmission', submissionId: 's0', formId: 'f', at }, state);
-  assert.ok(ok);
-  assert.ok(visits < 10, `${visits} visits`);
+  return history;
+}
+
+test('each fact is recorded once, however often it is told', () => {
+  const told = stepsOf('s1').flatMap((command, index, all) => [command, ...all.slice(1, index), command]);
+  const types = historyOf(told).map(({ type }) => type);
+  const deliveries = ['DeliveryErased', 'DeliveryErased'];
+  assert.equal(types, [
+    'SubmissionErased',
+    ...deliveries,
+    'ErasureTombstoned',
+    'ErasureScrubbed',
+    'ErasureCompleted',
+  ]);
+});
+
+test('what is told of an erasure that is not under way is no fact', () => {
+  for (const late of stepsOf('s1').slice(1)) {
+    given(audit, []).when(late).then([]);
+    given(audit, historyOf(stepsOf('s1')))
+      .when(late)
+      .then([]);
+  }
+});
+
+test('the newest 200 events say all that the stream says', () => {
+  const open = ['o1', 'o2'].flatMap((id) => stepsOf(id).slice(0, 3));
+  const past = Array.from({ length: 200 }, (_, n) => stepsOf(`s${n}`)).flat();
+  const history = historyOf([...open, ...past]);
+  const from = history.findLastIndex((event) => audit.isSummary?.(event));
+  assert.ok(history.length - from <= 200, `${history.length - from} events`);
+  const whole = fold(audit, audit.initial, history);
+  assert.equal(fold(audit, audit.initial, history.slice(from)), whole);
+  assert.equal([...whole.open.keys()], ['o1', 'o2']);
+});
+
+test('with very much under way the summary waits', () => {
+  const many = Array.from({ length: 1_100 }, (_, n) => erase(`s${n}`));
+  const history = historyOf(many);
+  const last = history.findLastIndex((event) => audit.isSummary?.(event));
+  assert.ok(last > 900 && last < 1_050, `the last at ${last}`);
+  const done = Array.from({ length: 1_100 }, (_, n): AuditCommand => ({
+    type: 'CompleteErasure',
+    submissionId: `s${n}`,
+    at,
+  }));
+  assert.ok(historyOf([...many, ...done]).some((event, index) => index > 1_100 && audit.isSummary?.(event)));
 });
 
 test.run();
