@@ -76,7 +76,7 @@ export async function makeAttempt(
 
   const startedAt = deps.now();
   const { body, ...request } = requestOf(deps, subject, target, source, startedAt);
-  if (!deps.recording.admit()) return { result: 'failed' };
+  if (!(await deps.recording.admit())) return { result: 'failed' };
   const exchange = await deps.guard.post({ ...request, body });
   const { outcome, durationMs } = exchange;
   const sinceEventMs = startedAt.getTime() - Date.parse(subject.at);

@@ -9,10 +9,10 @@ import { backOff } from '../projections/pause.ts';
  */
 export interface Recording {
   /**
-   * Whether a request may be sent now. While the circuit is open one request in a while is let through, and only
-   * where no earlier outcome is still waiting to be recorded. After true, `record` must be called.
+   * Whether a request may be sent now. While the circuit is open none is: the outcome that waits is tried again, and
+   * where none waits, an append that writes nothing is tried in a while. After true, `record` must be called.
    */
-  admit(): boolean;
+  admit(): Promise<boolean>;
   /**
    * Records an outcome, and repeats that until it succeeds: one outcome at a time while the circuit is open.
    * @param write must come out the same when it is done twice
@@ -25,25 +25,47 @@ export interface Recording {
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 const firstProbeMs = 1_000;
-const longestProbeMs = 5 * 60_000;
+const longestProbeMs = 5_000;
 
 const isFinal = (error: unknown): boolean =>
   error instanceof StreamErased || error instanceof AppendTooLarge || error instanceof UnreadableEvent;
 
 /**
+ * @param probe tries an append @throws where the log takes none
  * @param signal after it, each outcome is tried once more
  * @param clock monotonic milliseconds
  */
-export function openRecording(signal: AbortSignal, clock: () => number = () => performance.now()): Recording {
+export function openRecording(
+  probe: () => Promise<void>,
+  signal: AbortSignal,
+  clock: () => number = () => performance.now(),
+): Recording {
   const inTurn = mutex();
   /** Records in a row that failed; 0 while the circuit is closed. */
   let failures = 0;
   /** Outcomes that are not recorded yet. */
   let open = 0;
   let probeAt = -Infinity;
+  let probing: Promise<void> | null = null;
 
-  function admit(): boolean {
-    const isAdmitted = failures === 0 || (open === 0 && clock() >= probeAt);
+  function failed(): void {
+    probeAt = clock() + Math.min(firstProbeMs * 2 ** failures, longestProbeMs);
+    failures += 1;
+  }
+
+  async function tryProbe(): Promise<void> {
+    try {
+      await probe();
+      failures = 0;
+    } catch {
+      failed();
+    }
+  }
+
+  async function admit(): Promise<boolean> {
+    if (failures > 0 && open === 0 && clock() >= probeAt)
+      await (probing ??= tryProbe().finally(() => (probing = null)));
+    const isAdmitted = failures === 0;
     if (isAdmitted) open += 1;
     return isAdmitted;
   }
@@ -54,10 +76,7 @@ export function openRecording(signal: AbortSignal, clock: () => number = () => p
       if (isWritten(answer)) failures = 0;
       return answer;
     } catch (error) {
-      if (!isFinal(error)) {
-        probeAt = clock() + Math.min(firstProbeMs * 2 ** failures, longestProbeMs);
-        failures += 1;
-      }
+      if (!isFinal(error)) failed();
       throw error;
     }
   }

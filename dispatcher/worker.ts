@@ -7,11 +7,12 @@ import { StreamErased } from '../log/event-log.ts';
 import { createTransientMap } from '../log/transient-map.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from './bus.ts';
+import { probeAppends } from './probe-appends.ts';
 import { openRecording } from './recording.ts';
 import { openSources } from './sources.ts';
 
 export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
-  readonly log: Pick<EventLog, 'readEvent'>;
+  readonly log: Pick<EventLog, 'readEvent' | 'append'>;
   readonly bus: Pick<Bus, 'serve'>;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   /** Attempts under way at once; beyond that this worker says that it is busy. */
@@ -22,7 +23,11 @@ export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
   const { bus, log, logger, concurrency = 256 } = deps;
   const sourceOf = openSources(log);
-  const making = { ...deps, secrets: openingOnce(deps.secrets), recording: openRecording(signal) };
+  const making = {
+    ...deps,
+    secrets: openingOnce(deps.secrets),
+    recording: openRecording(() => probeAppends(log), signal),
+  };
   const underWay = createTransientMap<string, Promise<Reply>>();
   /** Master keys that this worker lacks, each written to the log once. */
   const lacking = new Set<string>();

@@ -50,7 +50,7 @@ function world() {
   ) {
     const own = logOf(log, call);
     const aggregates = openAggregates(own);
-    const recording = openRecording(new AbortController().signal);
+    const recording = openRecording(async () => undefined, new AbortController().signal);
     const deps = { aggregates, secrets, now, guard: { post }, recording, schedule, product: 'Service' };
     return { aggregates, attempt: () => makeAttempt(deps, openSources(own), asked) };
   }

@@ -7,8 +7,8 @@ import { grpcStatus, passCall, type Between, type Call } from './grpc-call.ts';
 import { readAt, type Shown } from './eventstore-reads.ts';
 import { openWire, type Address, type Wire } from './wire.ts';
 
-/** What becomes of writes: they are answered; they take place without an answer; or they never arrive. */
-export type WritesAre = 'answered' | 'unanswered' | 'lost';
+/** What becomes of writes: they are answered; they take place without an answer; they never arrive; or appends are refused. */
+export type WritesAre = 'answered' | 'unanswered' | 'lost' | 'refused';
 
 /** What a node knows of its cluster. */
 export interface Role {
@@ -126,6 +126,7 @@ function writeTo(call: Call, role: Role, fate: () => WritesAre): Between {
         if (!isBatch || role.leader()) return void refuse(call, role);
         return call.respond(notReady(message));
       }
+      if (isBatch && fate() === 'refused') return call.respond(notReady(message));
       if (fate() !== 'lost') call.request(message);
     },
     onResponse(message) {
@@ -137,7 +138,7 @@ function writeTo(call: Call, role: Role, fate: () => WritesAre): Between {
   };
 }
 
-/** What one append of a batch is answered while there is no leader; the call goes on. */
+/** How one append of a batch is refused; the call goes on. */
 function notReady(message: Buffer): Uint8Array {
   const request = streams.BatchAppendReq.deserializeBinary(message);
   const details = new anys.Any().setTypeUrl('type.googleapis.com/google.protobuf.Empty');
