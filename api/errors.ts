@@ -124,7 +124,12 @@ export function toApiError(error: unknown): ApiError {
 const isOutage = (error: unknown): boolean =>
   error instanceof LogUnavailable ||
   error instanceof ConcurrencyConflict ||
-  (error instanceof Error && error.name.startsWith('Mongo'));
+  (error instanceof Error && (error.name.startsWith('Mongo') || isBrokenConnection(error)));
+
+/** Errors of the system and of streams. MongoDB's driver passes them on where it waits for room to write. */
+const isBrokenConnection = (error: Error): boolean =>
+  'syscall' in error ||
+  ('code' in error && ['ERR_STREAM_DESTROYED', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code)));
 
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

@@ -2,6 +2,7 @@ import {
   BSON,
   MongoBulkWriteError,
   MongoInvalidArgumentError,
+  MongoServerError,
   type AnyBulkWriteOperation,
   type Collection,
   type Document,
@@ -64,7 +65,9 @@ function outcomesOf<T extends Document>(
     if (operation)
       outcomes.set(
         operation,
-        failure.code === duplicateKey ? ok(false) : err(new Error(failure.errmsg, { cause: failure })),
+        failure.code === duplicateKey
+          ? ok(false)
+          : err(new MongoServerError({ message: failure.errmsg ?? 'refused', code: failure.code })),
       );
   }
   return outcomes;

@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect, createServer } from 'node:net';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { catalogue, toApiError } from '../../api/errors.ts';
 import { eventually } from '../support/eventually.ts';
@@ -126,6 +128,25 @@ test('a fault of our own says nothing of the inside, and is logged', async () =>
 test('a read store that is away is an outage, not a fault', () => {
   for (const error of [new MongoNetworkError('connection closed'), new MongoServerError({ message: 'x' })])
     assert.is(toApiError(error).code, 'unavailable');
+});
+
+/** The error of a socket that is reset while it waits for room to write, as MongoDB's driver passes it on. */
+async function resetError(): Promise<unknown> {
+  const server = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect(Object(server.address()) as { port: number });
+  socket.write(Buffer.alloc(64 * 1024 ** 2));
+  const error: unknown = await once(socket, 'drain').then(
+    () => assert.unreachable(),
+    (reason: unknown) => reason,
+  );
+  server.close();
+  return error;
+}
+
+test('a connection that breaks while the driver writes is an outage, not a fault', async () => {
+  for (const error of [await resetError(), Object.assign(new Error('x'), { code: 'ERR_STREAM_DESTROYED' })])
+    assert.is(toApiError(error).code, 'unavailable', String(error));
 });
 
 test('while the log is away: 503 with Retry-After, and again at work when it is back', async () => {
