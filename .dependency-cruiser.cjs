@@ -1,23 +1,25 @@
 /** The layers, and what each may import of ours; what is not named here is refused. */
 const layers = {
+  async: [],
   domain: [],
-  log: ['domain/'],
-  commands: ['domain/', 'log/'],
-  projections: ['domain/', 'log/'],
-  // Queries, and what is needed to say how far a read model has come; never a projector.
-  api: ['domain/', 'log/', 'commands/', 'web/', 'projections/(queries/|[^/]*(types|checkpoint)[^/]*[.]ts$)'],
-  dispatcher: ['domain/', 'log/', 'commands/', 'projections/'],
+  log: ['async/', 'domain/'],
+  'read-store': ['async/', 'domain/', 'log/'],
+  commands: ['async/', 'domain/', 'log/'],
+  projections: ['async/', 'domain/', 'log/', 'read-store/'],
+  // Of the engines the API imports interfaces alone: see `api-uses-no-engine`.
+  api: ['async/', 'domain/', 'log/', 'commands/', 'read-store/', 'projections/', 'web/'],
+  dispatcher: ['async/', 'domain/', 'log/', 'commands/', 'read-store/', 'projections/'],
   web: ['domain/'],
   embedded: [],
-  app: ['(domain|log|commands|projections|api|dispatcher|web|embedded)/'],
+  app: ['(async|domain|log|read-store|commands|projections|api|dispatcher|web|embedded)/'],
 };
 
 /** Packages that reach outside, and who alone may speak to them. */
 const gateways = {
-  '@eventstore/db-client': ['log/', 'embedded/eventstore/'],
-  mongodb: ['projections/', 'embedded/mongodb/'],
-  nats: ['dispatcher/', 'embedded/nats/', 'app/cli/'],
-  undici: ['dispatcher/', 'app/cli/'],
+  '@eventstore/db-client': ['log/eventstore/', 'embedded/eventstore/'],
+  mongodb: ['read-store/', 'projections/', 'embedded/mongodb/'],
+  nats: ['dispatcher/bus/', 'embedded/nats/', 'app/cli/'],
+  undici: ['dispatcher/worker/', 'app/cli/'],
 };
 
 const ours = `^(${Object.keys(layers).join('|')}|test|bench|scripts)/`;
@@ -37,6 +39,16 @@ module.exports = {
       from: { path: ours, pathNot: [...allowed, 'test/', 'bench/'].map((path) => `^${path}`) },
       to: { path: `(^|/)node_modules/${name}/` },
     })),
+    {
+      name: 'api-uses-no-engine',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: {
+        path: '^(read-store|projections)/',
+        pathNot: '^projections/(queries|read-models)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     { name: 'no-cycles', severity: 'error', from: { path: ours }, to: { circular: true } },
     {
       name: 'production-uses-production-dependencies',

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { CommandDeps } from '../commands/deps.ts';
-import type { DestinationRules } from '../commands/destination-url.ts';
+import type { CommandDeps } from '../commands/support/deps.ts';
+import type { DestinationRules } from '../commands/support/destination-url.ts';
 import type { SentRequest } from '../domain/delivery/events.ts';
-import type { ProjectionControl } from '../projections/control-types.ts';
+import type { ProjectionControl } from '../projections/generations/control-types.ts';
 import type { DocumentQueries } from '../projections/queries/documents.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
-import type { RateLimit } from './rate-windows.ts';
+import type { RateLimit } from './limits/rate-windows.ts';
 
 export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -19,7 +19,7 @@ export interface OperatorToken {
   readonly sha256: string;
 }
 
-/** As much of projections/progress.ts as the API asks. */
+/** As much of projections/progress/progress.ts as the API asks. */
 export interface ReadProgress {
   waitFor(
     names: readonly string[],
@@ -29,7 +29,7 @@ export interface ReadProgress {
   ): Promise<boolean>;
 }
 
-/** As much of projections/rate-ledger.ts as the API asks: the windows of keys, shared by all processes. */
+/** As much of read-store/rate-ledger.ts as the API asks: the windows of keys, shared by all processes. */
 export interface RateLedger {
   draw(
     name: string,
@@ -42,7 +42,7 @@ export interface RateLedger {
   ): Promise<{ readonly granted: number; readonly free: number; readonly freesAt: number }>;
 }
 
-/** As much of projections/key-use.ts as the API asks. */
+/** As much of read-store/key-use.ts as the API asks. */
 export interface KeyUse {
   note(keyId: string): void;
   lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -53,13 +53,13 @@ interface Reply {
   readonly body: string;
 }
 
-/** As much of projections/scavenge-memory.ts as the API asks: the members of the log that are waited for. */
+/** As much of read-store/scavenge-memory.ts as the API asks: the members of the log that are waited for. */
 interface LogMembers {
   members(): Promise<ReadonlyMap<string, Date>>;
   forget(member: string): Promise<boolean>;
 }
 
-/** As much of projections/parked-destinations.ts as the API asks. */
+/** As much of read-store/parked-destinations.ts as the API asks. */
 interface ParkedDestinations {
   list(most: number): Promise<
     readonly {
@@ -80,7 +80,7 @@ interface Claim {
   readonly token: string;
 }
 
-/** As much of projections/replies.ts as the API asks: the answers of requests that may be repeated. */
+/** As much of read-store/idempotency-store.ts as the API asks: the answers of requests that may be repeated. */
 export interface Replies {
   begin(
     id: string,
@@ -95,7 +95,7 @@ export interface Replies {
   release(claim: Claim): Promise<void>;
 }
 
-/** As much of dispatcher/sent-requests.ts as the API asks. */
+/** As much of dispatcher/worker/sent-requests.ts as the API asks. */
 interface SentRequests {
   readonly body: Buffer | null;
   readonly attempts: readonly {

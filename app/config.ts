@@ -1,10 +1,10 @@
 import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
 import ipaddr from 'ipaddr.js';
-import { addressRules } from '../dispatcher/address.ts';
-import { parseNatsUrl } from '../dispatcher/nats-url.ts';
+import { addressRules } from '../dispatcher/worker/address.ts';
+import { parseNatsUrl } from '../dispatcher/bus/nats-url.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { parseConnectionString } from '../log/connection-string.ts';
-import { parseMongoUrl } from '../projections/mongodb-url.ts';
+import { parseConnectionString } from '../log/eventstore/connection-string.ts';
+import { parseMongoUrl } from '../read-store/mongodb-url.ts';
 
 export const roleNames = ['api', 'projector', 'dispatcher', 'worker'] as const;
 export type RoleName = (typeof roleNames)[number];

@@ -1,5 +1,5 @@
 import { createForm, keyedFormId } from '../commands/create-form.ts';
-import type { CommandDeps } from '../commands/deps.ts';
+import type { CommandDeps } from '../commands/support/deps.ts';
 import { hasHadKey, issueApiKey } from '../commands/issue-api-key.ts';
 import { openAccount } from '../commands/open-account.ts';
 import { scopes } from '../domain/api-key/events.ts';

@@ -1,29 +1,30 @@
 import { buildApp } from '../api/build-app.ts';
-import { buildHealthApp } from '../api/health.ts';
+import { buildHealthApp } from '../api/http/health.ts';
 import { defaultRetrySchedule } from '../domain/delivery/retry-schedule.ts';
-import { openBus, type Bus } from '../dispatcher/bus.ts';
-import { parseNatsUrl } from '../dispatcher/nats-url.ts';
+import { openBus, type Bus } from '../dispatcher/bus/bus.ts';
+import { parseNatsUrl } from '../dispatcher/bus/nats-url.ts';
 import { runEraser } from '../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../dispatcher/erasure/store-purger.ts';
-import { openGuard } from '../dispatcher/guard.ts';
-import { runHealth, runPlanner } from '../dispatcher/run-planner.ts';
-import { runRecoveries } from '../dispatcher/recoveries.ts';
-import { runScheduler } from '../dispatcher/scheduler.ts';
-import { formerLeases } from '../dispatcher/shards.ts';
-import { runWorker } from '../dispatcher/worker.ts';
-import { readModels } from '../projections/all.ts';
-import { readHeld } from '../projections/checkpoints.ts';
-import { openMembers } from '../projections/members.ts';
-import { destinationLimits } from '../projections/queries/destination-limits.ts';
-import { dueQueries } from '../projections/queries/due-deliveries.ts';
-import { switching } from '../projections/queries/switching.ts';
-import type { BoardReporter } from '../projections/status-board.ts';
-import { tendModel, type Reporter, type TendDeps } from '../projections/tend.ts';
-import { watchCatchUp } from './catch-up.ts';
+import { openGuard } from '../dispatcher/worker/guard.ts';
+import { runHealth, runPlanner } from '../dispatcher/planner/run-planner.ts';
+import { runRecoveries } from '../dispatcher/recovery/recoveries.ts';
+import { runScheduler } from '../dispatcher/scheduler/scheduler.ts';
+import { formerLeases } from '../dispatcher/scheduler/shards.ts';
+import { runWorker } from '../dispatcher/worker/worker.ts';
+import { readModels } from '../projections/registry.ts';
+import { readHeld } from '../read-store/leases/leases.ts';
+import { openMembers } from '../read-store/leases/process-members.ts';
+import { destinationLimits } from '../projections/read-models/destinations/destination-limits.ts';
+import { dueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
+import { liveQueries } from '../projections/queries/live-queries.ts';
+import type { BoardReporter } from '../projections/progress/status-board.ts';
+import { tendModel, type Reporter, type TendDeps } from '../projections/generations/generation-supervisor.ts';
+import { watchCatchUp } from './health/catch-up.ts';
 import type { RoleName } from './config.ts';
-import { createHealth, type Probe } from './health.ts';
+import { createHealth, type Probe } from './health/health.ts';
 import { apiDeps, type Service } from './service.ts';
+import { collectionsOf } from '../projections/collections.ts';
 
 /** What the projections of this process last said of themselves. */
 type ProjectionStates = Map<string, string>;
@@ -95,7 +96,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     runHealth({ ...deps, ...reporting(service, states, 'health@1', 'health') }, signal),
   );
   const { now } = commands;
-  const queue = switching(dueQueries, store, aliases);
+  const queue = liveQueries(dueQueries, collectionsOf(store), aliases);
   service.metrics.showQueue(async () => {
     const { due, oldest } = await queue.depth(now().toISOString(), 1_000);
     return { due, oldestSeconds: oldest === null ? 0 : (now().getTime() - Date.parse(oldest)) / 1_000 };
@@ -106,7 +107,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   const scheduling = {
     ...{ bus, queue, log, progress, checkpoints, members, logger, requestTimeoutMs, now },
     heldByFormer: () => readHeld(store, formerLeases),
-    destinationLimits: switching(destinationLimits, store, aliases),
+    destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
     parkedDestinations: service.parkedDestinations,
     parkedDelaysMs: retryDelaysMs(config),
   };

@@ -2,36 +2,37 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { ApiDeps, OperatorToken } from '../api/api-deps.ts';
-import { openCommands, type CommandDeps } from '../commands/deps.ts';
-import { defaultPlans, parsePlans, type Plans } from '../commands/plans.ts';
-import { openSecretBox } from '../commands/secret-box.ts';
-import { openSentRequests } from '../dispatcher/sent-requests.ts';
-import { health as destinationHealth } from '../dispatcher/health.ts';
-import { planner } from '../dispatcher/planner.ts';
+import { openCommands, type CommandDeps } from '../commands/support/deps.ts';
+import { defaultPlans, parsePlans, type Plans } from '../commands/support/plans.ts';
+import { openSecretBox } from '../commands/support/secret-box.ts';
+import { openSentRequests } from '../dispatcher/worker/sent-requests.ts';
+import { health as destinationHealth } from '../dispatcher/disable-policy.ts';
+import { planner } from '../dispatcher/planner/planner.ts';
 import type { EventLog } from '../log/event-log.ts';
-import { openEventStoreLog } from '../log/eventstore-log.ts';
-import { openAliases, type Aliases } from '../projections/aliases.ts';
-import { readModels } from '../projections/all.ts';
-import { openControl } from '../projections/control.ts';
-import { openCheckpoints, readPositions, type Checkpoints } from '../projections/checkpoints.ts';
-import { openKeyUse, type KeyUse } from '../projections/key-use.ts';
-import { countParked } from '../projections/parked-keys.ts';
-import { openParkedDestinations, type ParkedDestinations } from '../projections/parked-destinations.ts';
+import { openEventStoreLog } from '../log/eventstore/eventstore-log.ts';
+import { openAliases, type Aliases } from '../projections/generations/aliases.ts';
+import { readModels } from '../projections/registry.ts';
+import { openControl } from '../projections/generations/control.ts';
+import { openCheckpoints, readPositions, type Checkpoints } from '../read-store/leases/leases.ts';
+import { openKeyUse, type KeyUse } from '../read-store/key-use.ts';
+import { countParked } from '../projections/parking/parked-keys.ts';
+import { openParkedDestinations, type ParkedDestinations } from '../read-store/parked-destinations.ts';
 import { modelId } from '../projections/projection.ts';
-import { openProgress, type Progress } from '../projections/progress.ts';
+import { openProgress, type Progress } from '../projections/progress/progress.ts';
 import { documentQueries } from '../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
-import { openRateLedger } from '../projections/rate-ledger.ts';
-import { openReadStore, type ReadStore } from '../projections/read-store.ts';
-import { openReplies } from '../projections/replies.ts';
-import { openLogMembers, type LogMembers } from '../projections/scavenge-memory.ts';
-import { openStatusBoard, type StatusBoard } from '../projections/status-board.ts';
+import { openRateLedger } from '../read-store/rate-ledger.ts';
+import { openReadStore, type ReadStore } from '../read-store/read-store.ts';
+import { openReplies } from '../read-store/idempotency-store.ts';
+import { openLogMembers, type LogMembers } from '../read-store/scavenge-memory.ts';
+import { openStatusBoard, type StatusBoard } from '../projections/progress/status-board.ts';
 import type { Config } from './config.ts';
 import { provideStores, type StoreUrls } from './embedded-stores.ts';
 import { localSecret } from './local-secrets.ts';
-import { openMetrics, type Metrics } from './metrics.ts';
-import { parkedInWords } from './parked-in-words.ts';
+import { openMetrics, type Metrics } from './metrics/metrics.ts';
+import { parkedInWords } from './health/parked-in-words.ts';
 import type { Supervisor } from './supervisor.ts';
+import { collectionsOf } from '../projections/collections.ts';
 
 /** Everything that roles are built from: one of each a process. */
 export interface Service {
@@ -95,7 +96,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
     checkpoints: openCheckpoints(store),
     progress: openProgress(store, readModels, (model) => aliases.readBy(model)),
-    queries: openQueries(store, aliases),
+    queries: openQueries(collectionsOf(store), aliases),
     logMembers: openLogMembers(store),
   };
 }
@@ -135,7 +136,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     ...commands,
     ...{ queries, progress, keyUse, logger, health },
     ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },
-    documents: documentQueries(store, readModels, aliases),
+    documents: documentQueries(collectionsOf(store), readModels, aliases),
     projections: openControl({
       store,
       log,

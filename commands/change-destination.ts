@@ -6,8 +6,8 @@ import {
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { CommandDeps } from './deps.ts';
-import { notFound, type Refusal } from './refusal.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { notFound, type Refusal } from './support/refusal.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
 interface Target {

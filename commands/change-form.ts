@@ -5,10 +5,10 @@ import type { FieldInput } from '../domain/form/field.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { appendedUnder } from './appended-under.ts';
+import { appendedUnder } from './support/appended-under.ts';
 import { outcome, type FormOutcome } from './create-form.ts';
-import type { CommandDeps } from './deps.ts';
-import { invalid, notFound, type Refusal } from './refusal.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
 
 export interface FormChanges {
   readonly title?: string;

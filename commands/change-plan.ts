@@ -2,9 +2,9 @@ import { account, type AccountState } from '../domain/account/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { CommandDeps } from './deps.ts';
+import type { CommandDeps } from './support/deps.ts';
 import { refusePlan } from './open-account.ts';
-import { notFound, type Refusal } from './refusal.ts';
+import { notFound, type Refusal } from './support/refusal.ts';
 
 export interface ChangedPlan {
   readonly account: Extract<AccountState, { exists: true }>;

@@ -3,8 +3,8 @@ import { streamOf } from '../domain/stream-names.ts';
 import { submission } from '../domain/submission/decider.ts';
 import type { Payment } from '../domain/submission/events.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { CommandDeps } from './deps.ts';
-import { invalid, notFound, type Refusal } from './refusal.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
 
 export interface PaymentRequest {
   readonly submissionId: string;

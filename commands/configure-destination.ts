@@ -4,10 +4,10 @@ import { defaultLimits, type DestinationSettings } from '../domain/destination/e
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { CommandDeps } from './deps.ts';
-import { questionProblems, urlProblems, type CheckDeps } from './destination-checks.ts';
-import { invalid, notFound, type Refusal } from './refusal.ts';
-import { makeSecret, secretProblems } from './signing-secret.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { questionProblems, urlProblems, type CheckDeps } from './support/destination-checks.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { makeSecret, secretProblems } from './support/signing-secret.ts';
 
 export interface DestinationRequest extends Partial<Omit<DestinationSettings, 'label' | 'url'>> {
   readonly label: string;

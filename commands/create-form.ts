@@ -8,9 +8,9 @@ import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
 import type { Folded } from '../log/stream-cache.ts';
 import { derivedId } from '../log/ids.ts';
-import type { CommandDeps } from './deps.ts';
-import { invalid, notFound, type Refusal } from './refusal.ts';
-import { requestHash } from './request-hash.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { requestHash } from './support/request-hash.ts';
 
 /** A form as a command leaves it. */
 export interface FormOutcome {

@@ -7,9 +7,9 @@ import { resolveAnswers } from '../domain/submission/resolve-answers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { AppendTooLarge, noStream } from '../log/event-log.ts';
 import { derivedId } from '../log/ids.ts';
-import type { CommandDeps } from './deps.ts';
-import { invalid, notFound, type Refusal } from './refusal.ts';
-import { requestHash } from './request-hash.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { requestHash } from './support/request-hash.ts';
 
 export interface SubmissionRequest {
   readonly formId: string;

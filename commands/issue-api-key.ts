@@ -5,9 +5,9 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { derivedId } from '../log/ids.ts';
-import { hashOf, makeApiKey } from './api-key.ts';
-import type { CommandDeps } from './deps.ts';
-import { invalid, notFound, type Refusal } from './refusal.ts';
+import { hashOf, makeApiKey } from './support/api-key.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
 
 export interface IssuedApiKey {
   readonly keyId: string;

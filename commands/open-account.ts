@@ -2,8 +2,8 @@ import { account } from '../domain/account/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { CommandDeps } from './deps.ts';
-import { invalid, type Refusal } from './refusal.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { invalid, type Refusal } from './support/refusal.ts';
 
 export interface OpenedAccount {
   readonly accountId: string;

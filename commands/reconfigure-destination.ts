@@ -5,10 +5,10 @@ import type { Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { changeDestination, type DestinationOutcome } from './change-destination.ts';
-import type { CommandDeps } from './deps.ts';
-import { questionProblems, urlProblems, type CheckDeps } from './destination-checks.ts';
-import { invalid, notFound, type Refusal } from './refusal.ts';
-import { secretProblems } from './signing-secret.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { questionProblems, urlProblems, type CheckDeps } from './support/destination-checks.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { secretProblems } from './support/signing-secret.ts';
 
 export interface DestinationChange {
   readonly destinationId: string;

@@ -4,8 +4,8 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { StreamErased } from '../log/event-log.ts';
-import type { CommandDeps } from './deps.ts';
-import { notFound, type Refusal } from './refusal.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { notFound, type Refusal } from './support/refusal.ts';
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
 

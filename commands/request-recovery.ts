@@ -6,9 +6,9 @@ import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { derivedId } from '../log/ids.ts';
-import { appendedUnder } from './appended-under.ts';
-import type { CommandDeps } from './deps.ts';
-import { notFound, type Refusal } from './refusal.ts';
+import { appendedUnder } from './support/appended-under.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { notFound, type Refusal } from './support/refusal.ts';
 import { receiving } from './replay-delivery.ts';
 
 interface Deps extends Pick<CommandDeps, 'aggregates' | 'now' | 'newId'> {

@@ -2,8 +2,8 @@ import { apiKey, type ApiKeyState } from '../domain/api-key/decider.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { CommandDeps } from './deps.ts';
-import { notFound, type Refusal } from './refusal.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { notFound, type Refusal } from './support/refusal.ts';
 
 export interface RevokedApiKey {
   readonly key: Extract<ApiKeyState, { exists: true }>;

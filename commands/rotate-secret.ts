@@ -5,9 +5,9 @@ import { streamOf } from '../domain/stream-names.ts';
 import { plusMs } from '../domain/time.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { changeDestination, type DestinationOutcome } from './change-destination.ts';
-import type { CommandDeps } from './deps.ts';
-import { invalid, notFound, type Refusal } from './refusal.ts';
-import { makeSecret, secretProblems } from './signing-secret.ts';
+import type { CommandDeps } from './support/deps.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { makeSecret, secretProblems } from './support/signing-secret.ts';
 
 /** How long the secret before counts beside the new one, where that is asked for. */
 const overlapMs = 24 * 60 * 60_000;

@@ -3,8 +3,8 @@ import type { DeliverySubject } from '../domain/delivery/events.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import type { CommandDeps } from './deps.ts';
-import type { Refusal } from './refusal.ts';
+import type { CommandDeps } from './support/deps.ts';
+import type { Refusal } from './support/refusal.ts';
 
 export interface DeliveryPlan {
   readonly subject: DeliverySubject;

@@ -15,7 +15,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Every way in which the domain refuses a command. `api/errors.ts` maps each to its HTTP answer. */
+/** Every way in which the domain refuses a command. `api/errors/errors.ts` maps each to its HTTP answer. */
 export type DomainError =
   | { readonly code: 'not_found' }
   | { readonly code: 'already_exists' }

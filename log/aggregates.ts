@@ -7,7 +7,7 @@ import { ok, type Result } from '../domain/result.ts';
 import { ConcurrencyConflict, noStream, type EventLog, type EventMetadata } from './event-log.ts';
 import { openFoldedStreams, type FoldedStreams, type ReadableLog } from './folded-streams.ts';
 import { eventIdUnder } from './ids.ts';
-import { mutex } from './mutex.ts';
+import { mutex } from '../async/mutex.ts';
 import type { Folded } from './stream-cache.ts';
 
 /** On whose behalf a command runs, and what it follows from. */

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../domain/event-registry.ts';
 import { noStream, type EventLog, type RecordedEvent } from './event-log.ts';
 import { readFromSummary } from './read-summary.ts';
 import { openStreamCache, type Folded, type StreamCache } from './stream-cache.ts';
-import { createTransientMap } from './transient-map.ts';
+import { createTransientMap } from '../async/transient-map.ts';
 
 /** The streams of a log, folded by their deciders and remembered by revision. */
 export interface FoldedStreams extends Pick<StreamCache, 'follow'> {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { noStream, type EventLog, type Heard } from './event-log.ts';
-import { createTransientMap } from './transient-map.ts';
+import { createTransientMap } from '../async/transient-map.ts';
 import { openWatermark, type Watermark } from './watermark.ts';
 
 /** A stream folded up to a revision. `position` is that of its last event. */

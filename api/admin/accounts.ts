@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { changePlan } from '../../commands/change-plan.ts';
 import { openAccount } from '../../commands/open-account.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { ApiError, refused } from '../errors.ts';
-import type { Paging } from '../paging.ts';
-import { tellPosition } from '../requests.ts';
-import { closed, Failure, Listing, usualLimit } from '../schemas.ts';
+import { ApiError, refused } from '../errors/errors.ts';
+import type { Paging } from '../requests/paging.ts';
+import { tellPosition } from '../requests/requests.ts';
+import { closed, Failure, Listing, usualLimit } from '../requests/schemas.ts';
 import { OfCopyQuery, PageOfCopyQuery, queriesFor } from './copies.ts';
-import { operatorContext } from './operators.ts';
+import { operatorContext } from '../auth/operators.ts';
 import { contextFor } from './owners.ts';
 import { ById, Name } from './schemas.ts';
 

@@ -1,26 +1,26 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
-import { openCursors } from '../cursors.ts';
-import { handleErrors } from '../error-handlers.ts';
-import { refuseOtherMethods } from '../method-not-allowed.ts';
-import { openPaging } from '../paging.ts';
-import type { Rates } from '../rates.ts';
+import { openCursors } from '../requests/cursors.ts';
+import { handleErrors } from '../errors/error-handlers.ts';
+import { refuseOtherMethods } from '../http/method-not-allowed.ts';
+import { openPaging } from '../requests/paging.ts';
+import type { Rates } from '../limits/rates.ts';
 import { accountRoutes } from './accounts.ts';
-import { deliveryRoutes } from './deliveries.ts';
-import { destinationActions } from './destination-actions.ts';
-import { destinationTemplate } from './destination-template.ts';
-import { destinationRoutes } from './destinations.ts';
-import { erasureRoutes } from './erasures.ts';
-import { exportRoutes } from './exports.ts';
+import { deliveryRoutes } from './deliveries/deliveries.ts';
+import { destinationActions } from './destinations/destination-actions.ts';
+import { destinationTemplate } from './destinations/destination-template.ts';
+import { destinationRoutes } from './destinations/destinations.ts';
+import { erasureRoutes } from './erasures/erasures.ts';
+import { exportRoutes } from './exports/exports.ts';
 import { adminFormRoutes } from './forms.ts';
-import { historyRoutes } from './history.ts';
-import { logMemberRoutes } from './log-members.ts';
+import { historyRoutes } from './history/history.ts';
+import { logMemberRoutes } from './erasures/log-members.ts';
 import { keyRoutes } from './keys.ts';
-import { authorize } from './operators.ts';
-import { parkedDestinations } from './parked-destinations.ts';
+import { authorize } from '../auth/operators.ts';
+import { parkedDestinations } from './destinations/parked-destinations.ts';
 import { paymentRoutes } from './payments.ts';
-import { projectionRoutes } from './projections.ts';
-import { recoveryRoutes } from './recoveries.ts';
+import { projectionRoutes } from './projections/projections.ts';
+import { recoveryRoutes } from './deliveries/recoveries.ts';
 
 /** The API for operators. */
 export const adminApi =

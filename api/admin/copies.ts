@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Copied } from '../../projections/queries/copies.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { ApiError } from '../errors.ts';
-import { readAfter } from '../requests.ts';
-import { closed, Id } from '../schemas.ts';
+import { ApiError } from '../errors/errors.ts';
+import { readAfter } from '../requests/requests.ts';
+import { closed, Id } from '../requests/schemas.ts';
 import { PageQuery } from './schemas.ts';
 
 /** The parameter that asks a copy. */

@@ -8,8 +8,8 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { recovery } from '../../domain/recovery/decider.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
-import { ApiError } from '../errors.ts';
-import { operatorContext } from './operators.ts';
+import { ApiError } from '../errors/errors.ts';
+import { operatorContext } from '../auth/operators.ts';
 
 /** Whose each thing is. It never changes, so that what memory has of it will do. */
 const ownerOf = {

@@ -3,10 +3,10 @@ import Type from 'typebox';
 import { Payment } from '../../domain/submission/events.ts';
 import { completePayment } from '../../commands/complete-payment.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { refused } from '../errors.ts';
-import { PaymentRecord, paymentRecord } from '../public/submission-shapes.ts';
-import { tellPosition } from '../requests.ts';
-import { closed, Failure, Id, Moment } from '../schemas.ts';
+import { refused } from '../errors/errors.ts';
+import { PaymentRecord, paymentRecord } from '../public/submission-schemas.ts';
+import { tellPosition } from '../requests/requests.ts';
+import { closed, Failure, Id, Moment } from '../requests/schemas.ts';
 import { contextFor } from './owners.ts';
 import { ById } from './schemas.ts';
 

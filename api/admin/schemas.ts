@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { closed, Cursor, Id, Limit } from '../schemas.ts';
+import { closed, Cursor, Id, Limit } from '../requests/schemas.ts';
 
 export const ById = Type.Object({ id: Id }, closed);
 export const PageQuery = Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, closed);

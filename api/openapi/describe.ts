@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from '../method-not-allowed.ts';
-import { sendJson } from '../send-json.ts';
+import { refuseOtherMethods } from '../http/method-not-allowed.ts';
+import { sendJson } from '../http/send-json.ts';
 import { completed } from './complete.ts';
 import { share } from './share.ts';
 import { webhooks } from './webhooks.ts';

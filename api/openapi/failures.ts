@@ -1,4 +1,4 @@
-import { catalogue, type ErrorCode } from '../errors.ts';
+import { catalogue, type ErrorCode } from '../errors/errors.ts';
 import { everyAnswer } from './headers.ts';
 
 /** The failures of an operation as its description lists them: by status, with the codes that it stands for. */

@@ -1,5 +1,5 @@
 import type { HistoryKind } from '../../projections/queries/history.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors/errors.ts';
 
 /** What the description says of an operation beyond its schemas. */
 export interface Operation {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { formStatuses } from '../../domain/form/decider.ts';
-import { AnsweredField, PaymentRecord } from '../public/submission-shapes.ts';
+import { AnsweredField, PaymentRecord } from '../public/submission-schemas.ts';
 
 const submission = {
   submission_id: Type.String(),

@@ -1,8 +1,8 @@
 import pTimeout from 'p-timeout';
-import { coalesce } from '../../log/coalesce.ts';
-import type { FormQueries, OwnedId } from '../../projections/queries/forms.ts';
-import { ApiError } from '../errors.ts';
-import { formRecord } from './form-shapes.ts';
+import { coalesce } from '../../async/coalesce.ts';
+import type { FormQueries, OwnedId } from '../../projections/read-models/forms/queries.ts';
+import { ApiError } from '../errors/errors.ts';
+import { formRecord } from './form-schemas.ts';
 
 /** A form as it is answered. */
 export interface ReadForm {

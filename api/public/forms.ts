@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { changeForm } from '../../commands/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { callerOf } from '../authentication.ts';
-import { ApiError, invalidRequest, refused } from '../errors.ts';
-import { answerOnce, keyed } from '../idempotency.ts';
-import { sendJson } from '../send-json.ts';
-import type { Paging } from '../paging.ts';
-import { contextOf, etagOf, ifMatchOf, readAfter, refuseBeside, tellPosition } from '../requests.ts';
+import { callerOf } from '../auth/authentication.ts';
+import { ApiError, invalidRequest, refused } from '../errors/errors.ts';
+import { answerOnce, keyed } from '../requests/idempotency.ts';
+import { sendJson } from '../http/send-json.ts';
+import type { Paging } from '../requests/paging.ts';
+import { contextOf, etagOf, ifMatchOf, readAfter, refuseBeside, tellPosition } from '../requests/requests.ts';
 import {
   closed,
   Cursor,
@@ -19,9 +19,9 @@ import {
   Status,
   Title,
   usualLimit,
-} from '../schemas.ts';
+} from '../requests/schemas.ts';
 import { openFormReader } from './form-reader.ts';
-import { ChangedForm, changedForm, formItem, FormList, FormRecord } from './form-shapes.ts';
+import { ChangedForm, changedForm, formItem, FormList, FormRecord } from './form-schemas.ts';
 
 const ListQuery = Type.Object(
   {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
-import { authenticate } from '../authentication.ts';
-import { openCursors } from '../cursors.ts';
-import { handleErrors } from '../error-handlers.ts';
-import { refuseOtherMethods } from '../method-not-allowed.ts';
-import { openPaging } from '../paging.ts';
-import type { Rates } from '../rates.ts';
+import { authenticate } from '../auth/authentication.ts';
+import { openCursors } from '../requests/cursors.ts';
+import { handleErrors } from '../errors/error-handlers.ts';
+import { refuseOtherMethods } from '../http/method-not-allowed.ts';
+import { openPaging } from '../requests/paging.ts';
+import type { Rates } from '../limits/rates.ts';
 import { formRoutes } from './forms.ts';
 import { submissionRoutes } from './submissions.ts';
 

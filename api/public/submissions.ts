@@ -4,18 +4,25 @@ import { form, isFormOf } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { createSubmission } from '../../commands/create-submission.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { callerOf } from '../authentication.ts';
-import { ApiError, refused } from '../errors.ts';
-import type { Paging } from '../paging.ts';
-import { addressOf, contextOf, idempotencyOf, readAfter, refuseBeside, tellPosition } from '../requests.ts';
-import { closed, Cursor, Failure, Id, Moment, NoQuery, usualLimit } from '../schemas.ts';
+import { callerOf } from '../auth/authentication.ts';
+import { ApiError, refused } from '../errors/errors.ts';
+import type { Paging } from '../requests/paging.ts';
+import {
+  addressOf,
+  contextOf,
+  idempotencyOf,
+  readAfter,
+  refuseBeside,
+  tellPosition,
+} from '../requests/requests.ts';
+import { closed, Cursor, Failure, Id, Moment, NoQuery, usualLimit } from '../requests/schemas.ts';
 import {
   createdSubmission,
   submissionItem,
   SubmissionList,
   SubmissionRecord,
   submissionRecord,
-} from './submission-shapes.ts';
+} from './submission-schemas.ts';
 
 const ListQuery = Type.Object(
   {

@@ -1,10 +1,10 @@
-import { inspectNats } from '../../dispatcher/inspect-nats.ts';
-import { parseNatsUrl } from '../../dispatcher/nats-url.ts';
-import { parseConnectionString } from '../../log/connection-string.ts';
-import { inspectEventStore } from '../../log/inspect-event-store.ts';
-import { inspectMongo } from '../../projections/inspect-mongodb.ts';
-import { parseMongoUrl } from '../../projections/mongodb-url.ts';
-import { pause } from '../../projections/pause.ts';
+import { inspectNats } from '../../dispatcher/bus/inspect-nats.ts';
+import { parseNatsUrl } from '../../dispatcher/bus/nats-url.ts';
+import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
+import { inspectEventStore } from '../../log/eventstore/inspect-event-store.ts';
+import { inspectMongo } from '../../read-store/inspect-mongodb.ts';
+import { parseMongoUrl } from '../../read-store/mongodb-url.ts';
+import { pause } from '../../async/pause.ts';
 import type { Config } from '../config.ts';
 import { findingsOf, type Finding } from './finding.ts';
 import { judgeEventStore } from './judge-event-store.ts';

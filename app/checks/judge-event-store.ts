@@ -1,5 +1,5 @@
-import type { ConnectionString } from '../../log/connection-string.ts';
-import type { EventStoreFacts } from '../../log/inspect-event-store.ts';
+import type { ConnectionString } from '../../log/eventstore/connection-string.ts';
+import type { EventStoreFacts } from '../../log/eventstore/inspect-event-store.ts';
 import { findingsOf, judgeClock, type Finding } from './finding.ts';
 
 const { mistake, warning } = findingsOf('EVENTSTORE_URL');

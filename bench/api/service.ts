@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { Plans } from '../../commands/plans.ts';
+import type { Plans } from '../../commands/support/plans.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { startTrio } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MongoClient, type Collection } from 'mongodb';
 import { olderThan, type Keyset } from '../../projections/queries/keyset.ts';
-import { submissions } from '../../projections/submissions.ts';
+import { submissions } from '../../projections/read-models/submissions/projection.ts';
 import type { Context } from '../harness/context.ts';
 import { inLanes } from '../harness/rounds.ts';
 

@@ -1,9 +1,9 @@
 import { streamOf } from '../../domain/stream-names.ts';
-import type { DeliveryQueries } from '../../projections/queries/deliveries.ts';
-import type { ErasureView } from '../../projections/queries/erasures.ts';
-import type { ReadStore } from '../../projections/read-store.ts';
-import { inParallel } from '../in-parallel.ts';
-import { planner } from '../planner.ts';
+import type { DeliveryQueries } from '../../projections/read-models/deliveries/queries.ts';
+import type { ErasureView } from '../../projections/read-models/erasures/queries.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import { inParallel } from '../../async/in-parallel.ts';
+import { planner } from '../planner/planner.ts';
 import {
   erasuresRead,
   excludingOthers,

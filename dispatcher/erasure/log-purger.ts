@@ -1,10 +1,10 @@
 import type { PendingMember, Purge, ScavengeMemory } from '../../log/event-log.ts';
-import type { Aliases } from '../../projections/aliases.ts';
-import type { ErasureQueries, ErasureView } from '../../projections/queries/erasures.ts';
-import type { ReadStore } from '../../projections/read-store.ts';
-import { scrub, settled } from '../../projections/scrub.ts';
-import { health } from '../health.ts';
-import { planner } from '../planner.ts';
+import type { Aliases } from '../../projections/generations/aliases.ts';
+import type { ErasureQueries, ErasureView } from '../../projections/read-models/erasures/queries.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import { scrub, settled } from '../../projections/generations/scrub.ts';
+import { health } from '../disable-policy.ts';
+import { planner } from '../planner/planner.ts';
 import {
   erasuresRead,
   excludingOthers,

@@ -1,23 +1,23 @@
-import type { CommandDeps } from '../../commands/deps.ts';
+import type { CommandDeps } from '../../commands/support/deps.ts';
 import { audit, type AuditCommand } from '../../domain/audit/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { readPositions } from '../../projections/checkpoints.ts';
-import type { ErasureStage } from '../../projections/erasures.ts';
-import { lead } from '../../projections/lead.ts';
-import { backOff, pause } from '../../projections/pause.ts';
-import type { Progress } from '../../projections/progress.ts';
+import { readPositions } from '../../read-store/leases/leases.ts';
+import type { ErasureStage } from '../../projections/read-models/erasures/projection.ts';
+import { lead } from '../../read-store/leases/leader-election.ts';
+import { backOff, pause } from '../../async/pause.ts';
+import type { Progress } from '../../projections/progress/progress.ts';
 import { modelId } from '../../projections/projection.ts';
 import {
   placeOf,
   type ErasureQueries,
   type ErasureView,
   type ErasureWait,
-} from '../../projections/queries/erasures.ts';
-import type { ReadStore } from '../../projections/read-store.ts';
-import { keepLeading, type LeadOptions } from '../../projections/runner.ts';
-import { inWords, type Unsettled } from '../../projections/scrub.ts';
-import type { ActivityMember, BoardReporter } from '../../projections/status-board.ts';
+} from '../../projections/read-models/erasures/queries.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import { keepLeading, type LeadOptions } from '../../projections/runner/runner.ts';
+import { inWords, type Unsettled } from '../../projections/generations/scrub.ts';
+import type { ActivityMember, BoardReporter } from '../../projections/progress/status-board.ts';
 
 export interface StageDeps
   extends Pick<CommandDeps, 'log' | 'aggregates' | 'now'>, Omit<LeadOptions, 'signal'> {

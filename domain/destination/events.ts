@@ -12,7 +12,7 @@ export const deliveryKinds = [...webhookKinds, 'ping'] as const;
 export const DeliveryKind = Type.Enum(deliveryKinds);
 export type DeliveryKind = Static<typeof DeliveryKind>;
 
-/** How a request is signed beside the three headers; see dispatcher/signature.ts. */
+/** How a request is signed beside the three headers; see dispatcher/worker/signature.ts. */
 export const signatureSchemes = ['timestamped', 'sha256', 'standard-webhooks'] as const;
 export const SignatureScheme = Type.Enum(signatureSchemes);
 export type SignatureScheme = Static<typeof SignatureScheme>;

@@ -1,27 +1,27 @@
-import { accounts } from '../accounts.ts';
-import type { Aliases } from '../aliases.ts';
-import { deliveries } from '../deliveries.ts';
-import { destinations } from '../destinations.ts';
-import { forms } from '../forms.ts';
-import { keys } from '../keys.ts';
-import type { ReadStore } from '../read-store.ts';
-import { recoveries } from '../recoveries.ts';
-import { submissions } from '../submissions.ts';
-import { accountQueries } from './accounts.ts';
-import { deliveryQueries } from './deliveries.ts';
-import { destinationQueries } from './destinations.ts';
-import { formQueries } from './forms.ts';
-import { keyQueries } from './keys.ts';
+import { accounts } from '../read-models/accounts/projection.ts';
+import type { Aliases } from '../generations/aliases.ts';
+import { deliveries } from '../read-models/deliveries/projection.ts';
+import { destinations } from '../read-models/destinations/projection.ts';
+import { forms } from '../read-models/forms/projection.ts';
+import { keys } from '../read-models/keys/projection.ts';
+import type { CollectionOf } from '../collections.ts';
+import { recoveries } from '../read-models/recoveries/projection.ts';
+import { submissions } from '../read-models/submissions/projection.ts';
+import { accountQueries } from '../read-models/accounts/queries.ts';
+import { deliveryQueries } from '../read-models/deliveries/queries.ts';
+import { destinationQueries } from '../read-models/destinations/queries.ts';
+import { formQueries } from '../read-models/forms/queries.ts';
+import { keyQueries } from '../read-models/keys/queries.ts';
 import type { Queries } from './open-queries.ts';
-import { recoveryQueries } from './recoveries.ts';
-import { submissionQueries } from './submissions.ts';
+import { recoveryQueries } from '../read-models/recoveries/queries.ts';
+import { submissionQueries } from '../read-models/submissions/queries.ts';
 
 const models = { accounts, deliveries, destinations, forms, keys, recoveries, submissions } as const;
 
 /** A model whose copies are asked like itself. What was erased is told by its copies' documents alone. */
 export type Copied = keyof typeof models;
 
-const make: { readonly [M in Copied]: (store: ReadStore) => Queries[M] } = {
+const make: { readonly [M in Copied]: (collectionOf: CollectionOf) => Queries[M] } = {
   accounts: accountQueries,
   deliveries: deliveryQueries,
   destinations: destinationQueries,
@@ -35,12 +35,9 @@ const make: { readonly [M in Copied]: (store: ReadStore) => Queries[M] } = {
 export type CopyQueries = <M extends Copied>(model: M, name: string) => Promise<Queries[M] | null>;
 
 export const copyQueries =
-  (store: ReadStore, aliases: Aliases): CopyQueries =>
+  (collectionOf: CollectionOf, aliases: Aliases): CopyQueries =>
   async (model, name) => {
     await aliases.freshCopy(name);
     if (!aliases.copy(models[model], name)) return null;
-    return make[model]({
-      ...store,
-      collection: (asked) => store.collection(aliases.copy(asked, name) ?? aliases.current(asked)),
-    });
+    return make[model]((asked) => collectionOf(aliases.copy(asked, name) ?? aliases.current(asked)));
   };

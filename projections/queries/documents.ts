@@ -1,7 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
-import type { Aliases } from '../aliases.ts';
+import type { Aliases } from '../generations/aliases.ts';
 import type { OfAccount, Projection } from '../projection.ts';
-import type { ReadStore, Stored } from '../read-store.ts';
+import type { CollectionOf, Stored } from '../collections.ts';
 import { copyQueries, type CopyQueries } from './copies.ts';
 import { olderThan, readPage, view, type Keyset, type Page, type View } from './keyset.ts';
 
@@ -31,11 +31,11 @@ export interface DocumentQueries {
 }
 
 export function documentQueries(
-  store: ReadStore,
+  collectionOf: CollectionOf,
   models: readonly Projection[],
   aliases: Aliases,
 ): DocumentQueries {
-  async function collectionOf(name: string) {
+  async function asked(name: string) {
     await aliases.freshCopy(name);
     const model = models.find((one) => one.name === name);
     const found = model
@@ -44,15 +44,15 @@ export function documentQueries(
     if (!found) return null;
     const of = model?.name ?? aliases.record(name)?.of ?? name;
     const { ofAccount } = models.find((one) => one.name === of) ?? {};
-    return { of, ofAccount, collection: store.collection<AnyDocument>(found) };
+    return { of, ofAccount, collection: collectionOf<AnyDocument>(found) };
   }
 
   return {
-    copyOf: copyQueries(store, aliases),
+    copyOf: copyQueries(collectionOf, aliases),
     async list(name, { accountId, id, ...page }) {
-      const asked = await collectionOf(name);
-      if (!asked) return null;
-      const { of, ofAccount, collection } = asked;
+      const found = await asked(name);
+      if (!found) return null;
+      const { of, ofAccount, collection } = found;
       if (accountId === undefined || id !== undefined || ofAccount === undefined)
         return { of, ...(await inOrderOfIds(collection, { accountId, id, ...page })) };
       if (ofAccount === 'id') return { of, ...(await inOrderOfIds(collection, { id: accountId, ...page })) };

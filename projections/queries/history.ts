@@ -1,11 +1,11 @@
 import { streamOf } from '../../domain/stream-names.ts';
 import type { EventLog, RecordedEvent, StreamPage, StreamPageRequest } from '../../log/event-log.ts';
-import { accounts } from '../accounts.ts';
-import { deliveries } from '../deliveries.ts';
-import { destinations } from '../destinations.ts';
-import { forms } from '../forms.ts';
+import { accounts } from '../read-models/accounts/projection.ts';
+import { deliveries } from '../read-models/deliveries/projection.ts';
+import { destinations } from '../read-models/destinations/projection.ts';
+import { forms } from '../read-models/forms/projection.ts';
 import { project, type Document, type Projection } from '../projection.ts';
-import { submissions } from '../submissions.ts';
+import { submissions } from '../read-models/submissions/projection.ts';
 
 /** The things whose history is told, with their streams, and the read models that say what they were. */
 const kinds = {

@@ -1,5 +1,5 @@
 import type { FindCursor } from 'mongodb';
-import type { Stored } from '../read-store.ts';
+import type { Stored } from '../collections.ts';
 
 /** The place of one document in a list: what it is ordered by, and its id. */
 export interface Keyset {

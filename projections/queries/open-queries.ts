@@ -1,14 +1,14 @@
-import type { Aliases } from '../aliases.ts';
-import type { ReadStore } from '../read-store.ts';
-import { accountQueries, type AccountQueries } from './accounts.ts';
-import { deliveryQueries, type DeliveryQueries } from './deliveries.ts';
-import { destinationQueries, type DestinationQueries } from './destinations.ts';
-import { erasureQueries, type ErasureQueries } from './erasures.ts';
-import { formQueries, type FormQueries } from './forms.ts';
-import { keyQueries, type KeyQueries } from './keys.ts';
-import { recoveryQueries, type RecoveryQueries } from './recoveries.ts';
-import { submissionQueries, type SubmissionQueries } from './submissions.ts';
-import { switching } from './switching.ts';
+import type { Aliases } from '../generations/aliases.ts';
+import type { CollectionOf } from '../collections.ts';
+import { accountQueries, type AccountQueries } from '../read-models/accounts/queries.ts';
+import { deliveryQueries, type DeliveryQueries } from '../read-models/deliveries/queries.ts';
+import { destinationQueries, type DestinationQueries } from '../read-models/destinations/queries.ts';
+import { erasureQueries, type ErasureQueries } from '../read-models/erasures/queries.ts';
+import { formQueries, type FormQueries } from '../read-models/forms/queries.ts';
+import { keyQueries, type KeyQueries } from '../read-models/keys/queries.ts';
+import { recoveryQueries, type RecoveryQueries } from '../read-models/recoveries/queries.ts';
+import { submissionQueries, type SubmissionQueries } from '../read-models/submissions/queries.ts';
+import { liveQueries } from './live-queries.ts';
 
 /** What can be asked of the read models. */
 export interface Queries {
@@ -22,12 +22,10 @@ export interface Queries {
   readonly erasures: ErasureQueries;
 }
 
-/**
- * The queries of a read store. With `aliases` they ask what is read now; without, each model's first generation.
- */
-export function openQueries(store: ReadStore, aliases?: Aliases): Queries {
-  const asked = <Q extends object>(make: (store: ReadStore) => Q): Q =>
-    aliases ? switching(make, store, aliases) : make(store);
+/** The queries of all read models. With `aliases` they ask the current generations; without, those of `collectionOf`. */
+export function openQueries(collectionOf: CollectionOf, aliases?: Aliases): Queries {
+  const asked = <Q extends object>(make: (collectionOf: CollectionOf) => Q): Q =>
+    aliases ? liveQueries(make, collectionOf, aliases) : make(collectionOf);
   return {
     forms: asked(formQueries),
     submissions: asked(submissionQueries),

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import pino from 'pino';
-import { watchCatchUp } from '../../app/catch-up.ts';
-import { createHealth } from '../../app/health.ts';
+import { watchCatchUp } from '../../app/health/catch-up.ts';
+import { createHealth } from '../../app/health/health.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
-import { readModels } from '../../projections/all.ts';
-import { openCheckpoints } from '../../projections/checkpoints.ts';
+import { readModels } from '../../projections/registry.ts';
+import { openCheckpoints } from '../../read-store/leases/leases.ts';
 import { modelId } from '../../projections/projection.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';

@@ -10,11 +10,15 @@ import { readConfig } from '../../app/config.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { startNats } from '../../embedded/nats/server.ts';
-import { parseConnectionString } from '../../log/connection-string.ts';
-import { openEventStoreLog } from '../../log/eventstore-log.ts';
-import { checkStream, inspectEventStore, type EventStoreFacts } from '../../log/inspect-event-store.ts';
-import { parseMongoUrl } from '../../projections/mongodb-url.ts';
-import type { MongoFacts } from '../../projections/inspect-mongodb.ts';
+import { parseConnectionString } from '../../log/eventstore/connection-string.ts';
+import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
+import {
+  checkStream,
+  inspectEventStore,
+  type EventStoreFacts,
+} from '../../log/eventstore/inspect-event-store.ts';
+import { parseMongoUrl } from '../../read-store/mongodb-url.ts';
+import type { MongoFacts } from '../../read-store/inspect-mongodb.ts';
 import { runCli } from '../cli/run-cli.ts';
 
 const judging = suite('what is said of a store');

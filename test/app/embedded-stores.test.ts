@@ -12,7 +12,7 @@ import { provideStores } from '../../app/embedded-stores.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
 import { endAtOnce } from '../../embedded/spawn.ts';
 import { eventually } from '../support/eventually.ts';
-import { collect, numbered } from '../support/eventstore.ts';
+import { collect, numbered } from '../support/eventstore/eventstore.ts';
 
 const test = suite('embedded stores');
 

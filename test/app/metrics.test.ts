@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openHeadMarks } from '../../app/head-marks.ts';
-import { openMetrics } from '../../app/metrics.ts';
+import { openHeadMarks } from '../../app/metrics/head-marks.ts';
+import { openMetrics } from '../../app/metrics/metrics.ts';
 import { ConcurrencyConflict, noStream, type EventLog } from '../../log/event-log.ts';
 
 const test = suite('metrics');

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import pino from 'pino';
-import { createLogger } from '../../app/logger.ts';
-import { limitRepeatedLines } from '../../app/repeated-lines.ts';
+import { createLogger } from '../../app/logging/logger.ts';
+import { limitRepeatedLines } from '../../app/logging/repeated-lines.ts';
 
 const test = suite('app/repeated lines');
 

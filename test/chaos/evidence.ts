@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { readModels } from '../../projections/all.ts';
+import { readModels } from '../../projections/registry.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Account } from './accounts.ts';
 import { ask } from './client.ts';

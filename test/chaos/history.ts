@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { StoredEvent } from '../../log/event-log.ts';
-import { openEventStoreLog } from '../../log/eventstore-log.ts';
+import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 
 /** An event with data of a known shape. */
 export interface Entry<T> {

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signedHeaders } from '../../dispatcher/signature.ts';
+import { signedHeaders } from '../../dispatcher/worker/signature.ts';
 import type { SignatureScheme } from '../../domain/destination/events.ts';
 import { eventually } from '../support/eventually.ts';
 import { apiError, startFakeService } from './fake-service.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashOf, isKeyOf, keyIdOf, makeApiKey } from '../../commands/api-key.ts';
+import { hashOf, isKeyOf, keyIdOf, makeApiKey } from '../../commands/support/api-key.ts';
 import { newId } from '../../log/ids.ts';
 
 const test = suite('api key');

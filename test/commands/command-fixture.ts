@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { openCommands, type CommandDeps } from '../../commands/deps.ts';
+import { openCommands, type CommandDeps } from '../../commands/support/deps.ts';
 import { createForm } from '../../commands/create-form.ts';
 import { openAccount } from '../../commands/open-account.ts';
-import type { Plans } from '../../commands/plans.ts';
-import { openSecretBox } from '../../commands/secret-box.ts';
+import type { Plans } from '../../commands/support/plans.ts';
+import { openSecretBox } from '../../commands/support/secret-box.ts';
 import type { FieldInput } from '../../domain/form/field.ts';
 import type { Result } from '../../domain/result.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
-import { temporaryLog } from '../support/temporary-log.ts';
+import { temporaryLog } from '../support/eventstore/temporary-log.ts';
 
 export const plans: Plans = {
   tiny: { api: true, published_forms: 3, submissions_per_month: 5 },

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { urlFault } from '../../commands/destination-url.ts';
+import { urlFault } from '../../commands/support/destination-url.ts';
 
 const test = suite('destination URL');
 const rules = { allowHosts: ['127.0.0.1', '::1'] };

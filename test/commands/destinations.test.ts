@@ -10,13 +10,13 @@ import {
 import { configureDestination, type DestinationRequest } from '../../commands/configure-destination.ts';
 import { reconfigureDestination } from '../../commands/reconfigure-destination.ts';
 import { resealSecret, rotateSecret } from '../../commands/rotate-secret.ts';
-import { openSecretBox, SecretUnreadable } from '../../commands/secret-box.ts';
-import { makeSecret, secretProblems } from '../../commands/signing-secret.ts';
+import { openSecretBox, SecretUnreadable } from '../../commands/support/secret-box.ts';
+import { makeSecret, secretProblems } from '../../commands/support/signing-secret.ts';
 import { destination } from '../../domain/destination/decider.ts';
 import type { DestinationSettings } from '../../domain/destination/events.ts';
 import type { Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
-import type { Refusal } from '../../commands/refusal.ts';
+import type { Refusal } from '../../commands/support/refusal.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSubmission } from '../../commands/create-submission.ts';
-import { openCommands } from '../../commands/deps.ts';
+import { openCommands } from '../../commands/support/deps.ts';
 import { quota } from '../../domain/quota/decider.ts';
 import type { QuotaEvent } from '../../domain/quota/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';

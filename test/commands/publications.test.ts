@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changeForm } from '../../commands/change-form.ts';
 import { createForm, keyedFormId } from '../../commands/create-form.ts';
-import type { CommandDeps } from '../../commands/deps.ts';
+import type { CommandDeps } from '../../commands/support/deps.ts';
 import { account } from '../../domain/account/decider.ts';
 import { form, type FormStatus } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';

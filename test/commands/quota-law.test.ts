@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPlaces } from '../../commands/places.ts';
-import { reconcileQuota } from '../../commands/reconcile-quota.ts';
-import type { Place } from '../../commands/reservations.ts';
+import { openPlaces } from '../../commands/quota/places.ts';
+import { reconcileQuota } from '../../commands/quota/reconcile-quota.ts';
+import type { Place } from '../../commands/quota/reservations.ts';
 import { quota } from '../../domain/quota/decider.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSubmission, type SubmissionRequest } from '../../commands/create-submission.ts';
 import { changeForm } from '../../commands/change-form.ts';
-import type { CommandDeps } from '../../commands/deps.ts';
+import type { CommandDeps } from '../../commands/support/deps.ts';
 import { quota } from '../../domain/quota/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf } from '../../domain/time.ts';

@@ -4,7 +4,7 @@ import { scheduleDelivery } from '../../commands/schedule-delivery.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
-import { verifyWebhook } from '../../dispatcher/verify-webhook.ts';
+import { verifyWebhook } from '../../dispatcher/worker/verify-webhook.ts';
 import { eventually } from '../support/eventually.ts';
 import { startReceiver, type Answer, type Received } from './receiver.ts';
 import { openWorld, secret } from './world.ts';

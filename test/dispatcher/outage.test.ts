@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
 import { startReceiver } from './receiver.ts';
-import { natsServers, type NatsUnderTest } from '../contract/nats-servers.ts';
+import { natsServers, type NatsUnderTest } from '../contract/nats/servers.ts';
 import { openWorld } from './world.ts';
 
 for (const { name, start } of natsServers) {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { verifyWebhook } from '../../dispatcher/verify-webhook.ts';
+import { verifyWebhook } from '../../dispatcher/worker/verify-webhook.ts';
 import { eventually } from '../support/eventually.ts';
 import { startReceiver, type Answer, type Received } from './receiver.ts';
 import { openWorld, secret } from './world.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signedHeaders } from '../../dispatcher/signature.ts';
+import { signedHeaders } from '../../dispatcher/worker/signature.ts';
 import { eventually } from '../support/eventually.ts';
 import { openWorld, secret } from './world.ts';
 import { rootUrl } from '../support/repository.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { openSecretBox, type SecretBox } from '../../commands/secret-box.ts';
-import { openBus } from '../../dispatcher/bus.ts';
-import { openGuard } from '../../dispatcher/guard.ts';
-import type { Limits } from '../../dispatcher/lanes.ts';
-import { runHealth, runPlanner } from '../../dispatcher/run-planner.ts';
-import { runScheduler } from '../../dispatcher/scheduler.ts';
-import { runWorker } from '../../dispatcher/worker.ts';
+import { openSecretBox, type SecretBox } from '../../commands/support/secret-box.ts';
+import { openBus } from '../../dispatcher/bus/bus.ts';
+import { openGuard } from '../../dispatcher/worker/guard.ts';
+import type { Limits } from '../../dispatcher/scheduler/destination-queues.ts';
+import { runHealth, runPlanner } from '../../dispatcher/planner/run-planner.ts';
+import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
+import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
 import type { DestinationCommand } from '../../domain/destination/decider.ts';
 import { destination } from '../../domain/destination/decider.ts';
@@ -15,19 +15,20 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
-import { readModels } from '../../projections/all.ts';
-import { openCheckpoints } from '../../projections/checkpoints.ts';
-import { openParkedDestinations } from '../../projections/parked-destinations.ts';
-import { openProgress } from '../../projections/progress.ts';
-import { openMembers } from '../../projections/members.ts';
-import { destinationLimits } from '../../projections/queries/destination-limits.ts';
-import { dueQueries } from '../../projections/queries/due-deliveries.ts';
+import { readModels } from '../../projections/registry.ts';
+import { openCheckpoints } from '../../read-store/leases/leases.ts';
+import { openParkedDestinations } from '../../read-store/parked-destinations.ts';
+import { openProgress } from '../../projections/progress/progress.ts';
+import { openMembers } from '../../read-store/leases/process-members.ts';
+import { destinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
+import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
-import { runProjection } from '../../projections/runner.ts';
-import type { RunningNats } from '../contract/nats-servers.ts';
+import { runProjection } from '../../projections/runner/runner.ts';
+import type { RunningNats } from '../contract/nats/servers.ts';
 import { startLog, startReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
 import { useNatsServer } from '../support/servers.ts';
+import { collectionsOf } from '../../projections/collections.ts';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
@@ -56,7 +57,7 @@ export async function openWorld({
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const checkpoints = openCheckpoints(store, { leaseMs: 2_000 });
   const progress = openProgress(store, readModels);
-  const queries = openQueries(store);
+  const queries = openQueries(collectionsOf(store));
   const masterKey = randomBytes(32);
   const secrets = openSecretBox(masterKey);
   const parkedDestinations = openParkedDestinations(store);
@@ -64,9 +65,14 @@ export async function openWorld({
   const bus = await openBus({ url: nats.url });
   const guard = openGuard({ allowHosts: ['127.0.0.1'], limitMs });
   const now = () => new Date();
-  const queue = dueQueries(store);
+  const queue = dueQueries(collectionsOf(store));
   const shared = {
-    ...{ queue, destinationLimits: destinationLimits(store), parkedDestinations, parkedDelaysMs },
+    ...{
+      queue,
+      destinationLimits: destinationLimits(collectionsOf(store)),
+      parkedDestinations,
+      parkedDelaysMs,
+    },
     ...{ store, log, progress, checkpoints, logger, aggregates, secrets, now, bus, guard },
   };
 

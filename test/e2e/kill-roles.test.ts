@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { natsServers } from '../contract/nats-servers.ts';
+import { natsServers } from '../contract/nats/servers.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
-import { startInProcess } from '../support/child-server.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { deliveriesOf, startFleet } from './fleet.ts';
 import { entryUrl } from '../../embedded/spawn.ts';

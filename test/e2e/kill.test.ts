@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Value } from 'typebox/value';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { openEventStoreLog } from '../../log/eventstore-log.ts';
+import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { caughtUp } from '../../log/event-log.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, startService } from '../support/formlog.ts';

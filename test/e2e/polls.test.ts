@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Value } from 'typebox/value';
-import { inParallel } from '../../dispatcher/in-parallel.ts';
+import { inParallel } from '../../async/in-parallel.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, startService, type Running } from '../support/formlog.ts';
 import { pollFiles, pollResponses } from '../support/polls.ts';

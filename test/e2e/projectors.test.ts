@@ -5,18 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEventStoreLog } from '../../log/eventstore-log.ts';
-import { openProgress } from '../../projections/progress.ts';
-import { submissionCounts } from '../../projections/queries/submission-counts.ts';
-import { forms } from '../../projections/forms.ts';
+import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
+import { openProgress } from '../../projections/progress/progress.ts';
+import { submissionCounts } from '../../projections/read-models/submissions/submission-counts.ts';
+import { forms } from '../../projections/read-models/forms/projection.ts';
 import { modelId } from '../../projections/projection.ts';
-import { openReadStore, type ReadStore } from '../../projections/read-store.ts';
-import { readStatus } from '../../projections/status-board.ts';
+import { openReadStore, type ReadStore } from '../../read-store/read-store.ts';
+import { readStatus } from '../../projections/progress/status-board.ts';
 import { writerTo } from '../projections/running.ts';
 import { formCreated, submitted } from '../projections/samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog } from '../support/formlog.ts';
 import { useEventStoreServer, useMongoServer, withDatabase } from '../support/servers.ts';
+import { collectionsOf } from '../../projections/collections.ts';
 
 const test = suite('several projectors');
 
@@ -87,7 +88,7 @@ const holds = ({ store }: Two, position: bigint, what: string) =>
   );
 
 const countOf = async ({ store }: Two, formId: string) =>
-  (await submissionCounts(store).of([formId])).get(formId);
+  (await submissionCounts(collectionsOf(store)).of([formId])).get(formId);
 
 test('a standby takes over within ten seconds when the leader is killed', async () => {
   const two = await startTwo();

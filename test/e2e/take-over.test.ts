@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rangeCount, rangeOf } from '../../dispatcher/shards.ts';
+import { rangeCount, rangeOf } from '../../dispatcher/scheduler/shards.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
 import { useNatsServer } from '../support/servers.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DirectoryLockedError, lockDirectory } from '../../embedded/directory-lock.ts';
-import { startInProcess } from '../support/child-server.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
 import { createWorker, entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite<{ dir: string }>('directory lock');

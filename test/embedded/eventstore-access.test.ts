@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore, type EventStoreServer } from '../../embedded/eventstore/server.ts';
-import { startInProcess } from '../support/child-server.ts';
-import { collect, failureOf, follow, numbered } from '../support/eventstore.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
+import { collect, failureOf, follow, numbered } from '../support/eventstore/eventstore.ts';
 import { rootUrl } from '../support/repository.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 

@@ -6,8 +6,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { behaviours, type Behaviour } from '../../embedded/eventstore/behaviour.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { failureOf, newStream, numbered } from '../support/eventstore.ts';
-import { followRaw, type Asked } from '../support/raw-subscription.ts';
+import { failureOf, newStream, numbered } from '../support/eventstore/eventstore.ts';
+import { followRaw, type Asked } from '../support/eventstore/raw-subscription.ts';
 
 /** What each version of the real server was seen to send. */
 const test = suite('embedded event store: behaviours');

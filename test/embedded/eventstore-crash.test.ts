@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { startInProcess } from '../support/child-server.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
 import { eventually } from '../support/eventually.ts';
-import { collect, failureOf } from '../support/eventstore.ts';
+import { collect, failureOf } from '../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 
 /** Rounds of writing, killing and checking; the long loop raises it. */

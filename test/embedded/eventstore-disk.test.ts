@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
-import { startInProcess } from '../support/child-server.ts';
-import { collect, failureOf, numbered } from '../support/eventstore.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
+import { collect, failureOf, numbered } from '../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite<{ dir: string }>('embedded event store: disk');

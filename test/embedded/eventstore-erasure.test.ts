@@ -8,10 +8,10 @@ import * as assert from 'uvu/assert';
 import { scavenge } from '../../embedded/eventstore/scavenge.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { openStore } from '../../embedded/eventstore/store.ts';
-import { startInProcess } from '../support/child-server.ts';
-import { startScavenge } from '../support/eventstore-raw.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
+import { startScavenge } from '../support/eventstore/eventstore-raw.ts';
 import { eventually } from '../support/eventually.ts';
-import { collect, follow, numbered } from '../support/eventstore.ts';
+import { collect, follow, numbered } from '../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 
 const test = suite<{ dir: string }>('embedded event store: erasure');

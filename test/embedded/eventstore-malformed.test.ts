@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startInProcess, type ChildServer } from '../support/child-server.ts';
+import { startInProcess, type ChildServer } from '../support/eventstore/child-server.ts';
 import { eventually } from '../support/eventually.ts';
-import { collect, numbered } from '../support/eventstore.ts';
+import { collect, numbered } from '../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 
 interface Context {

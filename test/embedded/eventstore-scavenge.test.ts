@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore, type EventStoreServer } from '../../embedded/eventstore/server.ts';
-import { startScavenge } from '../support/eventstore-raw.ts';
+import { startScavenge } from '../support/eventstore/eventstore-raw.ts';
 import { eventually } from '../support/eventually.ts';
-import { collect, failureOf, follow, numbered, numbersOf } from '../support/eventstore.ts';
+import { collect, failureOf, follow, numbered, numbersOf } from '../support/eventstore/eventstore.ts';
 
 interface Context {
   dir: string;

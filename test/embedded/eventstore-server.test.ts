@@ -17,8 +17,8 @@ import { DirectoryLockedError } from '../../embedded/directory-lock.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { entryUrl, startInWorker } from '../../embedded/spawn.ts';
 import { eventually } from '../support/eventually.ts';
-import { appendOptions, beginAppend, proposed } from '../support/eventstore-raw.ts';
-import { collect, failureOf, follow, numbered, numbersOf } from '../support/eventstore.ts';
+import { appendOptions, beginAppend, proposed } from '../support/eventstore/eventstore-raw.ts';
+import { collect, failureOf, follow, numbered, numbersOf } from '../support/eventstore/eventstore.ts';
 
 const test = suite<{ dir: string }>('embedded event store');
 test.before.each((context) => {

@@ -11,8 +11,8 @@ import * as assert from 'uvu/assert';
 import { lockDirectory } from '../../embedded/directory-lock.ts';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { entryUrl, startInWorker } from '../../embedded/spawn.ts';
-import { startInProcess } from '../support/child-server.ts';
-import { collect } from '../support/eventstore.ts';
+import { startInProcess } from '../support/eventstore/child-server.ts';
+import { collect } from '../support/eventstore/eventstore.ts';
 
 const test = suite<{ dir: string }>('server in a thread or process of its own');
 test.before.each((context) => {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
 import { eventually } from '../support/eventually.ts';
-import { temporaryLog } from '../support/temporary-log.ts';
+import { temporaryLog } from '../support/eventstore/temporary-log.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
 const context: CommandContext = {

@@ -3,8 +3,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LogUnavailable, StreamErased, noStream } from '../../log/event-log.ts';
-import { memoryOfScavenges, purged } from '../support/scavenge-memory.ts';
-import { temporaryLog } from '../support/temporary-log.ts';
+import { memoryOfScavenges, purged } from '../support/eventstore/scavenge-memory.ts';
+import { temporaryLog } from '../support/eventstore/temporary-log.ts';
 import { eventually } from '../support/eventually.ts';
 import type { NewEvent } from '../../log/event-log.ts';
 import { randomUUID } from 'node:crypto';

@@ -4,7 +4,7 @@ import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
 import { LogUnavailable, type EventLog, type Heard } from '../../log/event-log.ts';
 import { openFeed, type Listener } from '../../log/feed.ts';
-import { openMemoryLog } from '../simulation/memory-log.ts';
+import { openMemoryLog } from '../simulation/memory/memory-log.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('log/stream-cache');

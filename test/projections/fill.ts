@@ -1,6 +1,6 @@
-import { isCount, openDocuments } from '../../projections/documents.ts';
+import { isCount, openDocuments } from '../../projections/runner/documents.ts';
 import type { Projection } from '../../projections/projection.ts';
-import type { ReadStore } from '../../projections/read-store.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
 import { documentsOf } from './documents-of.ts';
 import type { Fact } from './samples.ts';
 

@@ -7,11 +7,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
-import { openEventStoreLog } from '../../log/eventstore-log.ts';
+import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 
-import { openReadStore } from '../../projections/read-store.ts';
+import { openReadStore } from '../../read-store/read-store.ts';
 import { eventually } from '../support/eventually.ts';
-import { countedForms } from './counted-forms.ts';
+import { countedForms } from './read-models/counted-forms.ts';
 import { run, storedBy, writerTo } from './running.ts';
 import { formCreated, submitted } from './samples.ts';
 

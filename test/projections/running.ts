@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { EventLog } from '../../log/event-log.ts';
-import { openCheckpoints } from '../../projections/checkpoints.ts';
-import type { Model } from '../../projections/follow.ts';
-import { openProgress, type Progress } from '../../projections/progress.ts';
+import { openCheckpoints } from '../../read-store/leases/leases.ts';
+import type { Model } from '../../projections/runner/follow.ts';
+import { openProgress, type Progress } from '../../projections/progress/progress.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
-import type { ReadStore } from '../../projections/read-store.ts';
-import { runProjection } from '../../projections/runner.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import { runProjection } from '../../projections/runner/runner.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Fact } from './samples.ts';
 import { startLog, startReadStore } from './stores.ts';
+import { collectionsOf } from '../../projections/collections.ts';
 
 /** The log and the read store of one test file. */
 export async function startStores() {
@@ -98,7 +99,7 @@ export function run<Action>(
 
 /** A model's documents as they are stored, frame and all, by id. */
 export async function storedBy(store: ReadStore, projection: Projection) {
-  const found = await store.collection(projection).find().sort({ _id: 1 }).toArray();
+  const found = await collectionsOf(store)(projection).find().sort({ _id: 1 }).toArray();
   return Object.fromEntries(found.map((doc) => [doc._id, doc]));
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AttemptRequest, Bus, NoReply, Reply } from '../../dispatcher/bus.ts';
+import type { AttemptRequest, Bus, NoReply, Reply } from '../../dispatcher/bus/bus.ts';
 import type { Process } from './process.ts';
 import type { Random } from './random.ts';
 

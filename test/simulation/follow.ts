@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
-import type { Checkpoints, Lease } from '../../projections/checkpoints.ts';
-import { Fenced } from '../../projections/checkpoints.ts';
-import { foldBatch, planBatch, type Kept } from '../../projections/fold-batch.ts';
+import type { Checkpoints, Lease } from '../../read-store/leases/leases.ts';
+import { Fenced } from '../../read-store/leases/leases.ts';
+import { foldBatch, planBatch, type Kept } from '../../projections/runner/fold-batch.ts';
 import { modelId, type Document, type ProcessManager } from '../../projections/projection.ts';
-import { keepLeading, type RunnerLogger } from '../../projections/runner.ts';
-import type { Call } from './memory-leases.ts';
-import type { MemoryLog } from './memory-log.ts';
+import { keepLeading, type RunnerLogger } from '../../projections/runner/runner.ts';
+import type { Call } from './memory/memory-leases.ts';
+import type { MemoryLog } from './memory/memory-log.ts';
 import type { Random } from './random.ts';
 
 /** The documents of process managers, which outlive the processes. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lawNames } from './law.ts';
+import { lawNames } from './laws/law.ts';
 import { mistakesWithDeliveries } from './mistakes/deliveries.ts';
 import { mistakesWithRecoveries } from './mistakes/recoveries.ts';
 import { mistakesWithSecretsAndErasure } from './mistakes/secrets-and-erasure.ts';

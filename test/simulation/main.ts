@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { lawNames } from './law.ts';
+import { lawNames } from './laws/law.ts';
 import { simulate, type Report } from './simulate.ts';
 
 const help = `Plays months of the dispatcher in seconds, and checks its laws with each thing that happens.

@@ -4,16 +4,16 @@ import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../commands/ch
 import { replayDelivery } from '../../commands/replay-delivery.ts';
 import { requestRecovery } from '../../commands/request-recovery.ts';
 import { rotateSecret } from '../../commands/rotate-secret.ts';
-import type { SecretBox } from '../../commands/secret-box.ts';
-import { makeSecret } from '../../commands/signing-secret.ts';
+import type { SecretBox } from '../../commands/support/secret-box.ts';
+import { makeSecret } from '../../commands/support/signing-secret.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
 import { signatureSchemes, webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
 import { StreamErased, type NewEvent } from '../../log/event-log.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
-import type { DestinationLaws } from './destination-laws.ts';
-import { logOf, type MemoryLog } from './memory-log.ts';
-import type { MemoryStore } from './memory-store.ts';
+import type { DestinationLaws } from './laws/destination-laws.ts';
+import { logOf, type MemoryLog } from './memory/memory-log.ts';
+import type { MemoryStore } from './memory/memory-store.ts';
 import type { Random } from './random.ts';
 
 export interface OperatorsDeps {

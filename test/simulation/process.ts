@@ -1,6 +1,6 @@
 import { LogUnavailable } from '../../log/event-log.ts';
 import type { Random } from './random.ts';
-import type { Call } from './memory-leases.ts';
+import type { Call } from './memory/memory-leases.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How badly the world treats its processes; all of them chances for one call, or mean times. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Guard } from '../../dispatcher/guard.ts';
+import type { Guard } from '../../dispatcher/worker/guard.ts';
 import type { Random } from './random.ts';
 
 type Exchange = Awaited<ReturnType<Guard['post']>>;

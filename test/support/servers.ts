@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Test } from 'uvu';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { startNats } from '../../embedded/nats/server.ts';
-import { startPlayedEventStore } from './embedded-eventstore.ts';
+import { startPlayedEventStore } from './eventstore/embedded-eventstore.ts';
 
 /** A server of a test file. */
 export interface TestServer {

@@ -4,28 +4,29 @@ import { Registry } from 'prom-client';
 import type { InjectOptions } from 'fastify';
 import type { ApiDeps } from '../../api/api-deps.ts';
 import { buildApp } from '../../api/build-app.ts';
-import { openCommands } from '../../commands/deps.ts';
-import { defaultPlans, type Plans } from '../../commands/plans.ts';
-import { openSecretBox } from '../../commands/secret-box.ts';
-import { openSentRequests } from '../../dispatcher/sent-requests.ts';
+import { openCommands } from '../../commands/support/deps.ts';
+import { defaultPlans, type Plans } from '../../commands/support/plans.ts';
+import { openSecretBox } from '../../commands/support/secret-box.ts';
+import { openSentRequests } from '../../dispatcher/worker/sent-requests.ts';
 import type { Aggregates } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
-import { openAliases } from '../../projections/aliases.ts';
-import { readModels } from '../../projections/all.ts';
-import { openControl } from '../../projections/control.ts';
-import { openCheckpoints } from '../../projections/checkpoints.ts';
-import { openLogMembers } from '../../projections/scavenge-memory.ts';
-import { openParkedDestinations } from '../../projections/parked-destinations.ts';
-import { openProgress } from '../../projections/progress.ts';
-import { openKeyUse } from '../../projections/key-use.ts';
+import { openAliases } from '../../projections/generations/aliases.ts';
+import { readModels } from '../../projections/registry.ts';
+import { openControl } from '../../projections/generations/control.ts';
+import { openCheckpoints } from '../../read-store/leases/leases.ts';
+import { openLogMembers } from '../../read-store/scavenge-memory.ts';
+import { openParkedDestinations } from '../../read-store/parked-destinations.ts';
+import { openProgress } from '../../projections/progress/progress.ts';
+import { openKeyUse } from '../../read-store/key-use.ts';
 import { documentQueries } from '../../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../../projections/queries/open-queries.ts';
-import { openRateLedger } from '../../projections/rate-ledger.ts';
-import { pause } from '../../projections/pause.ts';
-import { openReplies } from '../../projections/replies.ts';
-import { tendModel } from '../../projections/tend.ts';
+import { openRateLedger } from '../../read-store/rate-ledger.ts';
+import { pause } from '../../async/pause.ts';
+import { openReplies } from '../../read-store/idempotency-store.ts';
+import { tendModel } from '../../projections/generations/generation-supervisor.ts';
 import { startReadStore } from '../projections/stores.ts';
-import { temporaryLog } from './temporary-log.ts';
+import { temporaryLog } from './eventstore/temporary-log.ts';
+import { collectionsOf } from '../../projections/collections.ts';
 
 /** An answer of the service, as tests look at it. */
 export interface Answer {
@@ -91,8 +92,8 @@ export async function startService({
     metrics: new Registry(),
     trustedProxies: [],
     maxLoopDelayMs,
-    queries: replaceable(openQueries(store, aliases)),
-    documents: documentQueries(store, readModels, aliases),
+    queries: replaceable(openQueries(collectionsOf(store), aliases)),
+    documents: documentQueries(collectionsOf(store), readModels, aliases),
     projections: openControl({
       store,
       log,

@@ -1,4 +1,4 @@
-import { pause } from '../../../projections/pause.ts';
+import { pause } from '../../../async/pause.ts';
 import { DeliveryChanges, outcomeText, type Delivery } from '../answers.ts';
 import type { ApiClient, Call } from '../client.ts';
 import { failureOf } from '../explain.ts';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { pause } from '../../../projections/pause.ts';
+import { pause } from '../../../async/pause.ts';
 import { Delivery, outcomeText, Pinged } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';

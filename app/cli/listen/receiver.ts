@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SignatureScheme } from '../../../domain/destination/events.ts';
 import { refused } from '../failure.ts';
-import { verifyWebhook } from '../../../dispatcher/verify-webhook.ts';
+import { verifyWebhook } from '../../../dispatcher/worker/verify-webhook.ts';
 
 /** A request that came in, as `formlog listen --json` prints it. */
 export interface ReceivedDelivery {

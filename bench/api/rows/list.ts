@@ -1,9 +1,10 @@
-import { openReadStore } from '../../../projections/read-store.ts';
-import { submissions } from '../../../projections/submissions.ts';
+import { openReadStore } from '../../../read-store/read-store.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { connections, openClient, pageSize } from '../client.ts';
 import { startSmall } from '../stock.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
 
 /** Pages of 50 submissions at 64 connections, against the find that each needs at 64 in flight through the driver. */
 export const list: Row = {
@@ -14,7 +15,7 @@ export const list: Row = {
     const client = openClient(context, service);
     const store = await openReadStore({ url: service.mongodb });
     context.onRelease(() => store.close());
-    const collection = store.collection(submissions);
+    const collection = collectionsOf(store)(submissions);
     async function find(): Promise<void> {
       const found = await collection
         .find({ $and: [{ account_id: service.accountId }, {}] })

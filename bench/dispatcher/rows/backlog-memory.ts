@@ -1,13 +1,14 @@
-import { shardOf } from '../../../projections/shard.ts';
+import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { newId } from '../../../log/ids.ts';
-import { deliveries, type DeliveryDocument } from '../../../projections/deliveries.ts';
-import { openReadStore } from '../../../projections/read-store.ts';
+import { deliveries, type DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
+import { openReadStore } from '../../../read-store/read-store.ts';
 import { openClient } from '../../api/client.ts';
 import { startService, type RunningService } from '../../api/service.ts';
 import { settledMegabytes } from '../../embedded/memory.ts';
 import type { Context } from '../../harness/context.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { makeDestinations, moment, startReceiver, type Receiver } from '../receiver.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
 
 const batchSize = 5_000;
 /** What is due may take so long to arrive, however much waits. */
@@ -50,7 +51,7 @@ function openSubmitter(context: Context, service: RunningService, receiver: Rece
 /** Puts deliveries that wait for an hour to come into the read model. */
 async function fill(context: Context, service: RunningService, count: number): Promise<void> {
   const store = await openReadStore({ url: service.mongodb });
-  const collection = store.collection(deliveries);
+  const collection = collectionsOf(store)(deliveries);
   const destinationId = newId();
   context.log(`  putting ${count} deliveries into the queue …`);
   try {

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deliveries } from '../../../projections/deliveries.ts';
-import { openReadStore, type ReadStore } from '../../../projections/read-store.ts';
+import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
+import { openReadStore, type ReadStore } from '../../../read-store/read-store.ts';
 import { openClient } from '../../api/client.ts';
 import { startService } from '../../api/service.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { openPoster } from '../poster.ts';
 import { makeDestinations, startReceiver } from '../receiver.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
 
 const destinations = 100;
 /** What a scheduler has under way at most. */
@@ -67,7 +68,7 @@ export const deliver: Row = {
 
 /** Waits for so many deliveries: most are first written when they have been made, and until then none is pending. */
 async function allRecorded(store: ReadStore, count: number): Promise<void> {
-  const collection = store.collection(deliveries);
+  const collection = collectionsOf(store)(deliveries);
   while ((await collection.estimatedDocumentCount()) < count) await delay(lookEveryMs);
   while (await collection.findOne({ status: 'pending' }, { projection: { _id: 1 } }))
     await delay(lookEveryMs);

@@ -1,7 +1,7 @@
 /** The three embedded servers in one process, each in a thread of its own, as the service runs them. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { collectSeldom } from '../../../app/garbage-collection.ts';
+import { collectSeldom } from '../../../app/metrics/garbage-collection.ts';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
 
 collectSeldom();

@@ -1,13 +1,14 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { openModels } from '../../../projections/models.ts';
+import { openModels } from '../../../projections/generations/models.ts';
 import { modelId } from '../../../projections/projection.ts';
-import { submissions } from '../../../projections/submissions.ts';
-import type { ReadStore } from '../../../projections/read-store.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import type { ReadStore } from '../../../read-store/read-store.ts';
 import type { RunningService } from '../../api/service.ts';
 import type { Context } from '../../harness/context.ts';
 import { alternate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { readStoreOf, rebuildOnce, startStocked, stockOf } from '../rebuilding.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
 
 const rounds = 3;
 const batchSize = 500;
@@ -26,7 +27,7 @@ async function readAll(context: Context, { eventstore }: RunningService): Promis
 
 /** Writes the documents of the model to an empty collection with its indexes. @returns seconds of writing alone */
 async function bulkWrite(context: Context, store: ReadStore): Promise<number> {
-  const target = store.collection({ ...submissions, name: 'bench-raw' });
+  const target = collectionsOf(store)({ ...submissions, name: 'bench-raw' });
   const raw = store.named<{ _id: string }>('bench-raw@1');
   await store.drop('bench-raw@1');
   await target.createIndexes(submissions.indexes.map(({ keys }) => ({ key: { ...keys } })));

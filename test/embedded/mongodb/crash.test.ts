@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MongoClient, MongoServerError, type Collection } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startInProcess } from '../../support/child-server.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createIndex, ids, type TestDocument } from '../../support/mongodb.ts';
 import { readModelUrl } from '../../../embedded/mongodb/read-model-url.ts';

@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
-import { startInProcess } from '../../support/child-server.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import { createIndex, refusal, withServer, type TestDocument } from '../../support/mongodb.ts';
 

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
-import { startInProcess } from '../../support/child-server.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import { eventually } from '../../support/eventually.ts';
 import {

@@ -3,7 +3,7 @@ import { connect } from 'nats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
-import { startInProcess } from '../../support/child-server.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
 
 const test = suite('embedded nats: entry');
 const entry = entryUrl('../../../embedded/nats/bin', import.meta.url);

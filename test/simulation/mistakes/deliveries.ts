@@ -1,7 +1,7 @@
-import { planner } from '../../../dispatcher/planner.ts';
+import { planner } from '../../../dispatcher/planner/planner.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
 import { newId } from '../../../log/ids.ts';
-import type { DueQueries } from '../../../projections/queries/due-deliveries.ts';
+import type { DueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import { instead, type Mistake } from './mistake.ts';
 
 const { delaysMs } = defaultRetrySchedule;

@@ -1,7 +1,7 @@
 import type { Decider } from '../../../domain/decider.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import type { Aggregates } from '../../../log/aggregates.ts';
-import type { LawName } from '../law.ts';
+import type { LawName } from '../laws/law.ts';
 import type { Rules } from '../roles.ts';
 import type { Scenario } from '../simulate.ts';
 

@@ -1,5 +1,5 @@
 import type { Aggregates } from '../../../log/aggregates.ts';
-import type { MemoryQueries } from '../memory-queries.ts';
+import type { MemoryQueries } from '../memory/memory-queries.ts';
 import { commandsOf, statesOf, instead, type Mistake } from './mistake.ts';
 
 const exactly = 'a recovery sends again all that it is for, and nothing else';

@@ -1,5 +1,5 @@
-import type { MemoryQueries } from '../memory-queries.ts';
-import type { UsedLog } from '../memory-log.ts';
+import type { MemoryQueries } from '../memory/memory-queries.ts';
+import type { UsedLog } from '../memory/memory-log.ts';
 import { commandsOf, statesOf, instead, type Mistake } from './mistake.ts';
 
 const signed = 'a request carries a signature of each secret that counts, and of no other';

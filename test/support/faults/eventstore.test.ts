@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startEventStore, type EventStoreServer } from '../../../embedded/eventstore/server.ts';
 import { eventually } from '../eventually.ts';
-import { collect, follow, newStream, numbered, numbersOf } from '../eventstore.ts';
+import { collect, follow, newStream, numbered, numbersOf } from '../eventstore/eventstore.ts';
 import { openEventStoreCluster, type EventStoreCluster } from './eventstore-cluster.ts';
 
 interface Context {

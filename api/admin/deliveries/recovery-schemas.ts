@@ -1,0 +1,106 @@
+import Type, { type Static } from 'typebox';
+import { WebhookKind } from '../../../domain/destination/events.ts';
+import { recoveryStatuses, type ExistingRecovery } from '../../../domain/recovery/decider.ts';
+import { PauseReason, type RecoverySelection } from '../../../domain/recovery/events.ts';
+import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
+import { invalidRequest } from '../../errors/errors.ts';
+import { closed, Id, Moment as Time } from '../../requests/schemas.ts';
+import { ofCopy } from '../copies.ts';
+import { Moment, momentOf } from '../history/log-points.ts';
+import { PageQuery } from '../schemas.ts';
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+
+/** A recovery as a write answers it. */
+export const Recovery = Type.Object({
+  id: Type.String(),
+  account_id: Type.String(),
+  destination_id: TextOrNull,
+  since: TextOrNull,
+  since_position: TextOrNull,
+  until: Type.String(),
+  kind: Type.Union([WebhookKind, Type.Null()]),
+  form_id: TextOrNull,
+  status: Type.Enum(recoveryStatuses),
+  paused_because: Type.Union([PauseReason, Type.Null()]),
+  total: Type.Integer({ description: 'How many deliveries there were when it was asked for.' }),
+  replayed: Type.Integer(),
+  passed_over: Type.Integer({ description: 'No longer in need of it when their turn came, or not able to.' }),
+  per_second: Type.Number(),
+  created_at: Type.String(),
+});
+export const RecoveryItem = Type.Object({ ...Recovery.properties, updated_at: Type.String() });
+
+const selected = {
+  destination_id: Type.Optional(Id),
+  since: Type.Optional(Moment),
+  until: Type.Optional(Time),
+  kind: Type.Optional(WebhookKind),
+  form_id: Type.Optional(Id),
+};
+type Selected = Static<Type.TObject<typeof selected>>;
+
+export const RecoverableQuery = Type.Object(selected, closed);
+export const NewRecovery = Type.Object(
+  { ...selected, since: Moment, per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) },
+  closed,
+);
+export const RecoveriesQuery = Type.Object(
+  { ...PageQuery.properties, status: Type.Optional(Type.Enum(recoveryStatuses)), ...ofCopy },
+  closed,
+);
+
+const Count = Type.Integer({ minimum: 0 });
+export const Found = Type.Object({
+  total: Type.Integer({ minimum: 0, description: 'How many deliveries would be sent again.' }),
+  failed: Count,
+  exhausted: Count,
+  skipped: Count,
+});
+
+/** What a request selects; of all times where it does not say since when. @throws ApiError for a date that there is not */
+export function selectionOf(
+  { destination_id, since, until, kind, form_id }: Selected,
+  now: Date,
+): RecoverySelection {
+  const from = since === undefined ? null : momentOf(since);
+  const begin = from && 'time' in from ? from.time : null;
+  const end = until === undefined ? now : new Date(until);
+  if (begin && begin >= end)
+    throw invalidRequest('There is no time between since and until.', [
+      { path: '/since', code: 'out_of_range', message: 'Must lie before until, and before now.' },
+    ]);
+  return {
+    destinationId: destination_id ?? null,
+    since: begin && begin.toISOString(),
+    sincePosition: from && 'position' in from ? String(from.position) : null,
+    // What is not there yet when it is asked for is nobody's to recover.
+    until: (end < now ? end : now).toISOString(),
+    kind: kind ?? null,
+    formId: form_id ?? null,
+  };
+}
+
+export const fromState = (state: ExistingRecovery): Static<typeof Recovery> => ({
+  id: state.recoveryId,
+  account_id: state.accountId,
+  destination_id: state.selection.destinationId,
+  since: state.selection.since,
+  since_position: state.selection.sincePosition,
+  until: state.selection.until,
+  kind: state.selection.kind,
+  form_id: state.selection.formId,
+  status: state.status,
+  paused_because: state.pausedBecause,
+  total: state.total,
+  replayed: state.replayed,
+  passed_over: state.passedOver,
+  per_second: state.perSecond,
+  created_at: state.requestedAt,
+});
+
+export const fromView = ({
+  is_sending: _sending,
+  is_unfinished: _unfinished,
+  ...view
+}: RecoveryView): Static<typeof RecoveryItem> => view;

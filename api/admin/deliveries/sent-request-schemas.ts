@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox';
+import type { ApiDeps } from '../../api-deps.ts';
+import { Nullable } from '../../requests/schemas.ts';
+
+const Request = Type.Object({
+  attempt: Type.Integer(),
+  started_at: Type.String(),
+  method: Type.Literal('POST'),
+  url: Nullable(Type.String(), 'Null for an attempt from before addresses and headers were recorded.'),
+  headers: Nullable(
+    Type.Record(Type.String(), Type.String()),
+    'As they were sent, with the signatures; beside them go those of every HTTP request (host, content-length).',
+  ),
+  signature_fits: Nullable(
+    Type.Boolean(),
+    'Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, ' +
+      'or no secret that could tell.',
+  ),
+});
+
+export const SentRequests = Type.Object({
+  id: Type.String(),
+  body: Nullable(
+    Type.String(),
+    'The same bytes on every attempt (UTF-8). Null when it cannot be made any more.',
+  ),
+  body_bytes: Type.Union([Type.Integer(), Type.Null()]),
+  missing: Type.Array(Type.Enum(['source_erased', 'requests_not_recorded']), {
+    description: 'What of the requests cannot be shown, and why.',
+  }),
+  requests: Type.Array(Request),
+});
+
+/** What a delivery sent, as it is answered. */
+export function sentRequestsOf(
+  id: string,
+  { body, attempts }: NonNullable<Awaited<ReturnType<ApiDeps['sentRequests']>>>,
+): Static<typeof SentRequests> {
+  return {
+    id,
+    body: body && body.toString('utf8'),
+    body_bytes: body && body.length,
+    missing: [
+      ...(body ? [] : (['source_erased'] as const)),
+      ...(attempts.some(({ request }) => !request) ? (['requests_not_recorded'] as const) : []),
+    ],
+    requests: attempts.map(({ attempt, startedAt, request, signed }) => ({
+      ...{ attempt, started_at: startedAt, method: 'POST' as const },
+      url: request && request.url,
+      headers: request && { ...request.headers },
+      signature_fits: signed,
+    })),
+  };
+}

@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import {
+  disableDestination,
+  enableDestination,
+  pingDestination,
+} from '../../../commands/change-destination.ts';
+import { resealSecret, rotateSecret } from '../../../commands/rotate-secret.ts';
+import { SecretUnreadable } from '../../../commands/support/secret-box.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError, refused } from '../../errors/errors.ts';
+import { tellPosition } from '../../requests/requests.ts';
+import { closed, Failure } from '../../requests/schemas.ts';
+import { Changed, fromState, OwnSecret } from './destination-schemas.ts';
+import { contextFor } from '../owners.ts';
+import { ById } from '../schemas.ts';
+
+const Rotation = Type.Object(
+  {
+    overlap: Type.Optional(
+      Type.Boolean({ default: false, description: 'Let the secret before count for 24 hours more.' }),
+    ),
+    signing_secret: Type.Optional(OwnSecret),
+  },
+  closed,
+);
+const Rotated = Type.Object({
+  id: Type.String(),
+  signing_secret: Type.String(),
+  previous_secret_until: Changed.properties.previous_secret_until,
+});
+const Reencrypted = Type.Object({
+  id: Type.String(),
+  changed: Type.Boolean({ description: 'False: the newest master key sealed it already.' }),
+});
+const Pinged = Type.Object({ id: Type.String(), delivery_id: Type.String() });
+
+/** What can be done with a destination, for operators. */
+export const destinationActions =
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates } = deps;
+    const tags = ['admin'];
+
+    for (const [action, change] of [
+      ['enable', enableDestination],
+      ['disable', disableDestination],
+    ] as const)
+      app.post(
+        `/destinations/:id/${action}`,
+        {
+          schema: {
+            ...{ tags, summary: `${action === 'enable' ? 'Enable' : 'Disable'} a destination`, params: ById },
+            response: { 200: Changed, default: Failure },
+          },
+        },
+        async (request, reply) => {
+          const { id: destinationId } = request.params;
+          const context = await contextFor(request, aggregates, 'destination', destinationId);
+          const changed = await change(deps, { destinationId }, context);
+          if (!changed.ok) throw refused(changed.error);
+          tellPosition(reply, changed.value.position);
+          return fromState(changed.value.destination);
+        },
+      );
+
+    app.post(
+      '/destinations/:id/ping',
+      {
+        schema: {
+          ...{ tags, summary: 'Send a test event, to a disabled destination as well', params: ById },
+          response: { 202: Pinged, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: destinationId } = request.params;
+        const context = await contextFor(request, aggregates, 'destination', destinationId);
+        const deliveryId = deps.newId();
+        const pinged = await pingDestination(deps, { destinationId, deliveryId }, context);
+        if (!pinged.ok) throw refused(pinged.error);
+        tellPosition(reply, pinged.value.position);
+        return reply.code(202).send({ id: destinationId, delivery_id: deliveryId });
+      },
+    );
+
+    app.post(
+      '/destinations/:id/rotate-secret',
+      {
+        schema: {
+          ...{ tags, summary: 'Give a destination another secret, which is shown this once' },
+          ...{ params: ById, body: Rotation },
+          response: { 200: Rotated, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: destinationId } = request.params;
+        const { signing_secret: own, overlap = false } = request.body;
+        const context = await contextFor(request, aggregates, 'destination', destinationId);
+        const wanted = { destinationId, overlap, ...(own !== undefined && { signingSecret: own }) };
+        const rotated = await rotateSecret(deps, wanted, context);
+        if (!rotated.ok) throw refused(rotated.error);
+        const { destination, signingSecret: signing_secret, position } = rotated.value;
+        tellPosition(reply, position);
+        void reply.header('cache-control', 'no-store');
+        const { previous_secret_until } = fromState(destination);
+        return { id: destinationId, signing_secret, previous_secret_until };
+      },
+    );
+
+    app.post(
+      '/destinations/:id/reencrypt-secret',
+      {
+        schema: {
+          ...{ tags, summary: 'Seal the secrets of a destination with the newest master key', params: ById },
+          response: { 200: Reencrypted, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: destinationId } = request.params;
+        const context = await contextFor(request, aggregates, 'destination', destinationId);
+        const resealed = await resealSecret(deps, { destinationId }, context).catch(unreadable);
+        if (!resealed.ok) throw refused(resealed.error);
+        tellPosition(reply, resealed.value.position);
+        return { id: destinationId, changed: resealed.value.changed };
+      },
+    );
+  };
+
+function unreadable(error: unknown): never {
+  if (!(error instanceof SecretUnreadable)) throw error;
+  const message =
+    'No master key of this process opens the secret; name the one before in PREVIOUS_MASTER_KEYS.';
+  throw new ApiError('conflict', { message, cause: error });
+}

@@ -1,0 +1,123 @@
+import Type, { type Static } from 'typebox';
+import type { ExistingDestination } from '../../../domain/destination/decider.ts';
+import {
+  DisableReason,
+  SignatureScheme,
+  WebhookKind,
+  type DestinationSettings,
+} from '../../../domain/destination/events.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { closed, Id, Nullable } from '../../requests/schemas.ts';
+import { Name } from '../schemas.ts';
+
+const settings = {
+  id: Type.String(),
+  label: Type.String(),
+  url: Type.String(),
+  events: Type.Array(WebhookKind),
+  form_id: Nullable(Type.String()),
+  included_questions: Type.Array(Type.String()),
+  signature: SignatureScheme,
+  concurrency: Type.Integer({ description: 'Requests under way at once, at most.' }),
+  rate_per_second: Nullable(Type.Number(), 'Requests begun in a second, at most; null: no limit.'),
+  enabled: Type.Boolean(),
+};
+
+/** A destination that was just added. */
+export const Configured = Type.Object({
+  ...settings,
+  signing_secret: Type.String(),
+  created_at: Type.String(),
+});
+
+/** A destination after a change, from the command's result. */
+export const Changed = Type.Object({
+  ...settings,
+  disabled_because: Nullable(DisableReason),
+  disabled_since: Nullable(Type.String()),
+  previous_secret_until: Nullable(
+    Type.String(),
+    'Until when the secret before the newest counts as well; null where it ceased at once.',
+  ),
+});
+
+/** A destination as the read model has it. */
+export const Destination = Type.Object({
+  ...Changed.properties,
+  created_at: Type.String(),
+  updated_at: Type.String(),
+});
+
+const chosen = {
+  label: Name,
+  url: Type.String({ minLength: 1 }),
+  events: Type.Array(WebhookKind, { minItems: 1, uniqueItems: true }),
+  form_id: Nullable(Id),
+  included_questions: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
+    ...{ maxItems: 500, uniqueItems: true },
+  }),
+  signature: SignatureScheme,
+  concurrency: Type.Integer({ minimum: 1, maximum: 64 }),
+  // Slower than once in a thousand seconds would be a destination that is off.
+  rate_per_second: Nullable(Type.Number({ minimum: 0.001, maximum: 10_000 })),
+};
+
+/** A secret that the account brings; looked at closely by the command. */
+export const OwnSecret = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'A secret of your own; one is made where it is not given.',
+});
+
+const { label, url, ...rest } = chosen;
+export const NewDestination = Type.Object(
+  {
+    ...{ label, url },
+    ...Type.Partial(Type.Object(rest)).properties,
+    enabled: Type.Optional(Type.Boolean()),
+    signing_secret: Type.Optional(OwnSecret),
+  },
+  closed,
+);
+
+export const DestinationChange = Type.Partial(Type.Object(chosen), { ...closed, minProperties: 1 });
+
+/** What a request chooses, in the words of the domain. */
+export function settingsOf({
+  form_id,
+  included_questions,
+  rate_per_second,
+  ...same
+}: Static<typeof DestinationChange>): Partial<DestinationSettings> {
+  return {
+    ...same,
+    ...(form_id !== undefined && { formId: form_id }),
+    ...(included_questions && { includedQuestions: included_questions }),
+    ...(rate_per_second !== undefined && { ratePerSecond: rate_per_second }),
+  };
+}
+
+export const fromView = ({ account_id: _, ...view }: DestinationView): Static<typeof Destination> => ({
+  ...view,
+  events: [...view.events],
+  included_questions: [...view.included_questions],
+});
+
+export const fromState = (state: ExistingDestination): Static<typeof Changed> => ({
+  id: state.destinationId,
+  ...shownSettings(state),
+  disabled_because: state.disabledBecause,
+  disabled_since: state.disabledSince,
+  previous_secret_until: state.previousSecret?.until ?? null,
+});
+
+export const shownSettings = ({
+  settings: { formId, includedQuestions, ratePerSecond, ...same },
+  enabled,
+}: Pick<ExistingDestination, 'settings' | 'enabled'>) => ({
+  ...same,
+  form_id: formId,
+  included_questions: includedQuestions,
+  rate_per_second: ratePerSecond,
+  enabled,
+});

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { blankTemplate, DestinationTemplate } from '../../../domain/destination/template.ts';
+import { form } from '../../../domain/form/decider.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError } from '../../errors/errors.ts';
+import { addressOf, readAfter } from '../../requests/requests.ts';
+import { closed, Failure, Id } from '../../requests/schemas.ts';
+
+const schemaPath = '/schemas/destination-template.v1.json';
+
+const TemplateQuery = Type.Object(
+  { form_id: Type.Optional({ ...Id, description: 'Fill in the questions of this form.' }) },
+  closed,
+);
+
+/** It always has its `$schema`; but what writes the description takes that out of every example. */
+const Described = Type.Object(
+  {
+    ...DestinationTemplate.properties,
+    $schema: Type.Optional(DestinationTemplate.properties.$schema),
+  },
+  closed,
+);
+
+/** A destination on paper, for operators. */
+export const destinationTemplate =
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/destinations/template',
+      {
+        schema: {
+          ...{ tags: ['admin'], summary: 'Download a template of a destination, to be filled in' },
+          querystring: TemplateQuery,
+          response: { 200: Described, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        // The form is read from the log itself.
+        await readAfter(request, deps.progress, []);
+        const base = addressOf(deps, request);
+        const { form_id: formId } = request.query;
+        void reply.header('content-disposition', 'attachment; filename="destination.json"');
+        return blankTemplate({
+          schemaUrl: base + schemaPath,
+          docsUrl: `${base}/docs`,
+          form: formId === undefined ? null : await formOf(deps, formId),
+        });
+      },
+    );
+  };
+
+async function formOf({ aggregates }: ApiDeps, id: string) {
+  const { state } = await aggregates.load(form, streamOf.form(id));
+  if (!state.exists) throw new ApiError('not_found');
+  return { id, fields: state.fields };
+}
+
+/** The template's JSON Schema, for editors: open to all, since they fetch it without a token. */
+export function templateSchema(app: FastifyInstance, deps: Pick<ApiDeps, 'publicUrl'>): void {
+  app.get(schemaPath, { schema: { hide: true } }, async (request, reply) => {
+    void reply.type('application/schema+json').header('cache-control', 'public, max-age=3600');
+    return {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: addressOf(deps, request) + schemaPath,
+      title: 'Formlog destination',
+      ...DestinationTemplate,
+    };
+  });
+}

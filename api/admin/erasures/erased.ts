@@ -1,0 +1,13 @@
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError } from '../../errors/errors.ts';
+
+/** @throws ApiError `erased`, saying when, if a submission or delivery of this id was */
+export async function refuseErased({ queries }: Pick<ApiDeps, 'queries'>, id: string): Promise<void> {
+  const erasure = await queries.erasures.get(id);
+  if (!erasure) return;
+  const { kind, submission_id, erased_at, completed_at } = erasure;
+  throw new ApiError('erased', {
+    message: `The ${kind} was erased at ${erased_at}.`,
+    details: { submission_id, erased_at, completed_at },
+  });
+}

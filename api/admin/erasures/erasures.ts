@@ -1,0 +1,93 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { eraseSubmission } from '../../../commands/erase-submission.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError, refused } from '../../errors/errors.ts';
+import type { Paging } from '../../requests/paging.ts';
+import { readAfter, tellPosition } from '../../requests/requests.ts';
+import { Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
+import { Erasure, erasureOf, workerOf } from './erasure-schemas.ts';
+import { EventEntry, eventEntry } from '../history/event-entries.ts';
+import { contextFor } from '../owners.ts';
+import { ById, PageQuery } from '../schemas.ts';
+
+/** Erasing submissions, and the facts that remain. */
+export const erasureRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates, queries, progress, log, projections } = deps;
+    const tags = ['admin'];
+    const workerFor = (erasure: Parameters<typeof workerOf>[0]) => projections.worker(workerOf(erasure));
+
+    app.post(
+      '/submissions/:id/erase',
+      {
+        schema: {
+          ...{ tags, summary: 'Erase a submission for good', params: ById },
+          description:
+            'With its answers, its payment, and the deliveries that told of it. There is no way back. Asked again, ' +
+            'it answers how far it has come, and what it waits for.',
+          response: { 200: Erasure, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const before = await queries.erasures.get(id);
+        if (before?.kind === 'submission') return erasureOf(before, await workerFor(before));
+        const context = await contextFor(request, aggregates, 'submission', id);
+        // Asked first: once it is recorded, a store that is away must not turn the answer into a failure.
+        const carriedOutBy = await workerFor({ stage: 'deletion' });
+        const erased = await eraseSubmission(deps, id, context);
+        if (!erased.ok) throw refused(erased.error);
+        const { formId: form_id, at: erased_at, position } = erased.value;
+        tellPosition(reply, position);
+        const { accountId: account_id } = context;
+        const begun = { stage: 'deletion', scrubbed_at: null, completed_at: null } as const;
+        return erasureOf({ id, account_id, form_id, erased_at, ...begun }, carriedOutBy);
+      },
+    );
+
+    app.get(
+      '/submissions/:id/erasure',
+      {
+        schema: {
+          ...{ tags, summary: 'Read how far the erasure of a submission has come', params: ById },
+          querystring: NoQuery,
+          response: { 200: Erasure, default: Failure },
+        },
+      },
+      async (request) => {
+        await readAfter(request, progress, ['erasures']);
+        const found = await queries.erasures.get(request.params.id);
+        if (found?.kind !== 'submission') throw new ApiError('not_found', { message: 'It was not erased.' });
+        return erasureOf(found, await workerFor(found));
+      },
+    );
+
+    app.get(
+      '/accounts/:id/audit',
+      {
+        schema: {
+          ...{ tags, summary: 'List the facts that outlive what they speak of', querystring: PageQuery },
+          params: ById,
+          description: 'What was erased, when and by whom, oldest first.',
+          response: { 200: Listing(EventEntry, 'Events, oldest first.'), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        await readAfter(request, progress, ['erasures']);
+        const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
+        const { limit = usualLimit, cursor } = request.query;
+        const binding = [accountId, 'audit'];
+        const { after } = paging.after(binding, cursor);
+        const { events, next } = await log.readPage(streamOf.audit(accountId), {
+          direction: 'forwards',
+          from: after && Number(after.at),
+          limit,
+        });
+        const items = events.filter(({ event }) => event.type !== 'AuditSummarized');
+        const page = { items, next: next === null ? null : { at: String(next), id: '' } };
+        return paging.answer(request, reply, binding, page, eventEntry);
+      },
+    );
+  };

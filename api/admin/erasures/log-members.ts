@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError } from '../../errors/errors.ts';
+import { readAfter } from '../../requests/requests.ts';
+import { Failure, NoQuery } from '../../requests/schemas.ts';
+import { ById } from '../schemas.ts';
+
+const LogMember = Type.Object({
+  member: Type.String({ description: 'Its `host:port`, as it advertises itself.' }),
+  seen_at: Type.String({ description: 'When it was seen last.' }),
+});
+const LogMembers = Type.Object({ data: Type.Array(LogMember), count: Type.Integer() });
+
+/** The members of the event store's cluster, as far as erasures wait for them. */
+export const logMemberRoutes =
+  ({ logMembers, progress }: ApiDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const tags = ['admin'];
+
+    app.get(
+      '/event-store-members',
+      {
+        schema: {
+          ...{ tags, summary: 'List the members of the event store that erasures wait for' },
+          description: 'Every member that was seen in a cluster of several. A single node is not listed.',
+          querystring: NoQuery,
+          response: { 200: LogMembers, default: Failure },
+        },
+      },
+      async (request) => {
+        await readAfter(request, progress, []);
+        const known = await logMembers.members();
+        const data = [...known].map(([member, seen]) => ({ member, seen_at: seen.toISOString() }));
+        return { data, count: data.length };
+      },
+    );
+
+    app.delete(
+      '/event-store-members/:id',
+      {
+        schema: {
+          ...{ tags, summary: 'Stop waiting for a member of the event store that has left for good' },
+          params: ById,
+          description:
+            'An erasure is complete once the files of every member that was ever seen are rid of what was erased. ' +
+            'A member that answers again is waited for again.',
+          response: { 204: Type.Null(), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const isKnown = await logMembers.forget(request.params.id);
+        if (!isKnown) throw new ApiError('not_found', { message: 'No such member was ever seen.' });
+        return reply.code(204).send(null);
+      },
+    );
+  };

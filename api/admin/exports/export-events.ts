@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import type { EventLog, StoredEvent } from '../../../log/event-log.ts';
+import { chain } from '../../../log/hash-chain.ts';
+import { invalidRequest } from '../../errors/errors.ts';
+import { closed, Id } from '../../requests/schemas.ts';
+import { Moment, momentOf } from '../history/log-points.ts';
+import { withoutSecrets } from '../history/without-secrets.ts';
+
+/** What is to be exported; with the three last, how an export that broke off goes on. */
+export const EventsQuery = Type.Object(
+  {
+    from: Type.Optional(Moment),
+    to: Type.Optional(Moment),
+    type: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    stream: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    account_id: Type.Optional(Id),
+    after: Type.Optional(
+      Type.String({ pattern: '^\\d{1,19}$', description: 'The position of the last line that arrived.' }),
+    ),
+    hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Its hash.' })),
+    count: Type.Optional(Type.Integer({ minimum: 0, description: 'How many events arrived.' })),
+  },
+  closed,
+);
+export type EventsQuery = Static<typeof EventsQuery>;
+
+const Written = Type.Object({ accountId: Type.String() });
+
+/** Whether an event is one of those asked for; 'over' once none can follow. */
+function selector({ from, to, type, account_id }: EventsQuery, head: bigint) {
+  const start = from === undefined ? null : momentOf(from);
+  const end = to === undefined ? null : momentOf(to);
+  return ({ position, recordedAt, type: written, metadata }: StoredEvent): boolean | 'over' => {
+    if (position > head) return 'over';
+    if (end && ('position' in end ? position > end.position : recordedAt > end.time)) return 'over';
+    if (start && ('position' in start ? position < start.position : recordedAt < start.time)) return false;
+    if (type !== undefined && type !== written) return false;
+    return account_id === undefined || (Value.Check(Written, metadata) && metadata.accountId === account_id);
+  };
+}
+
+/** An end that lies ahead would move while the export is made again: it becomes what is the end now. */
+function settledEnd(to: string | undefined, head: bigint): string {
+  if (to === undefined) return String(head);
+  const end = momentOf(to);
+  if ('position' in end) return String(end.position < head ? end.position : head);
+  return end.time < new Date() ? to : String(head);
+}
+
+const lineOf = ({ position, recordedAt, stream, revision, id, type, metadata, data }: StoredEvent) => ({
+  position: String(position),
+  recorded_at: recordedAt.toISOString(),
+  ...{ stream, revision, id, type, metadata },
+  data: typeof data === 'object' && data !== null ? withoutSecrets({ ...data }) : data,
+});
+
+/** The position where reading begins: the last one that has arrived, else the first one that is asked for. */
+function startOf({ from, after }: EventsQuery): bigint | null {
+  if (after !== undefined) return BigInt(after);
+  const start = from === undefined ? null : momentOf(from);
+  return start && 'position' in start ? start.position : null;
+}
+
+/**
+ * The lines of an export of events: what was asked for, the events, and how many there were, in a chain of
+ * hashes. The same question gives the same lines again, as long as nothing was erased.
+ * @param isErased whether a stream is left out
+ * @throws ApiError for a beginning of which only a part is told; LogUnavailable
+ */
+export async function exportEvents(
+  log: EventLog,
+  isErased: (stream: string) => boolean,
+  query: EventsQuery,
+): Promise<AsyncIterable<string>> {
+  const { after, hash, count, ...asked } = query;
+  const resumed = [after, hash, count].filter((part) => part !== undefined).length;
+  if (resumed !== 0 && resumed !== 3) throw invalidRequest('after, hash and count are given together.');
+  const head = (await log.head()) ?? 0n;
+  const select = selector(asked, head);
+
+  async function* lines(): AsyncGenerator<string> {
+    let [previous, told] = [hash ?? '', count ?? 0];
+    const next = (record: object): string => {
+      const linked = chain(previous, record);
+      previous = linked.hash;
+      return `${linked.line}\n`;
+    };
+    if (resumed === 0)
+      yield next({ formlog_export: 'events', version: 1, ...asked, to: settledEnd(asked.to, head) });
+    for await (const event of log.readStored({ from: startOf(query), stream: asked.stream })) {
+      if (after !== undefined && event.position <= BigInt(after)) continue;
+      const selected = select(event);
+      if (selected === 'over') break;
+      // Until the log is scavenged it holds what nobody is to be shown any more.
+      if (!selected || isErased(event.stream)) continue;
+      told += 1;
+      yield next(lineOf(event));
+    }
+    yield next({ end: true, count: told });
+  }
+  return lines();
+}

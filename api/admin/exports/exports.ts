@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import type { ApiDeps } from '../../api-deps.ts';
+import { invalidRequest } from '../../errors/errors.ts';
+import { readAfter } from '../../requests/requests.ts';
+import { closed, Failure, Id } from '../../requests/schemas.ts';
+import { ofCopy, queriesFor } from '../copies.ts';
+import { EventsQuery, exportEvents } from './export-events.ts';
+import { submissionLines, submissionTable } from './export-submissions.ts';
+import { contextFor } from '../owners.ts';
+import { ById } from '../schemas.ts';
+
+const formats = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' } as const;
+
+const SubmissionsQuery = Type.Object(
+  {
+    format: Type.Optional(Type.Enum(['ndjson', 'csv'], { default: 'ndjson' })),
+    ...ofCopy,
+    after_id: Type.Optional(Id),
+    after_submitted_at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'With after_id, of the last row that arrived.' }),
+    ),
+  },
+  closed,
+);
+
+const Download = Type.Unsafe<Readable>(Type.String());
+
+/** Downloads of any length, streamed: nothing of them is held longer than it takes to send. */
+export const exportRoutes =
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/exports/events',
+      {
+        schema: {
+          ...{ tags: ['admin'], summary: 'Download events, in a chain of hashes', querystring: EventsQuery },
+          response: {
+            200: {
+              description: 'A heading, a line for each event, and an end.',
+              content: { [formats.ndjson]: { schema: Download } },
+            },
+            default: Failure,
+          },
+        },
+      },
+      async (request, reply) => {
+        // The log itself is asked; of the read models only what nobody is to be shown any more.
+        await readAfter(request, deps.progress, ['erasures']);
+        const erased = await deps.queries.erasures.ids();
+        const isErased = (stream: string) => erased.has(stream.replace(/^(submission|delivery)-/, ''));
+        const lines = await exportEvents(deps.log, isErased, request.query);
+        return reply.type(formats.ndjson).send(Readable.from(inChunks(lines)));
+      },
+    );
+
+    app.get(
+      '/forms/:id/exports/submissions',
+      {
+        schema: {
+          tags: ['admin'],
+          summary: 'Download the submissions to a form, oldest first',
+          params: ById,
+          querystring: SubmissionsQuery,
+          response: {
+            200: {
+              description: 'A line for each submission; as CSV a row for each, below their headings.',
+              content: { [formats.ndjson]: { schema: Download }, [formats.csv]: { schema: Download } },
+            },
+            default: Failure,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id: formId } = request.params;
+        const { format = 'ndjson', after_id: id, after_submitted_at: at, projection } = request.query;
+        if ((id === undefined) !== (at === undefined))
+          throw invalidRequest('after_id and after_submitted_at are given together.');
+        const queries = await queriesFor(deps, request, 'submissions', projection, ['erasures']);
+        const { accountId } = await contextFor(request, deps.aggregates, 'form', formId);
+        const exported = {
+          ...{ queries, accountId, formId },
+          // A copy stands still: what was erased since is taken from it with the files.
+          ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
+          ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),
+        };
+        const rows = format === 'csv' ? submissionTable(deps.log, exported) : submissionLines(exported);
+        return reply.type(formats[format]).send(Readable.from(inChunks(rows)));
+      },
+    );
+  };
+
+const chunkLength = 65_536;
+
+/** Short lines sent one by one would cost more than making them. */
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}

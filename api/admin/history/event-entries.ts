@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox';
+import { Actor } from '../../../domain/event.ts';
+import type { RecordedEvent } from '../../../log/event-log.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+/** An event of the log as operators are shown it. */
+export const EventEntry = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  stream: Type.String(),
+  revision: Type.Integer(),
+  position: Type.String(),
+  recorded_at: Type.String(),
+  actor: Actor,
+  correlation_id: Type.String(),
+  causation_id: Type.String(),
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
+
+export const eventEntry = ({
+  id,
+  event,
+  stream,
+  revision,
+  position,
+  recordedAt,
+  metadata,
+}: RecordedEvent): Static<typeof EventEntry> => ({
+  ...{ id, type: event.type, stream, revision },
+  position: String(position),
+  recorded_at: recordedAt.toISOString(),
+  actor: metadata.actor,
+  correlation_id: metadata.correlationId,
+  causation_id: metadata.causationId,
+  data: withoutSecrets({ ...event.data }),
+});

@@ -1,0 +1,157 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type, { type Static } from 'typebox';
+import { AttemptOutcome } from '../../../domain/delivery/events.ts';
+import type { RecordedEvent } from '../../../log/event-log.ts';
+import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
+import { historyKinds, historyQueries, type HistoryKind } from '../../../projections/queries/history.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError, invalidRequest } from '../../errors/errors.ts';
+import type { Paging } from '../../requests/paging.ts';
+import { readAfter } from '../../requests/requests.ts';
+import { closed, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
+import { Change, changesBetween } from './changes.ts';
+import { refuseErased } from '../erasures/erased.ts';
+import { EventEntry, eventEntry } from './event-entries.ts';
+import { Moment, momentOf } from './log-points.ts';
+import { ById, PageQuery } from '../schemas.ts';
+
+const Attempt = Type.Object({
+  attempt: Type.Integer(),
+  started_at: Type.String(),
+  duration_ms: Type.Number(),
+  outcome: AttemptOutcome,
+  next_attempt_at: Type.Union([Type.String(), Type.Null()]),
+});
+
+const Told = Type.Object({
+  id: Type.String(),
+  destination_id: Type.String(),
+  status: Type.String(),
+  attempts: Type.Array(Attempt),
+});
+
+const Entry = Type.Object({
+  ...EventEntry.properties,
+  deliveries: Type.Array(Told, { description: 'The webhooks that tell of this event, with every attempt.' }),
+});
+
+const State = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
+const Snapshot = Type.Object({
+  as_of: Type.String(),
+  revision: Type.Union([Type.Integer(), Type.Null()]),
+  position: Type.Union([Type.String(), Type.Null()]),
+  recorded_at: Type.Union([Type.String(), Type.Null()]),
+  state: State,
+  compared_to: Type.Optional(Type.String()),
+  changes: Type.Optional(Type.Array(Change)),
+});
+
+const HistoryQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    order: Type.Optional(
+      Type.Enum(['asc', 'desc'], { default: 'asc', description: 'Oldest first, or newest first.' }),
+    ),
+    as_of: Type.Optional(Moment),
+    compared_to: Type.Optional(Moment),
+  },
+  closed,
+);
+type HistoryQuery = Static<typeof HistoryQuery>;
+
+const nouns: Readonly<Record<HistoryKind, string>> = {
+  accounts: 'an account',
+  forms: 'a form',
+  submissions: 'a submission',
+  destinations: 'a destination',
+  deliveries: 'a delivery',
+};
+
+const mostDeliveries = 1_000;
+
+/** What happened to each thing, by whom, why, and what followed; and what it was at any moment. */
+export const historyRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const history = historyQueries(deps.log);
+
+    /** What told of some events, by the event. */
+    async function deliveriesOf(events: readonly RecordedEvent[]) {
+      const ids = events.map(({ id }) => id);
+      const found = await deps.queries.deliveries.tellingOf(ids, mostDeliveries);
+      return (eventId: string) => found.filter(({ source }) => source.event_id === eventId).map(told);
+    }
+
+    async function snapshot(kind: HistoryKind, id: string, asOf: string) {
+      const found = await history.asOf(kind, id, momentOf(asOf));
+      if (!found) throw new ApiError('not_found');
+      const { last, state } = found;
+      return {
+        as_of: asOf,
+        revision: last?.revision ?? null,
+        position: last ? String(last.position) : null,
+        recorded_at: last?.recordedAt.toISOString() ?? null,
+        state,
+      };
+    }
+
+    for (const kind of historyKinds)
+      app.get(
+        `/${kind}/:id/history`,
+        {
+          schema: {
+            tags: ['admin'],
+            summary: `What happened to ${nouns[kind]}, or what it was at a moment`,
+            params: ById,
+            querystring: HistoryQuery,
+            response: {
+              200: Type.Union([Listing(Entry, 'Events, in the order asked for.'), Snapshot]),
+              default: Failure,
+            },
+          },
+        },
+        async (request, reply) => {
+          const { id } = request.params;
+          const { limit = usualLimit, cursor, order = 'asc', as_of, compared_to } = request.query;
+          refuseMixed(request.query);
+          await readAfter(request, deps.progress, ['deliveries', 'erasures']);
+          if (kind === 'submissions' || kind === 'deliveries') await refuseErased(deps, id);
+          if (as_of !== undefined) {
+            const now = await snapshot(kind, id, as_of);
+            if (compared_to === undefined) return now;
+            const then = await snapshot(kind, id, compared_to);
+            return { ...now, compared_to, changes: changesBetween(then.state, now.state) };
+          }
+          const binding = [kind, id, 'history', order];
+          const { after } = paging.after(binding, cursor);
+          const page = await history.page(kind, id, {
+            direction: order === 'asc' ? 'forwards' : 'backwards',
+            from: after && Number(after.at),
+            limit,
+          });
+          if (!page) throw new ApiError('not_found');
+          const { events, next } = page;
+          const toldOf = await deliveriesOf(events);
+          const found = { items: events, next: next === null ? null : { at: String(next), id: '' } };
+          return paging.answer(request, reply, binding, found, (event) => ({
+            ...eventEntry(event),
+            deliveries: toldOf(event.id),
+          }));
+        },
+      );
+  };
+
+const told = ({ id, destination_id, status, attempts }: DeliveryView): Static<typeof Told> => ({
+  ...{ id, destination_id, status },
+  attempts: attempts.map(({ attempt, started_at, duration_ms, outcome, next_attempt_at }) => ({
+    ...{ attempt, started_at, duration_ms, outcome, next_attempt_at },
+  })),
+});
+
+/** A state has no pages, and a comparison needs something to compare. */
+function refuseMixed({ as_of, compared_to, limit, cursor, order }: HistoryQuery): void {
+  if (as_of === undefined && compared_to !== undefined)
+    throw invalidRequest('compared_to takes as_of beside it.');
+  if (as_of !== undefined && (limit ?? cursor ?? order) !== undefined)
+    throw invalidRequest('as_of asks for a state, which has no limit, cursor or order.');
+}

@@ -1,0 +1,142 @@
+import Type from 'typebox';
+import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import { closed, Cursor, Id, Nullable } from '../../requests/schemas.ts';
+import { Moment } from '../history/log-points.ts';
+
+const Failing = Nullable(Type.Object({ message: Type.String(), at: Type.String() }));
+const ParkedCount = Type.Integer({ description: 'How many keys are parked.' });
+
+const Generation = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  state: Type.Enum(['building', 'live', 'kept', 'dropping']),
+  position: Nullable(Type.String()),
+  parked: ParkedCount,
+  progress: Type.Number({ description: 'Which part of the log was read, from 0 to 1.' }),
+  rate: Type.Integer({ description: 'Steps of the log a second, of late.' }),
+  error: Failing,
+  processes: Type.Array(Type.Object({ process: Type.String(), state: Type.String() })),
+  made_at: Nullable(Type.String()),
+});
+
+const Report = Nullable(
+  Type.Object({
+    compared: Type.Integer(),
+    moved_on: Type.Integer({ description: 'Changed by events after the end of the verification.' }),
+    different: Type.Integer(),
+    differences: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: Type.Enum(['missing', 'unexpected', 'different']),
+        members: Type.Array(Type.String()),
+      }),
+    ),
+    at: Type.String(),
+  }),
+);
+
+const Doing = Nullable(
+  Type.Object(
+    { code: Type.String(), message: Type.String(), names: Type.Array(Type.String()), since: Type.String() },
+    { description: 'Of a worker: what it is at; null where there is nothing to do.' },
+  ),
+);
+
+export const Projection = Type.Object({
+  name: Type.String(),
+  kind: Type.Enum(['read model', 'copy', 'verification', 'process manager', 'worker']),
+  of: Type.String(),
+  version: Type.Integer(),
+  generation: Type.String(),
+  state: Type.String(),
+  position: Nullable(Type.String()),
+  lag_events: Type.Integer({ description: 'Counted up to 10,000.' }),
+  lag_seconds: Type.Number(),
+  parked: ParkedCount,
+  rate: Type.Integer(),
+  error: Failing,
+  doing: Doing,
+  generations: Type.Array(Generation),
+  report: Report,
+});
+
+/** The status as it is answered. */
+export const projectionOf = ({ generations, report, doing, ...status }: ModelStatus) => ({
+  ...status,
+  doing: doing && {
+    ...{ code: doing.code, message: doing.message, names: [...doing.names], since: doing.since },
+  },
+  generations: generations.map(({ processes, ...one }) => ({ ...one, processes: [...processes] })),
+  report: report && {
+    ...report,
+    differences: report.differences.map(({ members, ...one }) => ({ ...one, members: [...members] })),
+  },
+});
+
+export const ReplayBody = Type.Object(
+  {
+    from: Type.Optional(Moment),
+    to: Type.Optional(Moment),
+    into: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,40}$' })),
+  },
+  closed,
+);
+
+export const VerifyBody = Type.Object(
+  { sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) },
+  closed,
+);
+
+export const SkipBody = Type.Object(
+  { event_id: Id, reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) },
+  closed,
+);
+
+export const Skipped = Type.Object({
+  projection: Type.String(),
+  event_id: Type.String(),
+  reason: Type.String(),
+  at: Type.String(),
+});
+
+/** A key of a model that takes no events until one that it cannot take is mended or skipped. */
+export const Parked = Type.Object({
+  generation: Type.String(),
+  scope: Type.Object(
+    { kind: Type.Enum(['document', 'account', 'stream']), id: Type.String() },
+    { description: 'What is held back: the events of a document, of an account, or of a stream.' },
+  ),
+  account_id: Nullable(Type.String()),
+  event: Type.Object({
+    id: Type.String(),
+    type: Type.String(),
+    stream: Type.String(),
+    revision: Type.Integer(),
+    position: Type.String(),
+  }),
+  cause: Type.Enum(['unknown type', 'unreadable', 'handler', 'effect', 'document']),
+  reason: Type.String(),
+  events: Type.Integer({ description: 'How many events are held back, this one included.' }),
+  since: Type.String(),
+  retried_at: Nullable(Type.String()),
+  is_retry_asked: Type.Boolean(),
+});
+
+export const RetryBody = Type.Object({ event_id: Type.Optional(Id) }, closed);
+
+export const Retried = Type.Object({
+  projection: Type.String(),
+  keys: Type.Integer({ description: 'How many parked keys are tried again.' }),
+});
+
+export const DocumentsQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 50 })),
+    cursor: Type.Optional(Cursor),
+    account_id: Type.Optional(Id),
+    id: Type.Optional(Id),
+  },
+  closed,
+);
+
+export const AnyDocument = Type.Object({ id: Type.String() }, { additionalProperties: true });

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import { account } from '../../domain/account/decider.ts';
+import { apiKey, type ApiKeyState } from '../../domain/api-key/decider.ts';
+import type { Scope } from '../../domain/api-key/events.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { isKeyOf, keyIdOf } from '../../commands/support/api-key.ts';
+import { planNamed } from '../../commands/support/plans.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { ApiError, type ErrorCode } from '../errors/errors.ts';
+import type { Rates } from '../limits/rates.ts';
+
+/** Who makes a public request. */
+export interface Caller {
+  readonly accountId: string;
+  readonly keyId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** What a key needs for this route. */
+    scope?: Scope;
+  }
+}
+
+/** A revocation, an expiry or another plan takes effect everywhere within this. */
+const maxAgeMs = 1_000;
+
+type ExistingKey = Extract<ApiKeyState, { exists: true }>;
+
+/**
+ * Lets a request of the public API pass, in this order: missing, invalid, revoked, expired, plan, scope, rate.
+ * What it refuses for want of a valid key counts against the address that it came from.
+ */
+export function authenticate(deps: ApiDeps, rates: Rates) {
+  async function recognise(key: string | null): Promise<ExistingKey | ErrorCode> {
+    if (key === null) return 'missing_key';
+    const keyId = keyIdOf(key);
+    if (keyId === null) return 'invalid_key';
+    const { state } = await deps.aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
+    if (!state.exists || !isKeyOf(state.hash, key)) return 'invalid_key';
+    if (state.revokedAt !== null) return 'revoked_key';
+    const isExpired = state.expiresAt !== null && state.expiresAt <= deps.now().toISOString();
+    return isExpired ? 'expired_key' : state;
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const key = await recognise(keyOf(request.headers));
+    if (typeof key === 'string') {
+      rates.countAddress(reply, request.ip);
+      throw new ApiError(key);
+    }
+    const { accountId, keyId } = key;
+    request.caller = { accountId, keyId };
+    deps.keyUse.note(keyId);
+    const { state } = await deps.aggregates.loadAhead(account, streamOf.account(accountId), maxAgeMs);
+    const plan = planNamed(deps.plans, state.exists ? state.plan : '');
+    const limit = plan.rate ?? deps.rateDefaults;
+    const { scope } = request.routeOptions.config;
+    const lacksScope = scope !== undefined && !key.scopes.includes(scope);
+    if (!plan.api || lacksScope) rates.tellKey(reply, keyId, limit);
+    if (!plan.api) throw new ApiError('plan_required');
+    if (lacksScope) throw new ApiError('insufficient_scope', { details: { required_scope: scope } });
+    await rates.countKey(reply, keyId, limit);
+  };
+}
+
+/** The key that a request carries; `Authorization` wins, also where it holds no key. */
+function keyOf({ authorization, 'x-api-key': apiKeyHeader }: IncomingHttpHeaders): string | null {
+  if (authorization === undefined)
+    return typeof apiKeyHeader === 'string' && apiKeyHeader !== '' ? apiKeyHeader : null;
+  return bearerOf(authorization);
+}
+
+/** The token of an `Authorization` header; null where it has none of that kind. */
+export function bearerOf(authorization: string): string | null {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
+}
+
+/** Who makes this request. @throws when the route is open to all, which is a fault of its own */
+export function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw new Error('a route that asks for its caller was not behind authentication');
+  return caller;
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKeyOf } from '../../commands/support/api-key.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import type { ApiDeps, OperatorRole, OperatorToken } from '../api-deps.ts';
+import { bearerOf } from './authentication.ts';
+import { ApiError } from '../errors/errors.ts';
+import type { Rates } from '../limits/rates.ts';
+import { contextOf } from '../requests/requests.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    operator: Pick<OperatorToken, 'id' | 'role'> | null;
+  }
+  interface FastifyContextConfig {
+    /** The roles that may use a route that changes something; operators alone where it is not set. */
+    mayWrite?: readonly OperatorRole[];
+  }
+}
+
+const readingMethods = ['GET', 'HEAD'];
+
+/** Lets a request of the admin API pass: by an operator's token, and to read only for the other roles. */
+export function authorize(deps: ApiDeps, rates: Rates) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const token = bearerOf(request.headers.authorization ?? '');
+    const operator = token === null ? undefined : operatorOf(deps, token);
+    if (!operator) {
+      rates.countAddress(reply, request.ip);
+      throw new ApiError(token === null ? 'missing_key' : 'invalid_key');
+    }
+    request.operator = operator;
+    const { mayWrite = ['operator'] } = request.routeOptions.config;
+    if (!mayWrite.includes(operator.role) && !readingMethods.includes(request.method)) {
+      rates.tellOperator(reply, operator.id);
+      throw new ApiError('insufficient_scope', { message: `This takes the role ${mayWrite.join(' or ')}.` });
+    }
+    await rates.countOperator(reply, operator.id);
+  };
+}
+
+/** Compares with every token, so that the time taken says nothing of where one matched. */
+const operatorOf = ({ operatorTokens }: ApiDeps, token: string): OperatorToken | undefined =>
+  operatorTokens.filter(({ sha256 }) => isKeyOf(sha256, token))[0];
+
+/** What the log is told of an operator's request. */
+export function operatorContext(request: FastifyRequest, accountId: string): CommandContext {
+  if (!request.operator) throw new Error('an admin route was not behind authorization');
+  return contextOf(request, accountId, { kind: 'operator', id: request.operator.id });
+}

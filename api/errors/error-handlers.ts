@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError, toApiError, type ErrorCode } from './errors.ts';
+import type { Rates } from '../limits/rates.ts';
+
+const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
+  error: { code, message, ...(details !== undefined && { details }), request_id: requestId },
+});
+
+/** Answers whatever was thrown, from the catalogue. What went wrong inside is logged, and only there. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toApiError(error);
+  if (answer.status >= 500 && answer.cause !== undefined)
+    request.log.error({ error: stackOf(answer.cause) }, 'request failed');
+  return reply
+    .code(answer.status)
+    .headers({ ...answer.headers, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(bodyOf(answer, request.id));
+}
+
+/** Sets the one way in which errors are answered. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(new ApiError('not_found'), request, reply));
+}
+
+/** Answers what is not HTTP, or too large or too slow to be read as such. */
+export function answerBrokenHttp(newId: () => string, rates: Rates) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const answer = new ApiError(brokenHttp[error.code ?? ''] ?? 'invalid_request');
+    const requestId = newId();
+    const body = JSON.stringify(bodyOf(answer, requestId));
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+      ...rates.headersOf(socket.remoteAddress ?? ''),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`, ...lines].join('\r\n');
+    socket.end(`${head}\r\n\r\n${body}`);
+    // At once would lose the answer for who is still sending; and who goes on sending would never go.
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+}
+
+/** How long a connection stays after its last answer. */
+const lingerMs = 1_000;
+
+const brokenHttp: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'payload_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** The stack and nothing beside it: an error of a driver carries what it was working on. */
+const stackOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : [stackOf(error.cause)])].join(
+        '\nfrom ',
+      )
+    : String(error);

@@ -1,0 +1,137 @@
+import type { Problem } from '../../domain/errors.ts';
+import type { Refusal } from '../../commands/support/refusal.ts';
+import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/event-log.ts';
+import { problemsOf } from './problems.ts';
+
+/** Every error that the API answers: its status, and what it says where nothing more is known. */
+export const catalogue = {
+  invalid_request: [400, 'The request could not be understood.'],
+  missing_key: [401, 'No key was given.'],
+  invalid_key: [401, 'The key is not recognised.'],
+  revoked_key: [401, 'The key was revoked.'],
+  expired_key: [401, 'The key has expired.'],
+  plan_required: [403, "The account's plan does not include the API."],
+  insufficient_scope: [403, 'The key lacks the scope that this takes.'],
+  plan_limit_reached: [403, 'The limit for this is reached.'],
+  quota_exceeded: [403, "The month's submissions are used up."],
+  not_found: [404, 'There is no such resource.'],
+  method_not_allowed: [405, 'The resource does not have this method.'],
+  request_timeout: [408, 'The request took too long to arrive.'],
+  conflict: [409, 'This contradicts what is there already.'],
+  destination_disabled: [409, 'The destination is disabled. Enable it, then ask again.'],
+  destination_removed: [409, 'The destination was removed: nothing is sent to it any more.'],
+  form_not_published: [409, 'The form is not published.'],
+  invalid_transition: [409, 'This status cannot be reached from the present one.'],
+  idempotency_in_flight: [409, 'The same request is being worked on.'],
+  erased: [410, 'It was erased, and nothing of it is kept.'],
+  precondition_failed: [412, 'The resource was changed since.'],
+  payload_too_large: [413, 'The request is too large.'],
+  unsupported_media_type: [415, 'The body has to be application/json.'],
+  idempotency_mismatch: [422, 'The idempotency key was used for another request.'],
+  rate_limited: [429, 'Too many requests.'],
+  server_error: [500, 'Something went wrong.'],
+  read_model_behind: [503, 'What is asked for has not been read yet. Try again shortly.'],
+  unavailable: [503, 'The service cannot do this now. Try again shortly.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+interface Extras {
+  readonly message?: string;
+  readonly details?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** An answer of the catalogue, on its way to the one error handler. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, { message, details, headers = {}, cause }: Extras = {}) {
+    const [status, usual] = catalogue[code];
+    super(message ?? usual, { cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.headers = { ...headersOf(status), ...headers };
+  }
+}
+
+const headersOf = (status: number): Readonly<Record<string, string>> => {
+  if (status === 401) return { 'www-authenticate': 'Bearer' };
+  return status === 503 ? { 'retry-after': '1' } : {};
+};
+
+/** A request that is wrong in itself. */
+export const invalidRequest = (message: string, details: readonly Problem[] = []): ApiError =>
+  new ApiError('invalid_request', { message, ...(details.length > 0 && { details }) });
+
+/** The answer to a refused command. */
+export function refused(refusal: Refusal): ApiError {
+  switch (refusal.code) {
+    case 'not_found':
+    case 'destination_removed':
+    case 'erased':
+    case 'idempotency_mismatch':
+      return new ApiError(refusal.code);
+    case 'destination_disabled':
+      return new ApiError(refusal.code, { details: { destination_id: refusal.destinationId } });
+    case 'idempotency_in_flight':
+      return new ApiError(refusal.code, { headers: { 'retry-after': '1' } });
+    case 'already_exists':
+      return new ApiError('conflict', { message: 'There is one already.' });
+    case 'stale':
+      return new ApiError('conflict');
+    case 'invalid_request':
+      return invalidRequest(refusal.message, refusal.problems);
+    case 'invalid_transition':
+      return new ApiError(refusal.code, { details: { from: refusal.from, to: refusal.to } });
+    case 'form_not_published':
+      return new ApiError(refusal.code, { details: { status: refusal.status } });
+    case 'plan_limit_reached':
+      return new ApiError(refusal.code, { details: { limit: refusal.limit, current: refusal.current } });
+    case 'quota_exceeded': {
+      const { limit, current, resetsAt: resets_at } = refusal;
+      return new ApiError(refusal.code, { details: { limit, current, resets_at } });
+    }
+    case 'revision_mismatch':
+      return new ApiError('precondition_failed', { details: { etag: `"${refusal.revision}"` } });
+    default:
+      return refusal satisfies never;
+  }
+}
+
+/** The answer to whatever was thrown. Nothing of an error that is not of the catalogue gets out. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const problems = problemsOf(error);
+  if (problems) return invalidRequest('The request is not valid.', problems);
+  if (error instanceof AppendTooLarge) return new ApiError('payload_too_large');
+  if (error instanceof StreamErased) return new ApiError('erased');
+  if (isOutage(error)) return new ApiError('unavailable', { cause: error });
+  const status = statusOf(error);
+  if (status === 413) return new ApiError('payload_too_large');
+  if (status === 415) return new ApiError('unsupported_media_type');
+  if (status !== null && status >= 400 && status < 500) return new ApiError('invalid_request');
+  return new ApiError('server_error', { cause: error });
+}
+
+/** The stores' own errors; those of the read models' driver are known by name, since its types stay with it. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof LogUnavailable ||
+  error instanceof ConcurrencyConflict ||
+  (error instanceof Error && (error.name.startsWith('Mongo') || isBrokenConnection(error)));
+
+/** Errors of the system and of streams. MongoDB's driver passes them on where it waits for room to write. */
+const isBrokenConnection = (error: Error): boolean =>
+  'syscall' in error ||
+  ('code' in error && ['ERR_STREAM_DESTROYED', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code)));
+
+const statusOf = (error: unknown): number | null =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : null;

@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { pointer } from '../../domain/check.ts';
+import type { Problem } from '../../domain/errors.ts';
+
+/** What Fastify throws when a part of a request fails its schema. */
+const Fault = Type.Object({
+  keyword: Type.String(),
+  instancePath: Type.String(),
+  params: Type.Record(Type.String(), Type.Unknown()),
+  message: Type.Optional(Type.String()),
+});
+type Fault = Static<typeof Fault>;
+const validationError = Compile(Type.Object({ validation: Type.Array(Fault) }));
+
+const codes: Readonly<Record<string, Problem['code']>> = {
+  required: 'required',
+  additionalProperties: 'unknown_field',
+  enum: 'invalid_option',
+  const: 'invalid_option',
+  minLength: 'too_short',
+  minItems: 'too_short',
+  minProperties: 'too_short',
+  maxLength: 'too_long',
+  maxItems: 'too_long',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  pattern: 'invalid_format',
+  format: 'invalid_format',
+};
+
+/** What a schema found wrong with a request, each fault once; null for an error of another kind. */
+export function problemsOf(error: unknown): readonly Problem[] | null {
+  if (!validationError.Check(error)) return null;
+  return error.validation.map((fault) => ({
+    path: pathOf(fault),
+    code: codes[fault.keyword] ?? 'invalid_type',
+    message: messageOf(fault),
+  }));
+}
+
+function pathOf({ instancePath, params }: Fault): string {
+  const member = params['missingProperty'] ?? params['additionalProperty'];
+  return typeof member === 'string' ? instancePath + pointer(member) : instancePath;
+}
+
+function messageOf({ keyword, params, message = 'is wrong' }: Fault): string {
+  if (keyword === 'required') return 'Has to be given.';
+  if (keyword === 'additionalProperties') return 'Is not known here.';
+  if (keyword === 'enum' && Array.isArray(params['allowedValues']))
+    return `Must be one of: ${params['allowedValues'].join(', ')}.`;
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}

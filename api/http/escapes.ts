@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { invalidRequest } from '../errors/errors.ts';
+
+/** Refuses a query whose escapes are none: what was meant by them would be a guess. In a path they are refused before. */
+export function refuseBrokenEscapes(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _, done) => {
+    const query = request.url.split('?', 2)[1] ?? '';
+    done(
+      !query.includes('%') || canBeDecoded(query)
+        ? undefined
+        : invalidRequest('The query has escapes that stand for nothing.'),
+    );
+  });
+}
+
+function canBeDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

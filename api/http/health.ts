@@ -1,0 +1,22 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../api-deps.ts';
+import { hangUpOnClosing } from './closing.ts';
+import { metricsRoute } from './metrics.ts';
+
+/** Tells an orchestrator whether the process is alive, and whether it can do its work. */
+export function healthRoutes(app: FastifyInstance, { health }: Pick<ApiDeps, 'health'>): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    const state = await health();
+    return reply.code(state.ready ? 200 : 503).send(state);
+  });
+}
+
+/** The HTTP side of a process without the API. */
+export async function buildHealthApp(deps: Pick<ApiDeps, 'health' | 'metrics'>): Promise<FastifyInstance> {
+  const app = fastify();
+  hangUpOnClosing(app);
+  healthRoutes(app, deps);
+  metricsRoute(app, deps.metrics);
+  return app;
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { invalidRequest } from '../errors/errors.ts';
+
+const port = '(?::(?:[0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5]))?';
+const host = new RegExp(`^(?:[a-z0-9_][a-z0-9._-]*|\\[[0-9a-f:.]+\\])${port}$`, 'i');
+
+/**
+ * The path and the query of a request's target. One that names the whole address is heard as HTTP has it: its host
+ * goes before that of the header.
+ */
+export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const [, named, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  if (named === undefined) return url;
+  headers.host = named;
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/**
+ * Refuses what names a host that cannot be one, since links are made of it, and what names several, or none where
+ * HTTP asks for one. An empty name is well.
+ */
+export function refuseOddHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _, done) => {
+    const { host: named, raw } = request;
+    const given = raw.rawHeaders.filter(
+      (text, index) => index % 2 === 0 && text.toLowerCase() === 'host',
+    ).length;
+    if (given > 1) done(invalidRequest('Host has to be given once.'));
+    else if (given === 0 && raw.httpVersion === '1.1') done(invalidRequest('Host has to be given.'));
+    else done(named === '' || host.test(named) ? undefined : invalidRequest('The Host is not one.'));
+  });
+}
+
+/** The host that a request was sent to; where it does not say, the address that it came in by. */
+export function hostOf({ host: named, socket }: FastifyRequest): string {
+  if (named !== '') return named;
+  const { localAddress = '', localPort } = socket;
+  return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
+}

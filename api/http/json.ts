@@ -1,0 +1,99 @@
+import { invalidRequest } from '../errors/errors.ts';
+
+const deepest = 32;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses a body. JSON that readers understand in different ways is refused: bytes that are not UTF-8, a name
+ * that comes twice in an object, names that reach for an object's prototype, text that is not Unicode (half a
+ * surrogate pair, NUL), and nesting deeper than 32.
+ * @returns undefined for an empty body
+ * @throws ApiError `invalid_request`
+ */
+export function parseJson(body: Uint8Array): unknown {
+  if (body.length === 0) return undefined;
+  const text = decode(body);
+  const value = parse(text);
+  const fault = faultIn(text);
+  if (fault !== null) throw invalidRequest(fault);
+  return value;
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw invalidRequest('The body is not UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidRequest('The body is not JSON.');
+  }
+}
+
+interface Container {
+  /** The names so far; null for an array. */
+  readonly names: Set<string> | null;
+  /** The name under which it stands. */
+  readonly under: string | null;
+}
+
+/** What is wrong with a text that is known to be JSON. */
+function faultIn(text: string): string | null {
+  const containers: Container[] = [];
+  let name: string | null = null;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{' || character === '[') {
+      if (containers.length === deepest) return `The body is nested deeper than ${deepest}.`;
+      containers.push({ names: character === '{' ? new Set() : null, under: name });
+      name = null;
+    } else if (character === '}' || character === ']') {
+      containers.pop();
+    } else if (character === '"') {
+      const end = endOfString(text, at);
+      const string = unescaped(text.slice(at, end + 1));
+      if (notUnicode.test(string)) return 'The body holds text that is not Unicode.';
+      at = end;
+      if (!isColonNext(text, end + 1)) continue;
+      const fault = nameFault(string, containers.at(-1));
+      if (fault !== null) return fault;
+      name = string;
+    }
+  }
+  return null;
+}
+
+/** Where the string that begins at `start` has its closing quote. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+}
+
+const unescaped = (quoted: string): string =>
+  quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+
+/** Half a surrogate pair becomes another character on its way through UTF-8; NUL cannot be a name in BSON. */
+const notUnicode = /[\0\p{Surrogate}]/u;
+
+function isColonNext(text: string, from: number): boolean {
+  let at = from;
+  while (' \t\r\n'.includes(text.charAt(at)) && at < text.length) at += 1;
+  return text[at] === ':';
+}
+
+function nameFault(name: string, container: Container | undefined): string | null {
+  if (!container?.names) return null;
+  if (name === '__proto__' || (name === 'prototype' && container.under === 'constructor'))
+    return `The name ${name} is not allowed.`;
+  if (container.names.has(name)) return 'An object of the body has the same name twice.';
+  container.names.add(name);
+  return null;
+}

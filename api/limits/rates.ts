@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ApiDeps } from '../api-deps.ts';
+import { rateHeaders, rateLimited, type RatePolicy } from './rate-headers.ts';
+import { openRateWindows, type RateLimit } from './rate-windows.ts';
+import { openSharedWindows } from './shared-windows.ts';
+
+/** What a client may do: each key by its plan, each operator, and each address without a valid key. */
+export interface Rates {
+  /** Says how a key stands, and counts nothing. */
+  tellKey(reply: FastifyReply, keyId: string, limit: RateLimit): void;
+  /** Counts a request of a key. @throws ApiError `rate_limited` */
+  countKey(reply: FastifyReply, keyId: string, limit: RateLimit): Promise<void>;
+  /** Says how an operator stands, and counts nothing. */
+  tellOperator(reply: FastifyReply, operatorId: string): void;
+  /** Counts a request of an operator. @throws ApiError `rate_limited` */
+  countOperator(reply: FastifyReply, operatorId: string): Promise<void>;
+  /** Counts a request without a valid key. @throws ApiError `rate_limited` */
+  countAddress(reply: FastifyReply, address: string): void;
+  /** The headers of an answer that is counted to nobody. */
+  headersOf(address: string): Readonly<Record<string, string>>;
+}
+
+/** What an address may do without a valid key. */
+const withoutKey: RateLimit = { requests: 30, window_s: 60 };
+/** What an operator may do: more than a person or a script needs, and less than an endless loop makes of it. */
+const usualOperatorRate: RateLimit = { requests: 6_000, window_s: 60 };
+
+export function openRates({
+  rateLedger,
+  now,
+  operatorRate = usualOperatorRate,
+}: Pick<ApiDeps, 'rateLedger' | 'now' | 'operatorRate'>): Rates {
+  const clock = () => now().getTime();
+  const addresses = openRateWindows(clock);
+  const shared = openSharedWindows(openRateWindows(clock), rateLedger, clock);
+
+  const tell = (reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) =>
+    void reply.headers(rateHeaders(policy, limit, shared.peek(name, limit), clock()));
+
+  async function count(reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) {
+    const standing = await shared.admit(name, limit);
+    const at = clock();
+    reply.headers(rateHeaders(policy, limit, standing, at));
+    if (!standing.admitted) throw rateLimited(standing, at);
+  }
+
+  return {
+    tellKey: (reply, keyId, limit) => tell(reply, 'key', keyId, limit),
+    countKey: (reply, keyId, limit) => count(reply, 'key', keyId, limit),
+    tellOperator: (reply, id) => tell(reply, 'operator', `operator-${id}`, operatorRate),
+    countOperator: (reply, id) => count(reply, 'operator', `operator-${id}`, operatorRate),
+    countAddress(reply, address) {
+      const standing = addresses.admit(address, withoutKey);
+      const at = clock();
+      reply.headers(rateHeaders('address', withoutKey, standing, at));
+      if (!standing.admitted) throw rateLimited(standing, at);
+    },
+    headersOf: (address) => rateHeaders('address', withoutKey, addresses.peek(address, withoutKey), clock()),
+  };
+}
+
+/** Puts the headers on every answer that has none yet: of paths that take no key, and of failures before it. */
+export function tellRates(app: FastifyInstance, rates: Rates): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.hasHeader('x-ratelimit-limit')) reply.headers(rates.headersOf(request.ip));
+    done(null, payload);
+  });
+}

@@ -1,0 +1,114 @@
+import pTimeout from 'p-timeout';
+import { LRUCache } from 'lru-cache';
+import type { RateLedger } from '../api-deps.ts';
+import type { RateLimit, RateWindows, Standing } from './rate-windows.ts';
+
+export interface SharedWindows {
+  /** Counts a request, if it passes in this process and there is leave for it among all. */
+  admit(name: string, limit: RateLimit): Promise<Standing>;
+  /** Tells how things stand, and counts nothing. */
+  peek(name: string, limit: RateLimit): Standing;
+}
+
+/** What this process has of a name: leave that was drawn and not used, and what it knows of the rest. */
+interface Share {
+  credit: number;
+  /** When the last credit lapses. */
+  until: number;
+  free: number;
+  freesAt: number;
+  /** Nothing is left for anybody until then. */
+  emptyUntil: number;
+  /** Requests that wait for the draw under way. */
+  waiting: number;
+  drawing: Promise<void> | null;
+}
+
+/** Each process draws this part of a limit at once: what few processes hold unused is far below 5 %. */
+const drawnAtOnce = 0.01;
+/** How long a ledger may take to answer, and for how long each process counts for itself when it does not. */
+const patienceMs = 250;
+const aloneMs = 1_000;
+
+/**
+ * Rolling windows that processes share. Each keeps its own exact one, and beside it draws leave from a ledger, a
+ * hundredth of the limit at a time; a request in between costs no question. Without the ledger each process counts
+ * for itself: a limit must not become an outage.
+ */
+export function openSharedWindows(local: RateWindows, ledger: RateLedger, now: () => number): SharedWindows {
+  const shares = new LRUCache<string, Share>({ max: 50_000 });
+  let aloneUntil = 0;
+
+  function shareOf(name: string): Share {
+    const known = shares.get(name);
+    if (known) return known;
+    const share = { credit: 0, until: 0, free: 0, freesAt: 0, emptyUntil: 0, waiting: 0, drawing: null };
+    shares.set(name, share);
+    return share;
+  }
+
+  async function admit(name: string, limit: RateLimit): Promise<Standing> {
+    const share = shareOf(name);
+    return tryToAdmit(name, limit, share) ?? drawAndAdmit(name, limit, share);
+  }
+
+  /** Null where leave has to be drawn first. */
+  function tryToAdmit(name: string, limit: RateLimit, share: Share): Standing | null {
+    const at = now();
+    if (performance.now() < aloneUntil || !local.peek(name, limit).admitted) return local.admit(name, limit);
+    if (share.credit > 0 && at < share.until) {
+      share.credit -= 1;
+      return seen(local.admit(name, limit), share, at);
+    }
+    return at < share.emptyUntil ? { ...seen(local.peek(name, limit), share, at), admitted: false } : null;
+  }
+
+  async function drawAndAdmit(name: string, limit: RateLimit, share: Share): Promise<Standing> {
+    share.waiting += 1;
+    try {
+      for (;;) {
+        const standing = tryToAdmit(name, limit, share);
+        if (standing) return standing;
+        await (share.drawing ??= draw(name, limit, share));
+      }
+    } finally {
+      share.waiting -= 1;
+    }
+  }
+
+  async function draw(name: string, { requests, window_s }: RateLimit, share: Share): Promise<void> {
+    const at = now();
+    const windowMs = window_s * 1_000;
+    const count = Math.max(1, Math.floor(requests * drawnAtOnce), share.waiting);
+    try {
+      const drawing = ledger.draw(name, { count, limit: requests, windowMs, at });
+      const drawn = await pTimeout(drawing, { milliseconds: patienceMs });
+      Object.assign(share, { credit: drawn.granted, until: at + windowMs, ...standOf(drawn, at) });
+    } catch {
+      aloneUntil = performance.now() + aloneMs;
+    } finally {
+      share.drawing = null;
+    }
+  }
+
+  const standOf = ({ granted, free, freesAt }: Awaited<ReturnType<RateLedger['draw']>>, at: number) => ({
+    ...{ free, freesAt },
+    emptyUntil: granted > 0 ? 0 : Math.max(freesAt, at + 1),
+  });
+
+  return {
+    admit,
+    peek: (name, limit) => {
+      const standing = local.peek(name, limit);
+      const share = shares.get(name);
+      return share && performance.now() >= aloneUntil ? seen(standing, share, now()) : standing;
+    },
+  };
+}
+
+/** A standing in this process, with what is known of all. */
+function seen(standing: Standing, { credit, free, freesAt, until }: Share, at: number): Standing {
+  const remaining = credit + free;
+  if (at >= until || remaining >= standing.remaining) return standing;
+  return { ...standing, remaining, resetsAt: Math.max(at, freesAt) };
+}

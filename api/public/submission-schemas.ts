@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox';
+import { FieldKind } from '../../domain/form/field.ts';
+import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
+import type { Payment, RecordedAnswer, SubmissionCreated } from '../../domain/submission/events.ts';
+import type { SubmissionSummary, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
+import { Listing } from '../requests/schemas.ts';
+
+const SubmissionItem = Type.Object({
+  id: Type.String(),
+  form_id: Type.String(),
+  form_title: Type.String(),
+  is_complete: Type.Boolean(),
+  submitted_at: Type.String(),
+});
+
+export const SubmissionList = Listing(SubmissionItem, 'Submissions, newest first.');
+
+/** A question as it was answered. */
+export const AnsweredField = Type.Object({
+  id: Type.String(),
+  key: Type.String(),
+  label: Type.String(),
+  kind: FieldKind,
+  value: Type.Unknown(),
+});
+
+export const PaymentRecord = Type.Object({
+  id: Type.String(),
+  provider: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  status: Type.Literal('succeeded'),
+  paid_at: Type.String(),
+  field_key: Type.String(),
+});
+
+export const SubmissionRecord = Type.Object(
+  {
+    ...SubmissionItem.properties,
+    created_at: Type.String(),
+    source: Type.Enum(['api', 'form']),
+    form_version: Type.Integer(),
+    answers: Type.Record(Type.String(), Type.Unknown()),
+    fields: Type.Array(AnsweredField),
+    payment: Type.Optional(PaymentRecord),
+  },
+  { description: 'A submission with its answers by label, and in order.' },
+);
+type SubmissionRecord = Static<typeof SubmissionRecord>;
+
+export const submissionItem = (submission: SubmissionSummary): Static<typeof SubmissionItem> => ({
+  id: submission.id,
+  form_id: submission.form_id,
+  form_title: submission.form_title,
+  is_complete: submission.is_complete,
+  submitted_at: submission.submitted_at,
+});
+
+export const submissionRecord = (submission: SubmissionView): SubmissionRecord => ({
+  ...submissionItem(submission),
+  created_at: submission.created_at,
+  source: submission.source,
+  form_version: submission.form_version,
+  ...answered(submission.answers),
+  ...(submission.payment && { payment: paymentRecord(submission.payment) }),
+});
+
+/** A submission as the command made it: the same record, before any read model holds it. */
+export const createdSubmission = (created: SubmissionCreated['data']): SubmissionRecord => ({
+  id: created.submissionId,
+  form_id: created.form.id,
+  form_title: created.form.title,
+  is_complete: created.isComplete,
+  submitted_at: created.at,
+  created_at: created.at,
+  source: created.source,
+  form_version: created.form.version,
+  ...answered(created.answers),
+});
+
+const answered = (answers: readonly RecordedAnswer[]) => ({
+  answers: answersByLabel(answers),
+  fields: answers.map(({ fieldId: id, key, label, kind, value }) => ({ id, key, label, kind, value })),
+});
+
+export const paymentRecord = (payment: Payment): Static<typeof PaymentRecord> => ({
+  id: payment.id,
+  provider: payment.provider,
+  amount: payment.amount,
+  currency: payment.currency,
+  status: 'succeeded',
+  paid_at: payment.paidAt,
+  field_key: payment.fieldKey,
+});

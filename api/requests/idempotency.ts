@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestHash } from '../../commands/support/request-hash.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { derivedId } from '../../log/ids.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { ApiError, toApiError } from '../errors/errors.ts';
+import { idempotencyOf } from './requests.ts';
+import { sendJson } from '../http/send-json.ts';
+
+/** The headers of an answer that belong to what it says. */
+const keptHeaders = ['etag', 'location', 'x-log-position'];
+
+/**
+ * Answers a request once for its `Idempotency-Key`: a repetition is given the same answer, word for word. What
+ * was refused may be tried again under the same key, with any request. Where it is not known whether a request took
+ * place, it alone may be made again.
+ * @param work sets the headers of the reply, and answers its body. It must find by the id that it is given what an
+ * earlier run of the request has appended; undefined for a request without a key
+ * @throws ApiError `idempotency_mismatch`, `idempotency_in_flight`
+ */
+export async function answerOnce(
+  { replies }: Pick<ApiDeps, 'replies'>,
+  accountId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (requestId: string | undefined) => Promise<object>,
+): Promise<FastifyReply> {
+  const { idempotencyKey } = idempotencyOf(request);
+  if (idempotencyKey === undefined) return reply.send(await work(undefined));
+  const endpoint = `${request.method} ${request.routeOptions.url ?? ''}`;
+  const id = derivedId(accountId, endpoint, idempotencyKey);
+  const hash = requestHash([request.body, request.headers['if-match'] ?? null]);
+  const begun = await replies.begin(id, hash);
+  switch (begun.state) {
+    case 'in flight':
+      throw new ApiError('idempotency_in_flight', { headers: { 'retry-after': '1' } });
+    case 'other request':
+      throw new ApiError('idempotency_mismatch');
+    case 'answered':
+      return sendJson(
+        reply.headers({ ...begun.reply.headers, 'idempotency-replayed': 'true' }),
+        begun.reply.body,
+      );
+    case 'new':
+  }
+  const { claim } = begun;
+  const body = await work(id).catch(async (error: unknown) => {
+    // Where this fails the claim lapses by itself.
+    const given = isRefusal(error) ? replies.abandon(claim) : replies.release(claim);
+    await given.catch(() => undefined);
+    throw error;
+  });
+  const kept = { headers: headersOf(reply), body: JSON.stringify(body) };
+  // It took place: that this could not be noted must not make it look otherwise.
+  await replies.settle(claim, kept).catch(() => undefined);
+  return sendJson(reply, kept.body);
+}
+
+/** A command's context under the id of its request. */
+export const keyed = (context: CommandContext, requestId: string | undefined): CommandContext =>
+  requestId === undefined ? context : { ...context, idempotencyKey: requestId };
+
+/** An answer that is known to have changed nothing. */
+const isRefusal = (error: unknown): boolean => toApiError(error).status < 500;
+
+const headersOf = (reply: FastifyReply): Record<string, string> =>
+  Object.fromEntries(
+    keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );

@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pointer } from '../../domain/check.ts';
+import type { Actor } from '../../domain/event.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import type { ApiDeps, ReadProgress } from '../api-deps.ts';
+import { ApiError, invalidRequest } from '../errors/errors.ts';
+import { hostOf } from '../http/host.ts';
+
+const traceContext = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** What the log is told of a request. */
+export function contextOf(request: FastifyRequest, accountId: string, actor: Actor): CommandContext {
+  const { traceparent } = request.headers;
+  return {
+    accountId,
+    actor,
+    correlationId: request.id,
+    causationId: request.id,
+    ...(typeof traceparent === 'string' && traceContext.test(traceparent) && { traceparent }),
+  };
+}
+
+/** Tells where in the log a write is, for `X-Read-After`. */
+export function tellPosition(reply: FastifyReply, position: bigint | null): void {
+  if (position !== null) reply.header('x-log-position', String(position));
+}
+
+const readAfterLimitMs = 2_000;
+
+/**
+ * Waits until the read models hold what `X-Read-After` asks for, where it does.
+ * @throws ApiError `read_model_behind` when they do not in time
+ */
+export async function readAfter(
+  request: FastifyRequest,
+  progress: ReadProgress,
+  models: readonly string[],
+): Promise<void> {
+  const header = request.headers['x-read-after'];
+  if (header === undefined) return;
+  if (typeof header !== 'string' || !/^\d{1,19}$/.test(header))
+    throw invalidRequest('X-Read-After has to be an X-Log-Position.');
+  if (!(await progress.waitFor(models, BigInt(header), readAfterLimitMs)))
+    throw new ApiError('read_model_behind');
+}
+
+/**
+ * The `Idempotency-Key` of a request, as an option for a command.
+ * @throws ApiError `invalid_request` for what is none, and for several: which one counts would be a guess
+ */
+export function idempotencyOf({ headers, raw }: FastifyRequest): { readonly idempotencyKey?: string } {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return {};
+  if (raw.rawHeaders.filter(isIdempotencyKey).length > 1)
+    throw invalidRequest('Idempotency-Key has to be given once.');
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
+    throw invalidRequest('Idempotency-Key has to be 1 to 255 printable ASCII characters.');
+  return { idempotencyKey: key };
+}
+
+const isIdempotencyKey = (text: string, index: number): boolean =>
+  index % 2 === 0 && text.toLowerCase() === 'idempotency-key';
+
+/**
+ * Refuses a query that asks for one thing by its id and for something else besides.
+ * @throws ApiError `invalid_request`, with the name of every other parameter
+ */
+export function refuseBeside(id: string, query: Readonly<Record<string, unknown>>): void {
+  const others = Object.keys(query).filter((name) => name !== id);
+  if (others.length > 0)
+    throw invalidRequest(
+      `Nothing else goes with ${id}.`,
+      others.map((name) => ({
+        path: pointer(name),
+        code: 'unknown_field',
+        message: `Does not go with ${id}.`,
+      })),
+    );
+}
+
+/**
+ * The revisions that `If-Match` names; nothing where every one will do. A weak tag never matches.
+ * @throws ApiError `invalid_request` for what is not a list of entity tags
+ */
+export function ifMatchOf({ headers }: FastifyRequest): { readonly onlyAt?: readonly number[] } {
+  const header = headers['if-match']?.trim();
+  if (header === undefined || header === '*') return {};
+  const tags = [...header.matchAll(entityTag)];
+  const elements = header
+    .replaceAll(entityTag, '"')
+    .split(',')
+    .flatMap((element) => element.trim() || []);
+  const isList = elements.length > 0 && elements.every((element) => element === '"');
+  if (!isList || elements.length !== tags.length)
+    throw invalidRequest('If-Match has to be a list of entity tags.');
+  return {
+    onlyAt: tags.flatMap(([tag]) => (/^"(0|[1-9]\d*)"$/.test(tag) ? Number(tag.slice(1, -1)) : [])),
+  };
+}
+
+const entityTag = /(?:W\/)?"[^"]*"/g;
+
+export const etagOf = (revision: number): string => `"${revision}"`;
+
+/** The address that clients know this service by. */
+export const addressOf = ({ publicUrl }: Pick<ApiDeps, 'publicUrl'>, request: FastifyRequest): string =>
+  (publicUrl ?? `${request.protocol}://${hostOf(request)}`).replace(/\/+$/, '');

@@ -1,0 +1,51 @@
+import Type, { type TSchema } from 'typebox';
+import { formStatuses } from '../../domain/form/decider.ts';
+import { catalogue, type ErrorCode } from '../errors/errors.ts';
+
+const codes = Object.keys(catalogue).filter((code): code is ErrorCode => code in catalogue);
+
+/** What every failure answers. */
+export const Failure = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Enum(codes),
+      message: Type.String(),
+      details: Type.Optional(Type.Unknown()),
+      request_id: Type.String(),
+    }),
+  },
+  { description: 'A refusal or a failure.' },
+);
+
+/** A value that there may not be. */
+export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+
+/** One page of a list. */
+export const Listing = <T extends TSchema>(item: T, description: string) =>
+  Type.Object(
+    {
+      data: Type.Array(item),
+      count: Type.Integer(),
+      has_more: Type.Boolean(),
+      next_cursor: Nullable(Type.String()),
+    },
+    { description },
+  );
+
+/** An object that has these members and no others. */
+export const closed = { additionalProperties: false } as const;
+
+/** The query of an operation that takes none: a parameter is a mistake, and not to be passed over. */
+export const NoQuery = Type.Object({}, closed);
+
+export const Id = Type.String({ minLength: 1, maxLength: 100 });
+export const Cursor = Type.String({ minLength: 1, maxLength: 1_000 });
+export const Moment = Type.String({ format: 'date-time' });
+export const Status = Type.Enum(formStatuses);
+export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const Description = Type.String({ maxLength: 5_000 });
+
+/** `limit` of lists that refuse what is out of range. */
+export const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 50 });
+export const usualLimit = 50;

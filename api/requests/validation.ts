@@ -1,0 +1,55 @@
+import { Ajv, type AnySchema } from 'ajv';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import Type, { type TSchema } from 'typebox';
+import { isMoment } from './timestamps.ts';
+import { NoQuery } from './schemas.ts';
+
+const options = {
+  allErrors: true,
+  removeAdditional: false,
+  useDefaults: false,
+  coerceTypes: false,
+  strictTypes: false,
+} as const;
+
+const ajv = new Ajv(options).addFormat('date-time', isMoment);
+
+const finite = (number: number): number => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, number));
+
+/** What comes as text (query, path, headers) and stands for something else. Other texts stay, and fail as such. */
+const readings: Readonly<Record<string, (text: string) => unknown>> = {
+  // However many digits: a number that is out of range is one.
+  integer: (text) => (/^-?\d+$/.test(text) ? finite(Number(text)) : text),
+  boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+};
+
+const membersOf = (schema: unknown): Readonly<Record<string, { readonly type?: unknown }>> =>
+  Type.IsObject(schema) ? schema.properties : {};
+
+const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart }) => {
+  const validate = ajv.compile(schema);
+  if (httpPart === 'body') return validate;
+  const members = Object.entries(membersOf(schema));
+  const read = members.flatMap(([name, { type }]) => {
+    const reading = readings[String(type)];
+    return reading ? [{ name, reading }] : [];
+  });
+  return (data: Record<string, unknown>) => {
+    for (const { name, reading } of read) {
+      const text = data[name];
+      if (typeof text === 'string') data[name] = reading(text);
+    }
+    if (validate(data) === true) return true;
+    return { error: validate.errors ?? [] };
+  };
+};
+
+/** Sets how requests are checked against their schemas, and that answers are sent as they were made. */
+export function useSchemas(app: FastifyInstance): void {
+  app.setValidatorCompiler(compile);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  // An operation without parameters of its own takes none.
+  app.addHook('onRoute', ({ schema }) => {
+    if (schema && schema.hide !== true) schema.querystring ??= NoQuery;
+  });
+}

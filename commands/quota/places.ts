@@ -1,0 +1,123 @@
+import { quota, type Settlement } from '../../domain/quota/decider.ts';
+import type { DomainError } from '../../domain/errors.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { nextMonth } from '../../domain/time.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { coalesce } from '../../async/coalesce.ts';
+import { newId } from '../../log/ids.ts';
+import { createTransientMap } from '../../async/transient-map.ts';
+import type { CoreDeps } from '../support/core-deps.ts';
+import { openLeases } from './leases.ts';
+import { openReservations, type Place, type Reservation } from './reservations.ts';
+
+export interface PlaceRequest {
+  readonly formId: string;
+  /** The submission's id, where it must be a certain one; otherwise the place brings one. */
+  readonly submissionId: string | undefined;
+  readonly limit: number;
+  readonly at: string;
+  readonly context: CommandContext;
+}
+
+export interface Places {
+  /** Gets a place: one that this process has reserved ahead, or one of a reservation shared by requests that wait. */
+  get(stream: string, request: PlaceRequest): Promise<Result<Place, DomainError>>;
+  /** Gives back what this process has reserved ahead and not used. */
+  giveBackAhead(stream: string): Promise<void>;
+  /** Whether this process holds places of a reservation and will settle it. */
+  isOwn(stream: string, reservation: number): boolean;
+  settle(stream: string, settlements: readonly Settlement[], context: CommandContext): Promise<void>;
+}
+
+interface PlacesDeps extends Pick<CoreDeps, 'aggregates' | 'now'> {
+  /** Called when a reservation of any process has been open while so many events were appended to its stream. */
+  readonly onOverdue: (stream: string, reservedBefore: number, context: CommandContext) => void;
+}
+
+type Named = PlaceRequest & { readonly submissionId: string };
+
+/** How many events may follow a reservation that is not settled. */
+const overdueAfter = 2_000;
+
+/** The places of all months' quotas that this process holds. */
+export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
+  const { execute } = aggregates;
+  const reservations = openReservations({ aggregates, now });
+  const leases = openLeases({ aggregates, now }, reservations);
+  /** The reservations under way, by stream. */
+  const reserving = createTransientMap<string, Promise<unknown>>();
+  const reserveTogether = coalesce((stream: string, requests: readonly [Named, ...Named[]]) => {
+    const reserved = reserveAll(stream, requests);
+    reserving.set(stream, reserved);
+    return reserved.finally(() => reserving.take(stream));
+  });
+
+  async function get(stream: string, request: PlaceRequest): Promise<Result<Place, DomainError>> {
+    const { formId, submissionId } = request;
+    leases.note(stream, formId);
+    const take = () => leases.take(stream, formId, submissionId);
+    // A reservation under way may bring places for those who wait.
+    const place = (await take()) ?? (await reserving.get(stream)?.then(take, take));
+    if (place) return ok(place);
+    return reserveTogether(stream, { ...request, submissionId: submissionId ?? newId() });
+  }
+
+  async function reserveAll(stream: string, requests: readonly [Named, ...Named[]]) {
+    // All of one account and month, and of the same moment: the first speaks for all.
+    const [{ limit, at, context }] = requests;
+    const settled = reservations.takeSettled(stream);
+    const forms = new Set(requests.map(({ formId }) => formId));
+    const submissions = requests.map(({ submissionId, formId }) => ({ submissionId, formId }));
+    const begun = performance.now();
+    const command = {
+      ...({ type: 'ReserveSubmissions', submissions, settled, limit, at } as const),
+      /** With each attempt more requests may be waiting. */
+      get ahead() {
+        const waitedMs = performance.now() - begun;
+        return [...forms].flatMap((formId) => leases.expected(stream, formId, waitedMs));
+      },
+    };
+    const executed = await execute(quota, stream, [command], context).catch((error: unknown) => {
+      reservations.keepSettled(stream, settled);
+      throw error;
+    });
+    if (!executed.ok) {
+      reservations.keepSettled(stream, settled);
+      if (executed.error.code === 'revision_mismatch') throw new Error('no revision was asked for');
+      const refused = err(executed.error);
+      return (): Result<Place, DomainError> => refused;
+    }
+    const { events, revision, state } = executed.value;
+    const [oldest = revision] = state.open[0] ?? [];
+    if (revision - oldest > overdueAfter) onOverdue(stream, revision - overdueAfter, context);
+    const asked = new Set(submissions.map(({ submissionId }) => submissionId));
+    const granted = new Map<string, Reservation>();
+    for (const [index, { type, data }] of events.entries()) {
+      if (type !== 'SubmissionQuotaReserved') continue;
+      const { formId, submissionIds: places } = data;
+      const at = revision - events.length + 1 + index;
+      const reservation = { stream, revision: at, formId, context, undecided: new Set(places), unused: [] };
+      reservations.add(reservation);
+      for (const place of places) granted.set(place, reservation);
+      const unasked = places.filter((place) => !asked.has(place));
+      leases.keep(reservation, unasked, performance.now() - begun);
+    }
+    const refused = err({
+      code: 'quota_exceeded',
+      limit,
+      current: state.used,
+      resetsAt: nextMonth(at),
+    } as const);
+    return ({ submissionId }: Named): Result<Place, DomainError> => {
+      const reservation = granted.get(submissionId);
+      return reservation ? ok(reservations.placeIn(reservation, submissionId)) : refused;
+    };
+  }
+
+  return {
+    get,
+    settle: reservations.settle,
+    isOwn: reservations.isOwn,
+    giveBackAhead: leases.giveBack,
+  };
+}

@@ -1,0 +1,178 @@
+import { quota, type Counted } from '../../domain/quota/decider.ts';
+import { lease } from '../../domain/quota/lease.ts';
+import { hasRevision } from '../../domain/quota/revisions.ts';
+import { submission } from '../../domain/submission/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { noStream, StreamErased, type EventLog } from '../../log/event-log.ts';
+import { derivedUuid, isDerivedUuid } from '../../log/ids.ts';
+import type { CoreDeps } from '../support/core-deps.ts';
+import type { Places } from './places.ts';
+import { assignedName, reservationName } from './reservations.ts';
+
+interface Deps extends Pick<CoreDeps, 'aggregates' | 'now'> {
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly places: Places;
+}
+
+interface OpenReservation {
+  readonly revision: number;
+  readonly submissions: readonly Counted[];
+}
+
+/** Streams of submissions that are looked at together. */
+const atOnce = 16;
+
+/**
+ * Settles reservations that their processes may never settle: whether a process died, sleeps or is only slow, cannot be
+ * known. So a submission that does not exist is first kept from being created in the place that was reserved for it;
+ * then the place is free, and no clock has a part in it. A process that is merely slow reserves another place.
+ * @param before only reservations of earlier revisions
+ * @returns whether places may have become free
+ */
+export async function reconcileQuota(
+  deps: Deps,
+  stream: string,
+  context: CommandContext,
+  before = Infinity,
+): Promise<boolean> {
+  const { places } = deps;
+  await places.giveBackAhead(stream);
+  const open = await openReservations(deps, stream, before);
+  for (let from = 0; from < open.length; from += atOnce) {
+    const group = open.slice(from, from + atOnce);
+    // All submissions that may be created are known before the first is fenced: one event is enough for each.
+    const held = await Promise.all(group.map((one) => placesOf(deps, stream, one, context)));
+    const fence = openFence(deps, context);
+    const settlements = await Promise.all(
+      group.map(async ({ revision }, index) => ({
+        reservation: revision,
+        unused: await fence.unused(held[index] ?? []),
+      })),
+    );
+    await places.settle(stream, settlements, context);
+  }
+  return open.length > 0;
+}
+
+/** A place of a reservation, and the submission that may be created in it. */
+interface HeldPlace {
+  readonly name: string;
+  readonly submissionId: string;
+  readonly counted: Counted;
+}
+
+/** The places of a reservation, none of which can be assigned any more. */
+async function placesOf(
+  { aggregates, now }: Pick<Deps, 'aggregates' | 'now'>,
+  stream: string,
+  { revision, submissions }: OpenReservation,
+  context: CommandContext,
+): Promise<HeldPlace[]> {
+  const reservation = reservationName(stream, revision);
+  // With places reserved ahead there is at least one that was asked for.
+  const hasLease = submissions.length > 1;
+  const close = { type: 'CloseLease', at: now().toISOString() } as const;
+  const closed = hasLease && (await aggregates.execute(lease, streamOf.lease(reservation), [close], context));
+  if (closed && !closed.ok) throw new Error(closed.error.code);
+  const assigned = closed ? closed.value.state.assigned : new Map<string, string>();
+  return submissions.map((counted) => {
+    const place = counted.submissionId;
+    const submissionId = assigned.get(place) ?? place;
+    return {
+      name: submissionId === place ? reservation : assignedName(reservation, place),
+      ...{ submissionId, counted },
+    };
+  });
+}
+
+/** The reservations that are not settled, without this process's own and what earlier releases gave back singly. */
+async function openReservations({ log, aggregates, places }: Deps, stream: string, before: number) {
+  const { state } = await aggregates.load(quota, stream);
+  const reservations: OpenReservation[] = [];
+  const released = new Map<string, number>();
+  const first = state.open[0]?.[0];
+  if (first === undefined || first >= before) return [];
+  for await (const { event, revision } of log.readStream(stream, first)) {
+    if (event.type === 'SubmissionQuotaReleased')
+      for (const id of event.data.submissionIds) released.set(id, (released.get(id) ?? 0) + 1);
+    if (event.type !== 'SubmissionQuotaReserved' || revision >= before) continue;
+    if (!hasRevision(state.open, revision) || places.isOwn(stream, revision)) continue;
+    const { submissionIds, formId } = event.data;
+    reservations.push({
+      revision,
+      submissions: submissionIds.map((submissionId) => ({ submissionId, formId })),
+    });
+  }
+  const isReleased = ({ submissionId }: Counted): boolean => {
+    const times = released.get(submissionId) ?? 0;
+    if (times > 0) released.set(submissionId, times - 1);
+    return times > 0;
+  };
+  return reservations.map(({ revision, submissions }) => ({
+    revision,
+    submissions: submissions.filter((one) => !isReleased(one)),
+  }));
+}
+
+/** What a submission's stream says of it: the id of the event that created it, or the revision to fence it at. */
+type Found = { readonly createdBy: string } | 'erased' | { readonly revision: number };
+
+function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
+  /** Of submissions that do not exist: one event is enough for all places that were read before it. */
+  const fenced = new Map<string, Promise<string | null>>();
+
+  async function find(submissionId: string): Promise<Found> {
+    let revision = noStream;
+    try {
+      for await (const recorded of log.readStream(streamOf.submission(submissionId))) {
+        if (recorded.event.type === 'SubmissionCreated') return { createdBy: recorded.id };
+        ({ revision } = recorded);
+      }
+    } catch (error) {
+      if (error instanceof StreamErased) return 'erased';
+      throw error;
+    }
+    return { revision };
+  }
+
+  /** @returns the id of the event that created the submission; null once it cannot be created any more */
+  async function createdBy(submissionId: string): Promise<string | null> {
+    for (;;) {
+      const found = await find(submissionId);
+      if (found === 'erased') return 'erased';
+      if ('createdBy' in found) return found.createdBy;
+      const stream = streamOf.submission(submissionId);
+      const command = { type: 'LapseReservation', at: now().toISOString() } as const;
+      const options = { expectedRevision: found.revision, isNew: found.revision === noStream };
+      const lapsed = await aggregates.execute(submission, stream, [command], context, options);
+      if (lapsed.ok) return null;
+    }
+  }
+
+  async function isUnused({ name, submissionId }: HeldPlace): Promise<boolean> {
+    const known = fenced.get(submissionId) ?? createdBy(submissionId);
+    fenced.set(submissionId, known);
+    const by = await known;
+    if (by === null) return true;
+    // Created in another place that was reserved for it, unless it is too old or gone, and does not say.
+    return isDerivedUuid(by) && by !== creationId(name, submissionId);
+  }
+
+  return {
+    /** The places in which no submission was created, and none can be any more. */
+    async unused(places: readonly HeldPlace[]): Promise<Counted[]> {
+      const unused: Counted[] = [];
+      for (let from = 0; from < places.length; from += atOnce) {
+        const some = places.slice(from, from + atOnce);
+        const are = await Promise.all(some.map(isUnused));
+        unused.push(...some.flatMap(({ counted }, index) => (are[index] ? [counted] : [])));
+      }
+      return unused;
+    },
+  };
+}
+
+/** As `Aggregates.execute` derives it from the name of the place. */
+const creationId = (place: string, submissionId: string): string =>
+  derivedUuid(place, streamOf.submission(submissionId), '0');

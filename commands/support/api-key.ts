@@ -1,0 +1,42 @@
+import { hash as digest, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { randomBase62 } from '../../log/ids.ts';
+
+/**
+ * `flg_live_<key id>_<secret>`. The secret's last six characters are a checksum of all that precedes them, so
+ * that a mistyped key is told from a good one without a look-up. `flg_test_` is reserved.
+ */
+const format = /^(flg_live_([0-9A-Za-z]{20})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** A new key for a key id. It is to be shown once and kept nowhere: only its hash is stored. */
+export function makeApiKey(keyId: string): string {
+  const body = `flg_live_${keyId}_${randomBase62(32)}`;
+  return body + checksum(body);
+}
+
+/** The id in a key, or null for a text that cannot be a key. */
+export function keyIdOf(key: string): string | null {
+  const [, body, keyId, sum] = format.exec(key) ?? [];
+  return body !== undefined && keyId !== undefined && checksum(body) === sum ? keyId : null;
+}
+
+/** SHA-256 of a whole key, hex. */
+export const hashOf = (key: string): string => digest('sha256', key);
+
+/** Whether this is the key of this hash; takes as long for a wrong key as for the right one. */
+export function isKeyOf(hash: string, key: string): boolean {
+  const [known, given] = [Buffer.from(hash, 'hex'), Buffer.from(hashOf(key), 'hex')];
+  return known.length === given.length && timingSafeEqual(known, given);
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < 6; place++) {
+    digits = base62.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,11 @@
+import type { Aggregates } from '../../log/aggregates.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import type { Plans } from './plans.ts';
+
+/** What reservations and commands alike work with. */
+export interface CoreDeps {
+  readonly log: EventLog;
+  readonly aggregates: Aggregates;
+  readonly plans: Plans;
+  readonly now: () => Date;
+}

@@ -1,0 +1,40 @@
+import type { Problem } from '../../domain/errors.ts';
+import type { DestinationSettings } from '../../domain/destination/events.ts';
+import { mostQuestionBytes } from '../../domain/destination/limits.ts';
+import { unknownQuestions } from '../../domain/destination/template.ts';
+import { form } from '../../domain/form/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandDeps } from './deps.ts';
+import { urlFault, type DestinationRules } from './destination-url.ts';
+
+export type CheckDeps = Pick<CommandDeps, 'aggregates'> & { readonly destinationRules: DestinationRules };
+
+/** What is wrong with a destination's URL. */
+export function urlProblems(url: string, rules: DestinationRules): Problem[] {
+  const message = urlFault(url, rules);
+  return message === null ? [] : [{ path: '/url', code: 'invalid_format', message }];
+}
+
+const tooMuchText: Problem = {
+  path: '/included_questions',
+  code: 'too_long',
+  message: `The questions have more than ${mostQuestionBytes} bytes together. An empty list includes all of them.`,
+};
+
+/**
+ * What is wrong with the choice of questions. That can be told where the form is known; of all forms of the
+ * account together it cannot, since the next one may ask anything.
+ * @returns null where the form is not one of the account
+ */
+export async function questionProblems(
+  { aggregates }: Pick<CommandDeps, 'aggregates'>,
+  accountId: string,
+  { formId, includedQuestions }: Pick<DestinationSettings, 'formId' | 'includedQuestions'>,
+): Promise<Problem[] | null> {
+  const bytes = includedQuestions.reduce((sum, label) => sum + Buffer.byteLength(label), 0);
+  if (bytes > mostQuestionBytes) return [tooMuchText];
+  if (formId === null) return [];
+  const { state } = await aggregates.load(form, streamOf.form(formId));
+  if (!state.exists || state.accountId !== accountId) return null;
+  return unknownQuestions('/included_questions', includedQuestions, state.fields);
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Problem } from '../../domain/errors.ts';
+import type { SignatureScheme } from '../../domain/destination/events.ts';
+
+const prefix = 'whsec_';
+const minBytes = 24;
+const maxBytes = 64;
+const minLength = 32;
+const maxLength = 128;
+/** Fewer would be a word typed over and over; by chance it happens to one secret in millions. */
+const minDifferent = 8;
+
+/** A new secret, which suits every scheme: Standard Webhooks prescribes this form, to the others it is text. */
+export const makeSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`;
+
+/** What is wrong with a secret that somebody brings for this scheme. Never holds the secret. */
+export function secretProblems(secret: string, scheme: SignatureScheme): Problem[] {
+  const message = secretFault(secret, scheme);
+  return message === null ? [] : [{ path: '/signing_secret', code: 'invalid_format', message }];
+}
+
+function secretFault(secret: string, scheme: SignatureScheme): string | null {
+  const isSpelled = secret.startsWith(prefix);
+  if (scheme === 'standard-webhooks' && !isSpelled) return `Must be ${standardForm}`;
+  return isSpelled ? standardFault(secret.slice(prefix.length)) : textFault(secret);
+}
+
+const standardForm = `${prefix} and ${minBytes} to ${maxBytes} random bytes in Base64.`;
+
+function standardFault(text: string): string | null {
+  const bytes = Buffer.from(text, 'base64');
+  // Compared as text: what is no Base64 is passed over when it is decoded.
+  if (bytes.toString('base64') !== text) return `Must be ${standardForm}`;
+  if (bytes.length < minBytes || bytes.length > maxBytes) return `Must be ${standardForm}`;
+  return new Set(bytes).size < minDifferent ? 'Must be random: too few of its bytes differ.' : null;
+}
+
+function textFault(secret: string): string | null {
+  if (!/^[\x21-\x7e]*$/.test(secret)) return 'Must be of visible ASCII characters, without spaces.';
+  if (secret.length < minLength || secret.length > maxLength)
+    return `Must have ${minLength} to ${maxLength} characters.`;
+  return new Set(secret).size < minDifferent ? 'Must be random: too few of its characters differ.' : null;
+}

@@ -1,0 +1,119 @@
+import type { CommandDeps } from '../commands/support/deps.ts';
+import type { DeliveryEvent } from '../domain/delivery/events.ts';
+import { judge } from '../domain/delivery/retry-schedule.ts';
+import { destination } from '../domain/destination/decider.ts';
+import type { DisableReason } from '../domain/destination/events.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import { idAfter, type ProcessManager } from '../projections/projection.ts';
+
+/** The failures of one destination since its last success, or since it was enabled. */
+export type FailureRow = Readonly<{ exhausted: number; attempts: number; failed_since: string }>;
+
+export interface DisableDestination {
+  readonly destinationId: string;
+  readonly accountId: string;
+  readonly reason: DisableReason;
+  /** The event that calls for it. */
+  readonly because: { readonly eventId: string; readonly position: bigint };
+  readonly correlationId: string;
+}
+
+/** When a destination is disabled. */
+export interface DisableRule {
+  /** So many deliveries in a row that ran out of attempts, or … */
+  readonly exhaustedInRow: number;
+  /** … so many attempts in a row that failed, the first and the last at least so far apart. */
+  readonly attemptsInRow: number;
+  readonly overMs: number;
+}
+
+const defaultDisableRule: DisableRule = {
+  exhaustedInRow: 5,
+  attemptsInRow: 100,
+  overMs: 24 * 60 * 60_000,
+};
+
+const clear = () => null;
+
+function counted(row: FailureRow | null, { outcome, at }: AttemptData): FailureRow | null {
+  if (judge(outcome) === 'succeeded') return null;
+  const { exhausted = 0, attempts = 0, failed_since = at } = row ?? {};
+  return { exhausted, attempts: attempts + 1, failed_since };
+}
+
+type AttemptData = Extract<DeliveryEvent, { type: 'DeliveryAttempted' }>['data'];
+
+/** Counts each destination's failures in a row, and says when it must be disabled. */
+export const health = (
+  rule: DisableRule = defaultDisableRule,
+): ProcessManager<FailureRow, DisableDestination> => ({
+  name: 'health',
+  version: 1,
+  streamPrefixes: ['delivery-', 'destination-'],
+  patienceMs: 150,
+  indexes: [],
+  key: ({ event, stream }) => {
+    switch (event.type) {
+      case 'DeliveryAttempted':
+      case 'DeliveryExhausted':
+        return event.data.destinationId;
+      default:
+        return idAfter('destination-', stream);
+    }
+  },
+  on: {
+    DeliveryAttempted: (row, { event }) => counted(row, event.data),
+    // A receiver's refusal (a 4xx) ends its delivery, but says nothing of the next one's chances.
+    DeliveryExhausted: (row, { event }) =>
+      row && event.data.reason === 'attempt_limit' ? { ...row, exhausted: row.exhausted + 1 } : row,
+    DestinationEnabled: clear,
+    DestinationRemoved: clear,
+  },
+  react: (row, { id: eventId, position, metadata, event }) => {
+    if (event.type !== 'DeliveryAttempted' && event.type !== 'DeliveryExhausted') return [];
+    const { destinationId, at } = event.data;
+    const isGone = event.type === 'DeliveryExhausted' && event.data.reason === 'gone';
+    const reason = isGone ? ({ kind: 'gone' } as const) : tooMuch(rule, row, at);
+    if (!reason) return [];
+    const { accountId, correlationId } = metadata;
+    return [{ destinationId, accountId, reason, because: { eventId, position }, correlationId }];
+  },
+});
+
+function tooMuch(rule: DisableRule, row: FailureRow | null, at: string): DisableReason | null {
+  if (!row) return null;
+  const { exhausted, attempts, failed_since: failedSince } = row;
+  const lastedMs = Date.parse(at) - Date.parse(failedSince);
+  const isTooMuch =
+    exhausted >= rule.exhaustedInRow || (attempts >= rule.attemptsInRow && lastedMs >= rule.overMs);
+  return isTooMuch ? { kind: 'failures', exhausted, attempts, failedSince } : null;
+}
+
+/**
+ * The hand of the health rule. A destination that was changed after the event that speaks against it, say
+ * enabled again, is left alone: if it goes on failing, its next failure calls for this once more.
+ * @throws LogUnavailable
+ */
+export async function performDisabling(
+  { aggregates, now }: Pick<CommandDeps, 'aggregates' | 'now'>,
+  actions: readonly DisableDestination[],
+): Promise<void> {
+  for (const { destinationId, accountId, reason, because, correlationId } of actions) {
+    const stream = streamOf.destination(destinationId);
+    const { state, revision, position } = await aggregates.load(destination, stream);
+    if (!state.exists || !state.enabled || position === null || position > because.position) continue;
+    await aggregates.execute(
+      destination,
+      stream,
+      [{ type: 'DisableDestination', reason, at: now().toISOString() }],
+      {
+        accountId,
+        actor: { kind: 'system', id: 'health' },
+        correlationId,
+        causationId: because.eventId,
+        idempotencyKey: `disable:${because.eventId}`,
+      },
+      { expectedRevision: revision },
+    );
+  }
+}

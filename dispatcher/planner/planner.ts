@@ -1,0 +1,195 @@
+import { scheduleDelivery } from '../../commands/schedule-delivery.ts';
+import type { CommandDeps } from '../../commands/support/deps.ts';
+import type { DeliverySubject } from '../../domain/delivery/events.ts';
+import type { DestinationEvent, WebhookKind } from '../../domain/destination/events.ts';
+import { StreamErased, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
+import { derivedId } from '../../log/ids.ts';
+import { idAfter, type ProcessManager } from '../../projections/projection.ts';
+import { inParallel } from '../../async/in-parallel.ts';
+
+/** A destination as far as planning needs it. */
+type Target = Readonly<{
+  id: string;
+  events: readonly WebhookKind[];
+  /** Null: every form of the account. */
+  form_id: string | null;
+  included_questions: readonly string[];
+  enabled: boolean;
+}>;
+
+/** The destinations of one account, as they are at some event. */
+export type Targets = Readonly<{ targets: readonly Target[] }>;
+
+/** One event for one destination. */
+export interface PlannedDelivery {
+  /** Without a form where the event does not tell it: then the submission's stream does; a test has none. */
+  readonly subject: Omit<DeliverySubject, 'publicUrl'>;
+  readonly onlyForm: string | null;
+  readonly skip: boolean;
+  readonly correlationId: string;
+}
+
+const changed = (doc: Targets | null, event: RecordedEvent, change: Partial<Target>): Targets => {
+  const id = idAfter('destination-', event.stream);
+  return {
+    targets: (doc?.targets ?? []).map((target) => (target.id === id ? { ...target, ...change } : target)),
+  };
+};
+
+/** What an event means to destinations; null where it means nothing to them. */
+function news({ event, stream }: RecordedEvent) {
+  switch (event.type) {
+    case 'SubmissionCreated': {
+      const { submissionId, form, isComplete } = event.data;
+      return isComplete ? { kind: 'submission.created' as const, formId: form.id, submissionId } : null;
+    }
+    case 'SubmissionPaymentCompleted': {
+      const submissionId = idAfter('submission-', stream);
+      return { kind: 'submission.payment_completed' as const, formId: null, submissionId };
+    }
+    case 'FormPublished':
+      return { kind: 'form.published' as const, formId: event.data.formId, submissionId: null };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Follows each account's destinations through the log, so that it knows them as of each event, and plans a
+ * delivery for every one that the event is for. A delivery's id follows from the event and the destination:
+ * planned twice, it is scheduled once.
+ */
+export const planner: ProcessManager<Targets, PlannedDelivery> = {
+  name: 'planner',
+  version: 1,
+  streamPrefixes: ['destination-', 'submission-', 'form-'],
+  indexes: [],
+  key: ({ metadata }) => metadata.accountId,
+  on: {
+    DestinationConfigured: (doc, { event }) => {
+      const { destinationId: id, settings, enabled } = event.data;
+      const { events, formId: form_id, includedQuestions: included_questions } = settings;
+      return { targets: [...(doc?.targets ?? []), { id, events, form_id, included_questions, enabled }] };
+    },
+    DestinationChanged: (doc, recorded) => {
+      const { events, formId, includedQuestions } = recorded.event.data.settings;
+      return changed(doc, recorded, {
+        ...(events && { events }),
+        ...(formId !== undefined && { form_id: formId }),
+        ...(includedQuestions && { included_questions: includedQuestions }),
+      });
+    },
+    DestinationEnabled: (doc, event) => changed(doc, event, { enabled: true }),
+    DestinationDisabled: (doc, event) => changed(doc, event, { enabled: false }),
+    DestinationRemoved: (doc, { stream }) => ({
+      targets: (doc?.targets ?? []).filter(({ id }) => id !== idAfter('destination-', stream)),
+    }),
+  },
+  react: (doc, recorded) => {
+    if (recorded.event.type === 'DestinationPinged') return [test(recorded.event.data, recorded)];
+    const told = news(recorded);
+    if (!told || !doc) return [];
+    return doc.targets
+      .filter(({ events, form_id }) => events.includes(told.kind) && isOf(form_id, told.formId))
+      .map((target) => planned(target, told, recorded));
+  },
+};
+
+/** Whether a destination of `onlyForm` gets the news of `formId`; of an unknown form it may. */
+const isOf = (onlyForm: string | null, formId: string | null): boolean =>
+  onlyForm === null || formId === null || onlyForm === formId;
+
+const planned = (
+  target: Target,
+  told: NonNullable<ReturnType<typeof news>>,
+  recorded: RecordedEvent,
+): PlannedDelivery => ({
+  subject: {
+    ...told,
+    ...origin(recorded),
+    deliveryId: derivedId(recorded.id, target.id),
+    destinationId: target.id,
+    includedQuestions: [...target.included_questions],
+  },
+  onlyForm: target.form_id,
+  skip: !target.enabled,
+  correlationId: recorded.metadata.correlationId,
+});
+
+/** A test goes out whatever the destination has subscribed to, and while it is disabled as well. */
+const test = (
+  { deliveryId, destinationId }: Extract<DestinationEvent, { type: 'DestinationPinged' }>['data'],
+  recorded: RecordedEvent,
+): PlannedDelivery => ({
+  subject: {
+    ...{ kind: 'ping', formId: null, submissionId: null },
+    ...origin(recorded),
+    ...{ deliveryId, destinationId, includedQuestions: [] },
+  },
+  onlyForm: null,
+  skip: false,
+  correlationId: recorded.metadata.correlationId,
+});
+
+const origin = ({ id: eventId, stream, revision, position, metadata, event }: RecordedEvent) => ({
+  accountId: metadata.accountId,
+  source: { stream, revision, position: String(position), eventId },
+  at: event.data.at,
+});
+
+const parallelAppends = 256;
+
+export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
+  readonly log: Pick<EventLog, 'readEvent'>;
+  /** The service's own address, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/**
+ * The hand of the planner: appends what it planned. What is planned is due at once, by the clock and not by the
+ * event: a planner that lags behind must not put new deliveries into the past of the queue.
+ * @throws LogUnavailable
+ */
+export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDelivery[]): Promise<void> {
+  await inParallel(
+    parallelAppends,
+    plans,
+    unlessErased(async ({ subject, onlyForm, skip, correlationId }) => {
+      const formId = await formOf(deps, subject);
+      if (!isOf(onlyForm, formId)) return;
+      const { accountId, deliveryId, source } = subject;
+      const { publicUrl, now } = deps;
+      const scheduled = await scheduleDelivery(
+        deps,
+        { subject: { ...subject, formId, publicUrl }, dueAt: now().toISOString(), skip },
+        {
+          accountId,
+          actor: { kind: 'system', id: 'planner' },
+          correlationId,
+          causationId: source.eventId,
+          idempotencyKey: deliveryId,
+        },
+      );
+      if (!scheduled.ok) throw new Error(`delivery ${deliveryId} was not scheduled: ${scheduled.error.code}`);
+    }),
+  );
+}
+
+/** Of what was erased, before it was planned or since, nothing is told. */
+const unlessErased =
+  (plan: (planned: PlannedDelivery) => Promise<void>) =>
+  (planned: PlannedDelivery): Promise<void> =>
+    plan(planned).catch((error: unknown) => {
+      if (!(error instanceof StreamErased)) throw error;
+    });
+
+async function formOf(
+  { log }: Pick<PlannerDeps, 'log'>,
+  { kind, formId, source }: PlannedDelivery['subject'],
+): Promise<string | null> {
+  if (formId !== null || kind === 'ping') return formId;
+  const first = await log.readEvent(source.stream, 0);
+  if (first?.event.type !== 'SubmissionCreated')
+    throw new Error(`${source.stream} does not begin with a submission`);
+  return first.event.data.form.id;
+}

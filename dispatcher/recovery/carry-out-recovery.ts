@@ -1,0 +1,143 @@
+import { cancelRecovery, pauseRecovery } from '../../commands/change-recovery.ts';
+import type { CommandDeps } from '../../commands/support/deps.ts';
+import { receiving, replayDelivery } from '../../commands/replay-delivery.ts';
+import { recovery, type ExistingRecovery, type RecoveryCommand } from '../../domain/recovery/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import { pause } from '../../async/pause.ts';
+import type { Progress } from '../../projections/progress/progress.ts';
+import {
+  enabledDestinations,
+  type DestinationQueries,
+} from '../../projections/read-models/destinations/queries.ts';
+import type { RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
+import { inParallel } from '../../async/in-parallel.ts';
+
+export interface RecoveryDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
+  readonly recoveries: Pick<RecoveryQueries, 'next'>;
+  readonly destinations: Pick<DestinationQueries, 'list'>;
+  readonly progress: Pick<Progress, 'waitFor'>;
+  /** How many deliveries are taken at once at most. */
+  readonly largestBatch?: number;
+  /** Told of each batch that is through. */
+  readonly onBatch?: () => void;
+}
+
+/** A job is looked at again this often while it works, so that it stops soon after it is told to. */
+const batchesPerSecond = 2;
+const parallelReplays = 8;
+/** A destination that is disabled meanwhile is noticed within this time. */
+const destinationMaxAgeMs = 500;
+
+/**
+ * Carries a recovery on until it is through, paused or cancelled, or until the signal. It may be called anew at
+ * any time, after a crash too: what it does follows from the log, and is done once.
+ * @throws LogUnavailable, or what the read models throw when they fail
+ */
+export async function carryOutRecovery(
+  deps: RecoveryDeps,
+  recoveryId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const begunAt = performance.now();
+    const { state, position } = await deps.aggregates.load(recovery, streamOf.recovery(recoveryId));
+    if (!state.exists) return;
+    if (state.underWay) {
+      await sendBatch(deps, state, state.underWay);
+      deps.onBatch?.();
+      const paceMs = (state.underWay.length / state.perSecond) * 1_000;
+      await pause(Math.max(0, paceMs - (performance.now() - begunAt)), signal);
+    } else if (state.status !== 'running') return;
+    else if (await isOpen(deps, state)) await takeBatch(deps, state, position, signal);
+    else return;
+  }
+}
+
+/** Sends the deliveries of a batch again, and records what came of it. */
+async function sendBatch(
+  deps: RecoveryDeps,
+  state: ExistingRecovery,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  const { recoveryId, batch } = state;
+  const context = contextOf(state);
+  let replayed = 0;
+  await inParallel(parallelReplays, deliveryIds, async (deliveryId) => {
+    const idempotencyKey = `recovery:${recoveryId}:${deliveryId}`;
+    const done = await replayDelivery(
+      deps,
+      { deliveryId, recoveryId, destinationMaxAgeMs },
+      { ...context, idempotencyKey },
+    );
+    // Now, or by whoever began this batch before.
+    if (done.ok && done.value.delivery.recoveries.includes(recoveryId)) replayed += 1;
+  });
+  const passedOver = deliveryIds.length - replayed;
+  await execute(deps, state, {
+    ...{ type: 'RecordProgress', batch, replayed, passedOver },
+    at: deps.now().toISOString(),
+  });
+}
+
+/** Whether the one destination of a recovery receives; where it does not, there is no point in going on. */
+async function isOpen(deps: RecoveryDeps, state: ExistingRecovery): Promise<boolean> {
+  const { recoveryId, selection } = state;
+  if (selection.destinationId === null) return true;
+  const open = await receiving(deps, selection.destinationId);
+  if (open.ok) return true;
+  if (open.error.code === 'destination_disabled')
+    await pauseRecovery(deps, { recoveryId, reason: 'destination_disabled' }, contextOf(state));
+  else await cancelRecovery(deps, { recoveryId }, contextOf(state));
+  return false;
+}
+
+/** Takes the next deliveries, or completes the recovery where there are none. */
+async function takeBatch(
+  deps: RecoveryDeps,
+  state: ExistingRecovery,
+  position: bigint | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { largestBatch = 100 } = deps;
+  const { selection, batch, place, perSecond, accountId } = state;
+  if (batch === 0 && position !== null && !(await hasRead(deps, position, signal))) return;
+  const destinationIds =
+    selection.destinationId === null
+      ? await enabledDestinations(deps.destinations, accountId)
+      : [selection.destinationId];
+  const limit = Math.min(largestBatch, Math.max(1, Math.floor(perSecond / batchesPerSecond)));
+  const places = await deps.recoveries.next(
+    { accountId, destinationIds, selection },
+    place ?? undefined,
+    limit,
+  );
+  const last = places.at(-1);
+  const at = deps.now().toISOString();
+  if (!last) return execute(deps, state, { type: 'CompleteRecovery', batch, at });
+  const deliveryIds = places.map(({ id }) => id);
+  return execute(deps, state, { type: 'TakeBatch', batch: batch + 1, deliveryIds, place: { ...last }, at });
+}
+
+/** Waits until the read models hold what was there when the recovery was asked for. */
+async function hasRead({ progress }: RecoveryDeps, position: bigint, signal: AbortSignal): Promise<boolean> {
+  const models = ['deliveries', 'destinations'];
+  while (!signal.aborted) if (await progress.waitFor(models, position, 1_000, signal)) return true;
+  return false;
+}
+
+/** A refusal means that somebody else was quicker: the next look at the log tells how things are. */
+async function execute(
+  { aggregates }: RecoveryDeps,
+  state: ExistingRecovery,
+  command: RecoveryCommand,
+): Promise<void> {
+  await aggregates.execute(recovery, streamOf.recovery(state.recoveryId), [command], contextOf(state));
+}
+
+const contextOf = ({ accountId, recoveryId }: ExistingRecovery): CommandContext => ({
+  accountId,
+  actor: { kind: 'system', id: 'recovery' },
+  correlationId: recoveryId,
+  causationId: recoveryId,
+});

@@ -1,0 +1,73 @@
+import type { Progress } from '../../projections/progress/progress.ts';
+import type { RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
+import { keepLeading, type LeadOptions } from '../../projections/runner/runner.ts';
+import type { BoardReporter } from '../../projections/progress/status-board.ts';
+import { carryOutRecovery, type RecoveryDeps } from './carry-out-recovery.ts';
+
+export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<LeadOptions, 'signal'> {
+  readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
+  readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
+  /** Told how many recoveries are under way. */
+  readonly onDoing?: BoardReporter['onDoing'];
+}
+
+const pollMs = 500;
+/** Jobs carried out at once; further ones wait for their turn. */
+const atOnce = 16;
+
+/** Carries recoveries out, as the only one of all dispatchers, until the signal. */
+export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
+  return keepLeading('recoveries', { ...deps, signal }, async (_, leading, worked) => {
+    await carryOutAll(deps, leading, worked);
+    return 'stopped';
+  });
+}
+
+/** Works under the lease; ends when every job has put down what it was doing. */
+async function carryOutAll(deps: RecoveriesDeps, leading: AbortSignal, worked: () => void): Promise<void> {
+  const { recoveries, progress, logger, onState, onDoing } = deps;
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([leading, stopping.signal]);
+  const underWay = new Map<string, Promise<void>>();
+  /** Those that were interrupted and have not got on since. */
+  const failing = new Set<string>();
+
+  async function carryOut(id: string): Promise<void> {
+    logger.info({ recovery: id }, 'recovering');
+    try {
+      await carryOutRecovery({ ...deps, onBatch: () => failing.delete(id) }, id, signal);
+      failing.delete(id);
+    } catch (error) {
+      // It stays to be done, and is found again.
+      logger.warn({ err: error, recovery: id }, 'a recovery was interrupted');
+      failing.add(id);
+      const why = error instanceof Error ? error.message : String(error);
+      onState?.({ state: 'stopped', error: new Error(`recovery ${id} was interrupted: ${why}`) });
+    } finally {
+      underWay.delete(id);
+    }
+  }
+
+  try {
+    while (!signal.aborted) {
+      const seen = progress.positionOf('recoveries') ?? -1n;
+      const running = await recoveries.running(atOnce);
+      for (const id of failing) if (!running.includes(id)) failing.delete(id);
+      if (failing.size === 0) onState?.({ state: 'live' });
+      for (const id of running) if (!underWay.has(id)) underWay.set(id, carryOut(id));
+      worked();
+      onDoing?.(activityOf(running.length));
+      await progress.waitForChange('recoveries', seen, pollMs, signal);
+    }
+  } finally {
+    // Also where the list could not be read: they may take hours, and whoever reads it next begins with them again.
+    stopping.abort();
+    await Promise.all(underWay.values());
+  }
+}
+
+function activityOf(count: number) {
+  if (count === 0) return null;
+  const message = `${count} ${count === 1 ? 'recovery is' : 'recoveries are'} under way.`;
+  return { code: 'recovering', message, names: [], upTo: null };
+}

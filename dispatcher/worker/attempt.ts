@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandDeps } from '../../commands/support/deps.ts';
+import {
+  cancelDelivery,
+  recordAttempt,
+  skipDelivery,
+  type DeliveryMoved,
+} from '../../commands/record-attempt.ts';
+import type { Refusal } from '../../commands/support/refusal.ts';
+import { delivery, type ExistingDelivery } from '../../domain/delivery/decider.ts';
+import type { AttemptOutcome, CancelReason } from '../../domain/delivery/events.ts';
+import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import { destination, type ExistingDestination } from '../../domain/destination/decider.ts';
+import type { Result } from '../../domain/result.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { CommandContext } from '../../log/aggregates.ts';
+import type { AttemptRequest, Reply } from '../bus/bus.ts';
+import type { Guard } from './guard.ts';
+import type { Recording } from './recording.ts';
+import { signedHeaders } from './signature.ts';
+import type { Source } from './source-event-cache.ts';
+
+export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
+  readonly guard: Pick<Guard, 'post'>;
+  readonly recording: Recording;
+  readonly schedule: RetrySchedule;
+  /** The product word of the header names. */
+  readonly product: string;
+  readonly onAttempt?: (attempt: AttemptMade) => void;
+}
+
+/** What is measured of an attempt. */
+export interface AttemptMade {
+  readonly outcome: AttemptOutcome;
+  readonly attempt: number;
+  readonly durationMs: number;
+  /** From the event that it tells of to when it began. */
+  readonly sinceEventMs: number;
+}
+
+/** Up to this age a delivery remembered by this process is trusted: shorter than it takes to ask twice. */
+const deliveryMaxAgeMs = 5_000;
+/** A change of a destination takes effect in every worker within this. */
+const destinationMaxAgeMs = 1_000;
+
+/**
+ * Makes one attempt of a delivery and records it, unless the log says that it is not due, or takes no records.
+ * @throws LogUnavailable, SourceMissing, SecretUnreadable
+ */
+export async function makeAttempt(
+  deps: AttemptDeps,
+  sourceOf: (subject: ExistingDelivery['subject']) => Promise<Source | null>,
+  asked: AttemptRequest,
+): Promise<Reply> {
+  const due = await dueDelivery(deps, asked);
+  if (!due) return { result: 'stale' };
+  const { subject } = due;
+  const { accountId } = subject;
+  const { eventId } = subject.source;
+  const source = await sourceOf(subject);
+  const context: CommandContext = {
+    accountId,
+    actor: { kind: 'system', id: 'worker' },
+    correlationId: source?.told.metadata.correlationId ?? eventId,
+    causationId: eventId,
+  };
+  const cancel = async (reason: CancelReason) =>
+    replyTo(await cancelDelivery(deps, asked.deliveryId, reason, context));
+  if (!source) return cancel('source_erased');
+  const to = streamOf.destination(subject.destinationId);
+  const target = (await deps.aggregates.loadAhead(destination, to, destinationMaxAgeMs)).state;
+  if (!target.exists || target.removed) return cancel('destination_removed');
+  // A test goes to a disabled destination too: it shows whether to enable it.
+  if (!target.enabled && subject.kind !== 'ping')
+    return replyTo(await skipDelivery(deps, asked.deliveryId, context));
+
+  const startedAt = deps.now();
+  const { body, ...request } = requestOf(deps, subject, target, source, startedAt);
+  if (!(await deps.recording.admit())) return { result: 'failed' };
+  const exchange = await deps.guard.post({ ...request, body });
+  const { outcome, durationMs } = exchange;
+  const sinceEventMs = startedAt.getTime() - Date.parse(subject.at);
+  deps.onAttempt?.({ outcome, attempt: asked.attempt, durationMs, sinceEventMs });
+  const attempt = {
+    ...exchange,
+    request,
+    deliveryId: asked.deliveryId,
+    attempt: asked.attempt,
+    startedAt: startedAt.toISOString(),
+    at: deps.now().toISOString(),
+    schedule: deps.schedule,
+    random: Math.random(),
+  };
+  // Of this request alone: another worker that was sent the same attempt has an outcome of its own, and conflicts.
+  const idempotencyKey = randomUUID();
+  const record = () => recordAttempt(deps, attempt, { ...context, idempotencyKey });
+  return replyTo(await deps.recording.record(record, ({ ok }) => ok));
+}
+
+/** The delivery, if this very attempt is due by the log. */
+async function dueDelivery(
+  { aggregates, now }: AttemptDeps,
+  { deliveryId, attempt, again }: AttemptRequest,
+): Promise<ExistingDelivery | null> {
+  for (const maxAgeMs of again ? [0] : [deliveryMaxAgeMs, 0]) {
+    const { state } = await aggregates.load(delivery, streamOf.delivery(deliveryId), maxAgeMs);
+    if (!state.exists || state.status !== 'pending' || state.attempts + 1 !== attempt) continue;
+    if (state.dueAt !== null && Date.parse(state.dueAt) <= now().getTime()) return state;
+  }
+  return null;
+}
+
+function requestOf(
+  { secrets, product }: AttemptDeps,
+  subject: ExistingDelivery['subject'],
+  { settings, secret, previousSecret }: ExistingDestination,
+  source: Source,
+  now: Date,
+) {
+  const { deliveryId, kind } = subject;
+  const isRotating = previousSecret !== null && Date.parse(previousSecret.until) > now.getTime();
+  const sealed = isRotating ? [secret, previousSecret.secret] : [secret];
+  const body = source.body(subject);
+  const signature = signedHeaders({
+    scheme: settings.signature,
+    secrets: sealed.map((each) => secrets.open(each)),
+    body,
+    deliveryId,
+    event: kind,
+    now,
+    product,
+  });
+  const headers = { 'content-type': 'application/json', 'user-agent': `${product}-Webhooks`, ...signature };
+  return { url: settings.url, headers, body };
+}
+
+const replyTo = (moved: Result<DeliveryMoved, Refusal>): Reply =>
+  moved.ok && moved.value.position !== null
+    ? { result: 'done', position: String(moved.value.position) }
+    : { result: 'stale' };

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { streamOf } from '../../domain/stream-names.ts';
+import { ConcurrencyConflict, type EventLog } from '../../log/event-log.ts';
+
+/** No stream comes to this revision: the log answers with a conflict, and writes nothing. */
+const impossible = 2 ** 40;
+
+/**
+ * Tries an append that writes nothing. The leader of the log refuses its revision where it takes appends at all.
+ * @throws LogUnavailable where it takes none
+ */
+export async function probeAppends({ append }: Pick<EventLog, 'append'>): Promise<void> {
+  const event = {
+    type: 'DeliverySkipped',
+    data: { reason: 'destination_disabled', at: new Date(0).toISOString() },
+  } as const;
+  const metadata = {
+    accountId: 'probe',
+    actor: { kind: 'system', id: 'worker' },
+    ...{ correlationId: 'probe', causationId: 'probe' },
+  } as const;
+  try {
+    await append(streamOf.delivery('probe'), impossible, [{ id: randomUUID(), event, metadata }]);
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict)) throw error;
+  }
+}

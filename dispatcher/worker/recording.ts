@@ -1,0 +1,113 @@
+import { UnreadableEvent } from '../../log/codec.ts';
+import { AppendTooLarge, StreamErased } from '../../log/event-log.ts';
+import { mutex } from '../../async/mutex.ts';
+import { backOff } from '../../async/pause.ts';
+
+/**
+ * The circuit between requests and their record. A receiver gets a request once more when its outcome could not be
+ * recorded, so after a failed record no further request is sent until the log takes records again.
+ */
+export interface Recording {
+  /**
+   * Whether a request may be sent now. While the circuit is open none is: the outcome that waits is tried again, and
+   * where none waits, an append that writes nothing is tried in a while. After true, `record` must be called.
+   */
+  admit(): Promise<boolean>;
+  /**
+   * Records an outcome, and repeats that until it succeeds: one outcome at a time while the circuit is open.
+   * @param write must come out the same when it is done twice
+   * @param isWritten whether the answer shows that the log took a write
+   * @throws what repeating does not mend; what the last try threw, once the signal came
+   */
+  record<T>(write: () => Promise<T>, isWritten: (answer: T) => boolean): Promise<T>;
+}
+
+const firstPauseMs = 100;
+const longestPauseMs = 5_000;
+const firstProbeMs = 1_000;
+const longestProbeMs = 5_000;
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof StreamErased || error instanceof AppendTooLarge || error instanceof UnreadableEvent;
+
+/**
+ * @param probe tries an append @throws where the log takes none
+ * @param signal after it, each outcome is tried once more
+ * @param clock monotonic milliseconds
+ */
+export function openRecording(
+  probe: () => Promise<void>,
+  signal: AbortSignal,
+  clock: () => number = () => performance.now(),
+): Recording {
+  const inTurn = mutex();
+  /** Records in a row that failed; 0 while the circuit is closed. */
+  let failures = 0;
+  /** Outcomes that are not recorded yet. */
+  let open = 0;
+  let probeAt = -Infinity;
+  let probing: Promise<void> | null = null;
+
+  function failed(): void {
+    probeAt = clock() + Math.min(firstProbeMs * 2 ** failures, longestProbeMs);
+    failures += 1;
+  }
+
+  async function tryProbe(): Promise<void> {
+    try {
+      await probe();
+      failures = 0;
+    } catch {
+      failed();
+    }
+  }
+
+  async function admit(): Promise<boolean> {
+    if (failures > 0 && open === 0 && clock() >= probeAt)
+      await (probing ??= tryProbe().finally(() => (probing = null)));
+    const isAdmitted = failures === 0;
+    if (isAdmitted) open += 1;
+    return isAdmitted;
+  }
+
+  async function tryOnce<T>(write: () => Promise<T>, isWritten: (answer: T) => boolean): Promise<T> {
+    try {
+      const answer = await write();
+      if (isWritten(answer)) failures = 0;
+      return answer;
+    } catch (error) {
+      if (!isFinal(error)) failed();
+      throw error;
+    }
+  }
+
+  async function persist<T>(write: () => Promise<T>, isWritten: (answer: T) => boolean): Promise<T> {
+    const retry = backOff(firstPauseMs, longestPauseMs);
+    for (;;) {
+      const isLast = signal.aborted;
+      try {
+        return await tryOnce(write, isWritten);
+      } catch (error) {
+        if (isLast || isFinal(error)) throw error;
+        await retry.wait(signal);
+      }
+    }
+  }
+
+  return {
+    admit,
+    async record(write, isWritten) {
+      try {
+        if (failures === 0)
+          try {
+            return await tryOnce(write, isWritten);
+          } catch (error) {
+            if (isFinal(error)) throw error;
+          }
+        return await inTurn('record', () => persist(write, isWritten));
+      } finally {
+        open -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { CommandDeps } from '../../commands/support/deps.ts';
+import { SecretUnreadable } from '../../commands/support/secret-box.ts';
+import type { DeliverySubject, SentRequest } from '../../domain/delivery/events.ts';
+import type { SealedSecret } from '../../domain/destination/events.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import { SourceMissing } from './body.ts';
+import { openSources } from './source-event-cache.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+
+type Deps = Pick<CommandDeps, 'log' | 'secrets'>;
+
+/** What is left of a destination's secrets. */
+interface KnownSecrets {
+  readonly known: readonly string[];
+  /** Each one that it ever had could be read. */
+  readonly areAll: boolean;
+}
+
+/** One request of a delivery. Without an address and headers where the log did not record them yet. */
+interface SentAttempt {
+  readonly attempt: number;
+  readonly startedAt: string;
+  readonly request: SentRequest | null;
+  /**
+   * Whether the signature that was sent is one of this body: proof that these are the bytes that went out. Null
+   * where there is nothing to compare, or no secret to do it with.
+   */
+  readonly signed: boolean | null;
+}
+
+/** What a delivery sent, attempt by attempt. */
+export interface SentRequests {
+  /** The same on every attempt; null when what it tells of is erased. */
+  readonly body: Buffer | null;
+  readonly attempts: readonly SentAttempt[];
+}
+
+/**
+ * Reads what was sent out of the log: addresses and headers as they were recorded, the body as it follows from
+ * the event that it tells of.
+ * @returns a function that answers null for a delivery that there is not, and throws LogUnavailable
+ */
+export function openSentRequests({
+  log,
+  secrets,
+}: Deps): (deliveryId: string) => Promise<SentRequests | null> {
+  const sourceOf = openSources(log);
+
+  async function bodyOf(subject: DeliverySubject): Promise<Buffer | null> {
+    try {
+      return (await sourceOf(subject))?.body(subject) ?? null;
+    } catch (error) {
+      if (error instanceof SourceMissing) return null;
+      throw error;
+    }
+  }
+
+  /** Every secret that the destination ever had, as far as it can be read. */
+  async function secretsOf(destinationId: string): Promise<KnownSecrets> {
+    const sealed: SealedSecret[] = [];
+    for await (const { event } of log.readStream(streamOf.destination(destinationId))) {
+      if ('secret' in event.data) sealed.push(event.data.secret);
+      if ('previous' in event.data && event.data.previous) sealed.push(event.data.previous);
+    }
+    const known = sealed.flatMap(opened);
+    return { known: [...new Set(known)], areAll: known.length === sealed.length };
+  }
+
+  function opened(sealed: SealedSecret): string[] {
+    try {
+      return [secrets.open(sealed)];
+    } catch (error) {
+      if (error instanceof SecretUnreadable) return [];
+      throw error;
+    }
+  }
+
+  return async (deliveryId) => {
+    let subject: DeliverySubject | null = null;
+    const made: Omit<SentAttempt, 'signed'>[] = [];
+    for await (const { event } of log.readStream(streamOf.delivery(deliveryId))) {
+      if (event.type === 'DeliveryScheduled') subject = event.data;
+      if (event.type !== 'DeliveryAttempted') continue;
+      const { attempt, startedAt, request = null } = event.data;
+      made.push({ attempt, startedAt, request });
+    }
+    if (!subject) return null;
+    const body = await bodyOf(subject);
+    const secretsLeft = await secretsOf(subject.destinationId);
+    return {
+      body,
+      attempts: made.map((one) => ({ ...one, signed: isSigned(one.request, body, secretsLeft) })),
+    };
+  };
+}
+
+const signatureHeader = /^x-([a-z0-9]+)-signature$/i;
+
+function isSigned(
+  request: SentRequest | null,
+  body: Buffer | null,
+  { known: secret, areAll }: KnownSecrets,
+): boolean | null {
+  const name = Object.keys(request?.headers ?? {}).find((header) => signatureHeader.test(header));
+  if (!request || name === undefined || body === null || secret.length === 0) return null;
+  const [, product = ''] = signatureHeader.exec(name) ?? [];
+  const { headers } = request;
+  const scheme = headers[name]?.startsWith('sha256=') ? 'sha256' : 'timestamped';
+  const { ok } = verifyWebhook({ headers, body, secret, scheme, product, toleranceSeconds: Infinity });
+  // It may be of a secret that cannot be read any more.
+  return ok || (areAll ? false : null);
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { SecretUnreadable } from '../../commands/support/secret-box.ts';
+import type { SealedSecret } from '../../domain/destination/events.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import { StreamErased } from '../../log/event-log.ts';
+import { createTransientMap } from '../../async/transient-map.ts';
+import { makeAttempt, type AttemptDeps } from './attempt.ts';
+import type { AttemptRequest, Bus, Reply } from '../bus/bus.ts';
+import { probeAppends } from './probe-appends.ts';
+import { openRecording } from './recording.ts';
+import { openSources } from './source-event-cache.ts';
+
+export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
+  readonly log: Pick<EventLog, 'readEvent' | 'append'>;
+  readonly bus: Pick<Bus, 'serve'>;
+  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  /** Attempts under way at once; beyond that this worker says that it is busy. */
+  readonly concurrency?: number;
+}
+
+/** Makes the attempts that the scheduler asks for, until the signal; then ends what is under way. */
+export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+  const { bus, log, logger, concurrency = 256 } = deps;
+  const sourceOf = openSources(log);
+  const making = {
+    ...deps,
+    secrets: openingOnce(deps.secrets),
+    recording: openRecording(() => probeAppends(log), signal),
+  };
+  const underWay = createTransientMap<string, Promise<Reply>>();
+  /** Master keys that this worker lacks, each written to the log once. */
+  const lacking = new Set<string>();
+
+  function unopened({ keyId, message }: SecretUnreadable): Reply {
+    if (!deps.secrets.keyIds.includes(keyId) && !lacking.has(keyId)) {
+      lacking.add(keyId);
+      logger.warn({ masterKey: keyId }, 'this worker lacks a master key; other workers sign in its place');
+    }
+    return { result: 'unopened', keyId, reason: message };
+  }
+
+  async function attempt(asked: AttemptRequest): Promise<Reply> {
+    try {
+      return await makeAttempt(making, sourceOf, asked);
+    } catch (error) {
+      // What was erased is neither sent nor recorded.
+      if (error instanceof StreamErased) return { result: 'stale' };
+      if (error instanceof SecretUnreadable) return unopened(error);
+      logger.error({ err: error, delivery: asked.deliveryId, attempt: asked.attempt }, 'attempt not made');
+      return { result: 'failed' };
+    }
+  }
+
+  async function handle(asked: AttemptRequest): Promise<Reply> {
+    const name = `${asked.deliveryId} ${asked.attempt}`;
+    const known = underWay.get(name);
+    if (known) return known;
+    if (underWay.size >= concurrency) return { result: 'busy' };
+    const made = attempt(asked).finally(() => void underWay.take(name));
+    underWay.set(name, made);
+    return made;
+  }
+
+  if (signal.aborted) return;
+  const service = bus.serve(handle, deps.secrets.keyIds);
+  await once(signal, 'abort');
+  await service.stop();
+  await Promise.all(underWay.values());
+}
+
+/** Opens a secret once, for as long as the destination's state that holds it is remembered. */
+function openingOnce(secrets: AttemptDeps['secrets']): AttemptDeps['secrets'] {
+  const opened = new WeakMap<SealedSecret, string>();
+  return {
+    ...secrets,
+    open(sealed) {
+      const plain = opened.get(sealed) ?? secrets.open(sealed);
+      opened.set(sealed, plain);
+      return plain;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Metadata } from '@grpc/grpc-js';
+import { maxHops } from './from-leader.ts';
+import { answerOf, appendRequest, type AppendAnswer, type AppendRefusal } from './wire/append-messages.ts';
+import type { AppendStream } from './client-streams.ts';
+import {
+  AppendTooLarge,
+  ConcurrencyConflict,
+  LogUnavailable,
+  StreamErased,
+  type Appended,
+  type NewEvent,
+} from '../event-log.ts';
+import { createTransientMap } from '../../async/transient-map.ts';
+
+export interface Appends {
+  /** Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, AppendTooLarge, LogUnavailable, UnreadableEvent */
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
+  /** Gives up what still waits. */
+  close(): void;
+}
+
+interface Waiting {
+  readonly message: Buffer;
+  readonly stream: string;
+  readonly expected: number;
+  /** Where it was sent; null until then. */
+  call: AppendStream | null;
+  readonly until: number;
+  /** How often followers have refused it. */
+  refusals: number;
+  readonly resolve: (appended: Appended) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The server answers at the deadline; the margin is for a server that does not answer at all. */
+const marginMs = 1_000;
+
+/**
+ * Appends through one call, as the client does: each is one message, and is answered by its number.
+ * @param open opens such a call; it is opened again after it was lost
+ */
+export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number): Appends {
+  // Oldest first, so that a look at the first is enough as long as all is well: cheaper than a timer each.
+  const waiting = createTransientMap<number, Waiting>();
+  let count = 0;
+  let current: AppendStream | null = null;
+  let opening: Promise<AppendStream> | null = null;
+
+  async function connect(): Promise<AppendStream> {
+    try {
+      const call = await open();
+      call.on('data', (message: Buffer) => {
+        try {
+          settle(answerOf(message));
+        } catch (error) {
+          call.destroy(error instanceof Error ? error : undefined);
+        }
+      });
+      call.on('error', (error) => lose(call, error));
+      call.on('end', () => lose(call, new Error('the call ended')));
+      current = call;
+      return call;
+    } finally {
+      opening = null;
+    }
+  }
+
+  function settle({ number, outcome }: AppendAnswer): void {
+    const one = waiting.take(number);
+    if ('kind' in outcome) one?.reject(errorOf(outcome, one));
+    else one?.resolve(outcome);
+  }
+
+  function lose(call: AppendStream | null, error: unknown): void {
+    if (current === call) current = null;
+    for (const [number, one] of waiting.entries()) {
+      if (one.call !== call) continue;
+      // The ids of its events make an append that took place before the refusal the same as its repetition.
+      if (isRefusedByFollower(error) && ++one.refusals <= maxHops) void sendAgain(number, one);
+      else waiting.take(number)?.reject(new LogUnavailable(error));
+    }
+  }
+
+  async function sendAgain(number: number, one: Waiting): Promise<void> {
+    one.call = null;
+    // The client turns to the leader behind the error.
+    await nextTurn();
+    send(number);
+  }
+
+  function send(number: number): void {
+    if (current) return write(number, current);
+    opening ??= connect();
+    opening.then(
+      (call) => write(number, call),
+      (error: unknown) => waiting.take(number)?.reject(new LogUnavailable(error)),
+    );
+  }
+
+  function write(number: number, call: AppendStream): void {
+    const one = waiting.get(number);
+    if (!one) return;
+    one.call = call;
+    call.write(one.message);
+  }
+
+  const look = setInterval(
+    () => {
+      const now = performance.now();
+      for (const [number, { until }] of waiting.entries()) {
+        if (until > now) break;
+        waiting.take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
+      }
+    },
+    Math.min(timeoutMs / 10, 500),
+  ).unref();
+
+  return {
+    append: (stream, expected, events) =>
+      new Promise((resolve, reject) => {
+        const number = ++count;
+        const message = appendRequest(number, { stream, expected, events, timeoutMs });
+        const until = performance.now() + timeoutMs + marginMs;
+        waiting.set(number, {
+          ...{ message, stream, expected, until, resolve, reject },
+          ...{ call: null, refusals: 0 },
+        });
+        send(number);
+      }),
+    close() {
+      clearInterval(look);
+      for (const [number] of waiting.entries())
+        waiting.take(number)?.reject(new LogUnavailable(new Error('the log was closed')));
+    },
+  };
+}
+
+/** KurrentDB 25 also limits each event of an append. */
+const tooLarge = /\.MaximumAppend(Event)?SizeExceeded$/;
+
+/** The client connects to the leader that such an error names. */
+const isRefusedByFollower = (error: unknown): boolean =>
+  error instanceof Error &&
+  'metadata' in error &&
+  error.metadata instanceof Metadata &&
+  error.metadata.get('exception').includes('not-leader');
+
+function errorOf({ kind, says }: AppendRefusal, { stream, expected }: Waiting): Error {
+  if (kind.endsWith('.WrongExpectedVersion')) return new ConcurrencyConflict(stream, expected);
+  if (kind.endsWith('.StreamDeleted')) return new StreamErased(stream);
+  if (tooLarge.test(kind)) return new AppendTooLarge(stream);
+  return new LogUnavailable(new Error(`the event store refused an append: ${kind} ${says}`));
+}

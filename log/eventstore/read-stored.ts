@@ -1,0 +1,71 @@
+import {
+  START,
+  StreamDeletedError,
+  StreamNotFoundError,
+  UnknownError,
+  type AllStreamResolvedEvent,
+  type EventStoreDBClient,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import { LogUnavailable, StreamErased, type StoredEvent } from '../event-log.ts';
+import { fromLeader } from './from-leader.ts';
+
+interface Range {
+  /** The position of the first event; null for the start of the log. */
+  readonly from: bigint | null;
+  /** Only the events of this stream. */
+  readonly stream?: string | undefined;
+}
+
+/**
+ * The service's events at and after a position, up to the end of the log as it is when that is reached.
+ * @throws StreamErased, LogUnavailable
+ */
+export async function* readStored(
+  client: EventStoreDBClient,
+  { from, stream }: Range,
+): AsyncGenerator<StoredEvent> {
+  const source =
+    stream === undefined
+      ? readAll(client, from)
+      : fromLeader((leader) => client.readStream(stream, { ...leader }));
+  try {
+    for await (const { event } of source) {
+      // The event store's own events and streams begin with a dollar.
+      if (!event?.position || event.streamId.startsWith('$') || event.type.startsWith('$')) continue;
+      const position = event.position.commit;
+      if (from !== null && position < from) continue;
+      yield {
+        ...{ id: event.id, type: event.type, stream: event.streamId, revision: Number(event.revision) },
+        ...{ position, recordedAt: event.created, data: event.data, metadata: event.metadata },
+      };
+    }
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return;
+    if (error instanceof StreamDeletedError) throw new StreamErased(stream ?? '');
+    throw new LogUnavailable(error);
+  }
+}
+
+/** EventStoreDB reads from a position only where a record begins, and positions come from people, too. */
+async function* readAll(
+  client: EventStoreDBClient,
+  from: bigint | null,
+): AsyncGenerator<AllStreamResolvedEvent | ResolvedEvent> {
+  const readFrom = (fromPosition: typeof START | { commit: bigint; prepare: bigint }) =>
+    fromLeader((leader) => client.readAll({ fromPosition, ...leader }));
+  if (from === null) {
+    yield* readFrom(START);
+    return;
+  }
+  let isEmpty = true;
+  try {
+    for await (const resolved of readFrom({ commit: from, prepare: from })) {
+      isEmpty = false;
+      yield resolved;
+    }
+  } catch (error) {
+    if (!isEmpty || !(error instanceof UnknownError)) throw error;
+    yield* readFrom(START);
+  }
+}

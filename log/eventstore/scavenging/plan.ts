@@ -1,0 +1,201 @@
+import type { PendingMember, StartedScavenge } from '../../event-log.ts';
+import type { Member } from './cluster.ts';
+import { progressOf, type NodeProgress, type Scavenge, type ScavengePoint } from './completed-points.ts';
+
+/** What the log tells of scavenges, oldest first. */
+export interface ScavengeHistory {
+  readonly points: readonly ScavengePoint[];
+  readonly scavenges: readonly Scavenge[];
+}
+
+/** Starts that a member refused in a row. */
+export interface Refusals {
+  readonly count: number;
+  readonly message: string;
+  readonly at: Date;
+}
+
+export interface Pace {
+  /** Between the first two scavenge points of a day; it doubles with each further one, up to six hours. */
+  readonly pointsMs: number;
+  /** After the first failure; it doubles with each further one, up to four hours. */
+  readonly retryMs: number;
+}
+
+export interface Situation {
+  readonly members: readonly Member[];
+  readonly history: ScavengeHistory;
+  readonly started: readonly StartedScavenge[];
+  /** By the name of the member. */
+  readonly refusals: ReadonlyMap<string, Refusals>;
+  /** Positions that each lie past the deletion of something that has to leave the files. */
+  readonly deleted: readonly bigint[];
+  readonly now: Date;
+  readonly pace: Pace;
+}
+
+export interface Plan {
+  /** No file of any member holds what was deleted before this position. */
+  readonly cleanUpTo: bigint;
+  /** Empty once no file of any member holds what was deleted. */
+  readonly pending: readonly Omit<PendingMember, 'since'>[];
+  /** The one member that has to scavenge now. */
+  readonly start: Member | null;
+}
+
+const longestPointsMs = 6 * 3_600_000;
+const longestRetryMs = 4 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** A scavenge whose end was never written may have ended: its member is asked again after so long. */
+const doubtMs = 6 * 3_600_000;
+
+interface Node {
+  readonly member: Member;
+  readonly progress: NodeProgress;
+}
+
+/**
+ * Decides what to do next about the files of a cluster: one scavenge at a time, none while a member is away, and a new
+ * scavenge point only where none lies past what was deleted. Whatever scavenges others start count too.
+ */
+export function planScavenge(situation: Situation): Plan {
+  const { members, deleted } = situation;
+  const scavenges = withStarted(situation);
+  const nodes = members.map((member) => nodeOf(member, situation, scavenges));
+  const cleanUpTo = nodes
+    .map(({ progress }) => progress.cleanUpTo)
+    .reduce((least, one) => (one < least ? one : least), nodes[0]?.progress.cleanUpTo ?? -1n);
+  const open = deleted.filter((position) => position >= cleanUpTo);
+  if (open.length === 0) return { cleanUpTo, pending: [], start: null };
+  return { cleanUpTo, ...nextStep(situation, nodes, scavenges, open) };
+}
+
+type Step = Omit<Plan, 'cleanUpTo'>;
+
+function nextStep(
+  situation: Situation,
+  nodes: readonly Node[],
+  scavenges: readonly Scavenge[],
+  open: readonly bigint[],
+): Step {
+  const { members, history, now } = situation;
+  const newest = history.points.findLast(({ threshold }) => threshold <= 0)?.position ?? -1n;
+  // What the newest point covers comes first; one further point then covers all the rest.
+  const covered = open.filter((position) => position < newest);
+  const upTo = greatest(covered.length > 0 ? covered : open);
+  const dirty = nodes.filter(({ progress }) => progress.cleanUpTo <= upTo);
+  const absent = members.filter(({ state }) => state === 'away' || state === 'not ready');
+  if (absent.length > 0) return waitForAbsent(dirty, absent);
+  const running = scavenges.find(
+    ({ end, startedAt }) => end === null && now.getTime() - startedAt.getTime() < doubtMs,
+  );
+  if (running) return waitForRunning(dirty, nodes, running);
+  const pointAt = covered.length > 0 ? null : nextPointAt(situation);
+  if (pointAt && pointAt > now)
+    return { pending: dirty.map(({ member }) => pausing(member, pointAt)), start: null };
+  return startNext(dirty, situation);
+}
+
+const greatest = (positions: readonly bigint[]): bigint =>
+  positions.reduce((most, one) => (one > most ? one : most));
+
+/** The scavenges of the log, and those that were started of which the log does not tell yet. */
+function withStarted({ history, started, now }: Situation): readonly Scavenge[] {
+  const recorded = new Set(history.scavenges.map(({ id }) => id));
+  const fresh = started
+    .filter(({ id, at }) => !recorded.has(id) && now.getTime() - at.getTime() < doubtMs)
+    .map(({ id, member, at }) => ({ id, endpoint: member, startedAt: at, end: null }));
+  return [...history.scavenges, ...fresh];
+}
+
+/** Its scavenges are those that it was seen to start, and those that bear its name. */
+function nodeOf(member: Member, situation: Situation, scavenges: readonly Scavenge[]): Node {
+  const { points } = situation.history;
+  const memberOf = new Map(situation.started.map((one) => [one.id, one.member]));
+  const own = scavenges.filter(({ id, endpoint }) => (memberOf.get(id) ?? endpoint) === member.name);
+  const [first] = points;
+  // Old scavenges leave the log before points do.
+  const isWhole = !first || (first.number === 0 && scavenges.some(({ startedAt }) => startedAt <= first.at));
+  const seen = new Map(situation.started.map(({ id, point }) => [id, point]));
+  return { member, progress: progressOf(points, own, isWhole, seen) };
+}
+
+function waitForAbsent(dirty: readonly Node[], absent: readonly Member[]): Step {
+  const names = absent.map(({ name }) => name).join(', ');
+  const pending = absent.map(({ name, state }) => ({
+    member: name,
+    state: state === 'away' ? ('away' as const) : ('not ready' as const),
+    message:
+      state === 'away'
+        ? `The member ${name} does not answer. No scavenge is started while a member is away.`
+        : `The member ${name} is catching up with the cluster. No scavenge is started until it has.`,
+  }));
+  const others = dirty
+    .filter(({ member }) => !absent.includes(member))
+    .map(({ member }) => waiting(member, `It is scavenged once ${names} is back.`));
+  return { pending: [...pending, ...others], start: null };
+}
+
+function waitForRunning(dirty: readonly Node[], nodes: readonly Node[], running: Scavenge): Step {
+  const own = nodes.find(({ progress }) => progress.running?.id === running.id)?.member;
+  const name = own?.name ?? running.endpoint;
+  const scavenging = {
+    member: name,
+    state: 'working' as const,
+    message: `The member ${name} scavenges since ${running.startedAt.toISOString()}.`,
+  };
+  const others = dirty
+    .filter(({ member }) => member !== own)
+    .map(({ member }) => waiting(member, `It is scavenged once ${name} has finished.`));
+  return { pending: [scavenging, ...others], start: null };
+}
+
+/** When the next scavenge point may be written: each one completes a chunk of the log on every member. */
+function nextPointAt({ history: { points }, now, pace }: Situation): Date | null {
+  const recent = points.filter(({ at }) => now.getTime() - at.getTime() < dayMs);
+  const last = recent.at(-1);
+  if (!last) return null;
+  return new Date(last.at.getTime() + doubled(pace.pointsMs, recent.length, longestPointsMs));
+}
+
+/** Those that would write the point come first; the leader, who has other work, last. */
+function startNext(dirty: readonly Node[], situation: Situation): Step {
+  const latest = situation.history.points.at(-1)?.number ?? -1;
+  const rank = ({ member, progress }: Node): number =>
+    (progress.done === latest ? 0 : 2) + (member.state === 'leader' ? 1 : 0);
+  const inOrder = [...dirty].sort((a, b) => rank(a) - rank(b) || a.member.name.localeCompare(b.member.name));
+  const ready = inOrder.find((node) => retryOf(node, situation) === null);
+  const pending = inOrder.map((node) => {
+    const retry = retryOf(node, situation);
+    if (retry) return { member: node.member.name, state: 'failed' as const, message: retry };
+    if (node === ready) return waiting(node.member, 'Its scavenge is being started.');
+    return waiting(node.member, 'It is scavenged in its turn, one member after the other.');
+  });
+  return { pending, start: ready?.member ?? null };
+}
+
+/** Why a member is not asked to scavenge now, after it failed; null where it may be asked. */
+function retryOf({ member, progress }: Node, { refusals, now, pace }: Situation): string | null {
+  const refused = refusals.get(member.name);
+  const { failures, last } = progress;
+  const failed = [
+    ...(refused ? [{ count: refused.count, at: refused.at, why: refused.message }] : []),
+    ...(failures > 0 && last
+      ? [{ count: failures, at: last.at, why: `Its scavenge ended with ${last.result}: ${last.error}` }]
+      : []),
+  ].map((one) => ({ ...one, until: one.at.getTime() + doubled(pace.retryMs, one.count, longestRetryMs) }));
+  const longest = failed.sort((a, b) => b.until - a.until)[0];
+  if (!longest || longest.until <= now.getTime()) return null;
+  return `${longest.why.trim()} (${longest.count} in a row). It is tried again at ${new Date(longest.until).toISOString()}.`;
+}
+
+const doubled = (firstMs: number, count: number, mostMs: number): number =>
+  Math.min(firstMs * 2 ** Math.min(count - 1, 30), mostMs);
+
+const waiting = ({ name }: Member, message: string) => ({ member: name, state: 'waiting' as const, message });
+
+const pausing = (member: Member, until: Date) =>
+  waiting(
+    member,
+    `Scavenges of the last day were many; the next one starts at ${until.toISOString()}, for all that waits.`,
+  );

@@ -1,0 +1,122 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { LogUnavailable, type PendingMember, type Purge, type ScavengeMemory } from '../../event-log.ts';
+import { openCluster, type Cluster, type Member } from './cluster.ts';
+import { planScavenge, type Pace, type Refusals } from './plan.ts';
+import { newestPoint, readHistory } from './read-history.ts';
+
+/** Each scavenge point costs a chunk of the log, so a second one on the same day waits. */
+const usualPace: Pace = { pointsMs: 60_000, retryMs: 60_000 };
+
+interface Deps {
+  readonly client: EventStoreDBClient;
+  readonly cluster: Cluster;
+  readonly pace: Pace;
+  readonly now: () => Date;
+}
+
+/**
+ * Has the files of every member rid of what was deleted, step by step: each call looks at how far the members have come
+ * and starts at most one scavenge.
+ */
+export function openPurge(
+  client: EventStoreDBClient,
+  url: string,
+  pace: Pace = usualPace,
+  now: () => Date = () => new Date(Date.now()),
+) {
+  const deps: Deps = { client, cluster: openCluster(url), pace, now };
+  const refusals = new Map<string, Refusals>();
+  const since = new Map<string, { readonly state: string; readonly at: string }>();
+
+  function sinceWhen(one: Late): PendingMember {
+    const before = since.get(one.member);
+    const at = before?.state === one.state ? before.at : now().toISOString();
+    since.set(one.member, { state: one.state, at });
+    return { ...one, since: at };
+  }
+
+  /** @throws LogUnavailable */
+  return async function purge(deleted: readonly bigint[], memory: ScavengeMemory): Promise<Purge> {
+    try {
+      const members = await membersOf(deps, memory, since);
+      if (deleted.length === 0) return { cleanUpTo: -1n, pending: [] };
+      const [history, started] = await Promise.all([readHistory(client), memory.started()]);
+      const plan = planScavenge({ members, history, started, refusals, deleted, now: now(), pace });
+      const late = plan.start && (await startOn(plan.start, members, deps, memory, refusals));
+      const pending = plan.pending.map((one) => sinceWhen(one.member === late?.member ? late : one));
+      return { cleanUpTo: plan.cleanUpTo, pending };
+    } catch (error) {
+      throw new LogUnavailable(error);
+    }
+  };
+}
+
+/** The members of gossip, and those that it has forgotten: it drops a member that is away for half an hour. */
+async function membersOf(
+  { cluster, now }: Deps,
+  memory: ScavengeMemory,
+  since: Map<string, { readonly state: string; readonly at: string }>,
+): Promise<readonly Member[]> {
+  const members = await cluster.members();
+  const [only] = members;
+  // No member of a larger cluster leads alone.
+  if (only && members.length === 1 && only.state === 'leader') return members;
+  const present = members.filter(({ state }) => state !== 'away').map(({ name }) => name);
+  await memory.saw(present, now());
+  const known = await memory.members();
+  const names = new Set(members.map(({ name }) => name));
+  const forgotten = [...known.keys()]
+    .filter((name) => !names.has(name))
+    .map((name): Member => ({ name, address: name, state: 'away' }));
+  const all = [...members, ...forgotten];
+  for (const { name, state } of all) {
+    const at = known.get(name);
+    if (state === 'away' && at && since.get(name)?.state !== 'away')
+      since.set(name, { state, at: at.toISOString() });
+  }
+  return all;
+}
+
+type Late = Omit<PendingMember, 'since'>;
+
+/** @returns what to say of the member where it could not be started */
+async function startOn(
+  member: Member,
+  members: readonly Member[],
+  { client, cluster, now }: Deps,
+  memory: ScavengeMemory,
+  refusals: Map<string, Refusals>,
+): Promise<Late | null> {
+  const { name } = member;
+  try {
+    const newest = await newestPoint(client);
+    const own = members.length === 1 ? newest : await newestPointOn(member, cluster);
+    if (own < newest)
+      return {
+        ...{ member: name, state: 'not ready' },
+        message: `The member ${name} has yet to receive scavenge point ${newest} from the leader.`,
+      };
+    const { id, isRunning } = await cluster.startScavenge(member);
+    // Of one that runs already it is not known what its member held when it began.
+    if (!isRunning) await memory.start({ id, member: name, point: own, at: now() });
+    refusals.delete(name);
+    return {
+      ...{ member: name, state: 'working' },
+      message: `The member ${name} ${isRunning ? 'scavenges already' : 'has begun to scavenge'}.`,
+    };
+  } catch (error) {
+    const message = `The member ${name} refused to scavenge: ${error instanceof Error ? error.message : String(error)}`;
+    const at = now();
+    refusals.set(name, { count: (refusals.get(name)?.count ?? 0) + 1, message, at });
+    return { member: name, state: 'failed', message };
+  }
+}
+
+async function newestPointOn(member: Member, cluster: Cluster): Promise<number> {
+  const client = cluster.clientOf(member);
+  try {
+    return await newestPoint(client);
+  } finally {
+    await client.dispose();
+  }
+}

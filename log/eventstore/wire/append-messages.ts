@@ -1,0 +1,151 @@
+import { encode } from '../../codec.ts';
+import { noStream, type Appended, type NewEvent } from '../../event-log.ts';
+import { FieldReader } from './field-reader.ts';
+import { delimited, openWriter, text } from './protobuf.ts';
+
+/** Numbers of the fields of `BatchAppendReq` and `BatchAppendResp`, as EventStoreDB's streams.proto has them. */
+const request = { correlationId: 1, options: 2, events: 3, isFinal: 4 } as const;
+const options = { stream: 1, revision: 2, noStream: 3, timeout: 7 } as const;
+const duration = { seconds: 1, nanos: 2 } as const;
+const proposed = { id: 1, metadata: 2, customMetadata: 3, data: 4 } as const;
+const response = { correlationId: 1, error: 2, success: 3 } as const;
+const success = { revision: 1, position: 3 } as const;
+const commitPosition = 1;
+const status = { message: 2, details: 3 } as const;
+const typeUrl = 1;
+const uuid = { structured: 1, text: 2 } as const;
+const leastSignificantBits = 2;
+const streamName = 3;
+
+export interface Append {
+  readonly stream: string;
+  readonly expected: number;
+  readonly events: readonly NewEvent[];
+  readonly timeoutMs: number;
+}
+
+interface EncodedEvent extends ReturnType<typeof encode> {
+  readonly id: string;
+  readonly type: string;
+}
+
+const writer = openWriter();
+
+/** A `BatchAppendReq` with a whole append. @param number told in the answer @throws UnreadableEvent */
+export function appendRequest(number: number, { stream, expected, events, timeoutMs }: Append): Buffer {
+  // All of them before the first is written: what is refused would leave half a message behind.
+  const encoded = events.map(({ id, event, metadata }) => ({
+    id,
+    type: event.type,
+    ...encode(event, metadata),
+  }));
+  writer.varint(request.isFinal, 1);
+  for (const event of encoded.toReversed()) writeEvent(event);
+  writeOptions(stream, expected, timeoutMs);
+  const end = writer.size();
+  writer.text(uuid.text, idOf(number));
+  writer.wrap(request.correlationId, end);
+  return writer.take();
+}
+
+/** The time that an append may take is sent as a duration: the clocks of both sides may differ. */
+function writeOptions(stream: string, expected: number, timeoutMs: number): void {
+  const end = writer.size();
+  writer.varint(duration.nanos, (timeoutMs % 1_000) * 1_000_000);
+  writer.varint(duration.seconds, Math.floor(timeoutMs / 1_000));
+  writer.wrap(options.timeout, end);
+  if (expected === noStream) writer.wrap(options.noStream, writer.size());
+  else writer.varint(options.revision, expected);
+  const name = writer.size();
+  writer.text(streamName, stream);
+  writer.wrap(options.stream, name);
+  writer.wrap(request.options, end);
+}
+
+function writeEvent({ id, type, data, metadata }: EncodedEvent): void {
+  const end = writer.size();
+  writer.text(proposed.data, data);
+  writer.text(proposed.customMetadata, metadata);
+  writer.raw(framesOf(type));
+  const name = writer.size();
+  writer.text(uuid.text, id);
+  writer.wrap(proposed.id, name);
+  writer.wrap(request.events, end);
+}
+
+const frames = new Map<string, Buffer>();
+
+/** What the event store is told of every event of a type. */
+function framesOf(type: string): Buffer {
+  const known = frames.get(type);
+  if (known) return known;
+  const entry = (key: string, value: string) => delimited(proposed.metadata, text(1, key), text(2, value));
+  const made = Buffer.concat([entry('type', type), entry('content-type', 'application/json')]);
+  frames.set(type, made);
+  return made;
+}
+
+const idDigits = 12;
+/** A number as a UUID, which is what the protocol asks for. */
+const idOf = (number: number): string =>
+  `00000000-0000-4000-8000-${number.toString(16).padStart(idDigits, '0')}`;
+
+/** Why the event store did not append: the type of its error, and what it says. */
+export interface AppendRefusal {
+  readonly kind: string;
+  readonly says: string;
+}
+
+/** What became of an append. */
+export interface AppendAnswer {
+  readonly number: number;
+  readonly outcome: Appended | AppendRefusal;
+}
+
+/** Reads a `BatchAppendResp`. @throws where it is none */
+export function answerOf(message: Buffer): AppendAnswer {
+  let number = 0;
+  let outcome: AppendAnswer['outcome'] | null = null;
+  const answer = new FieldReader(message);
+  while (answer.next()) {
+    if (answer.field === response.correlationId) number = numberOf(answer.inside());
+    if (answer.field === response.error) outcome = refusalOf(answer.inside());
+    if (answer.field === response.success) outcome = appendedOf(answer.inside());
+  }
+  if (!outcome) throw new Error('the event store answered an append with nothing');
+  return { number, outcome };
+}
+
+function refusalOf(told: FieldReader): AppendRefusal {
+  let kind = '';
+  let says = '';
+  while (told.next()) {
+    if (told.field === status.message) says = told.text();
+    if (told.field !== status.details) continue;
+    const details = told.inside();
+    if (details.find(typeUrl)) kind = details.text();
+  }
+  return { kind, says };
+}
+
+/** EventStoreDB answers with an id in numbers whatever form it was asked in. */
+function numberOf(id: FieldReader): number {
+  if (!id.next()) return 0;
+  if (id.field === uuid.text) return parseInt(id.text().slice(-idDigits), 16);
+  const bits = id.inside();
+  return bits.find(leastSignificantBits) ? Number(BigInt.asUintN(4 * idDigits, bits.number())) : 0;
+}
+
+function appendedOf(told: FieldReader): Appended {
+  let revision = 0;
+  let position: bigint | null = null;
+  while (told.next()) {
+    if (told.field === success.revision) revision = Number(told.number());
+    if (told.field !== success.position) continue;
+    const at = told.inside();
+    // Zero is what a message without the field means.
+    position = at.find(commitPosition) ? at.number() : 0n;
+  }
+  if (position === null) throw new Error('the event store acknowledged an append without a position');
+  return { revision, position };
+}

@@ -1,0 +1,186 @@
+import { FieldReader } from './field-reader.ts';
+import type { Stored } from './recorded.ts';
+import { delimited, text, varint } from './protobuf.ts';
+
+/** Numbers of the fields of `ReadReq` and `ReadResp`, as EventStoreDB's streams.proto has them. */
+const options = { all: 2, subscription: 6, filter: 7, noFilter: 8, uuid: 9 } as const;
+const all = { after: 1, fromStart: 2 } as const;
+const place = { commit: 1, prepare: 2 } as const;
+const filter = { streams: 1, window: 3, windowsToCheckpoint: 5 } as const;
+const prefix = 2;
+const uuidAsText = 2;
+const response = { event: 1, checkpoint: 3, caughtUp: 8 } as const;
+const resolved = 1;
+const recorded = {
+  ...{ id: 1, stream: 2, revision: 3, commit: 5 },
+  ...{ frames: 6, metadata: 7, data: 8 },
+} as const;
+const streamName = 3;
+const frame = { key: 1, value: 2 } as const;
+
+/** A `ReadReq` that subscribes to the whole log after an event, from the start when null. */
+export const everythingAfter = (after: Position | null): Buffer =>
+  delimited(
+    1,
+    delimited(options.all, after === null ? delimited(all.fromStart) : placeAfter(after)),
+    delimited(options.subscription),
+    delimited(options.noFilter),
+    delimited(options.uuid, delimited(uuidAsText)),
+  );
+
+/**
+ * How many events of other streams may pass before a position is sent instead of an event: a wide window keeps
+ * the server's reads large.
+ */
+const searchWindow = 1_000;
+
+/** A `ReadReq` for the events of some streams after a position, or from the first on. @param prefixes of their names */
+export const eventsAfter = (after: bigint | null, prefixes: readonly string[]): Buffer =>
+  delimited(
+    1,
+    delimited(
+      options.all,
+      after === null ? delimited(all.fromStart) : placeAfter({ commit: after, prepare: after }),
+    ),
+    delimited(options.subscription),
+    delimited(
+      options.filter,
+      delimited(filter.streams, ...prefixes.map((name) => text(prefix, name))),
+      varint(filter.window, searchWindow),
+      varint(filter.windowsToCheckpoint, 1),
+    ),
+    delimited(options.uuid, delimited(uuidAsText)),
+  );
+
+/** A position as the event store has it: an event of a transaction stands before the commit of that. */
+export interface Position {
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
+const placeAfter = ({ commit, prepare }: Position): Buffer =>
+  delimited(all.after, varint64(place.commit, commit), varint64(place.prepare, prepare));
+
+/** As `varint`, for what may be beyond the whole numbers that a double holds. */
+function varint64(field: number, value: bigint): Buffer {
+  const bytes = [field * 8];
+  let rest = value;
+  for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
+  return Buffer.from([...bytes, Number(rest)]);
+}
+
+/** What a `ReadResp` tells, as far as readers of the log want to know. */
+export interface Tell {
+  readonly event: FeedEvent | null;
+  readonly checkpoint: Checkpoint | null;
+  readonly isCaughtUp: boolean;
+}
+
+/**
+ * How far the event store has searched without a match: past the event at `through`, or past all that stands before
+ * `before`, where the next record begins. `before` is no place of an event.
+ */
+export type Checkpoint = { readonly through: bigint } | { readonly before: bigint };
+
+/** An event, most of it yet to be read. */
+export interface FeedEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: bigint;
+  /** The message that it came in, and which part of that it is. */
+  readonly message: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+const nothing: Tell = { event: null, checkpoint: null, isCaughtUp: false };
+
+/** @throws RangeError for what is no such message */
+export function tellOf(message: Buffer): Tell {
+  const sent = new FieldReader(message);
+  while (sent.next()) {
+    if (sent.field === response.caughtUp) return { ...nothing, isCaughtUp: true };
+    if (sent.field === response.event) {
+      const event = sent.inside();
+      return { ...nothing, event: event.find(resolved) ? eventIn(message, event) : null };
+    }
+    if (sent.field === response.checkpoint) return { ...nothing, checkpoint: checkpointIn(sent.inside()) };
+  }
+  return nothing;
+}
+
+/** EventStoreDB 24 sends minus one, as an unsigned number, before it has searched anything. */
+const nowhere = 2n ** 64n - 1n;
+
+/** Null for a checkpoint that says nothing: the start of the log, or a place before it. */
+function checkpointIn(at: FieldReader): Checkpoint | null {
+  // A field of 0 is left out.
+  let [commit, prepare] = [0n, 0n];
+  while (at.next()) {
+    if (at.field === place.commit) commit = at.number();
+    if (at.field === place.prepare) prepare = at.number();
+  }
+  if (commit === 0n || commit === nowhere) return null;
+  return commit === prepare ? { through: commit } : { before: commit };
+}
+
+function eventIn(message: Buffer, { from, to }: FieldReader): FeedEvent {
+  let stream = '';
+  let revision = 0;
+  let position = 0n;
+  const event = new FieldReader(message, from, to);
+  while (event.next()) {
+    if (event.field === recorded.stream) stream = textWithin(event, streamName);
+    if (event.field === recorded.revision) revision = Number(event.number());
+    if (event.field === recorded.commit) position = event.number();
+  }
+  return { stream, revision, position, message, from, to };
+}
+
+export function storedOf({ stream, position, message, from, to }: FeedEvent): Stored {
+  let [id, type, ticks] = ['', '', ''];
+  let revision = 0n;
+  let data: unknown;
+  let metadata: unknown;
+  const event = new FieldReader(message, from, to);
+  while (event.next())
+    switch (event.field) {
+      case recorded.id:
+        id = textWithin(event, uuidAsText);
+        break;
+      case recorded.revision:
+        revision = event.number();
+        break;
+      case recorded.frames: {
+        const key = textWithin(event, frame.key);
+        if (key === 'type') type = textWithin(event, frame.value);
+        if (key === 'created') ticks = textWithin(event, frame.value);
+        break;
+      }
+      case recorded.metadata:
+        metadata = parse(event.text());
+        break;
+      case recorded.data:
+        data = parse(event.text());
+    }
+  const created = new Date(Number(ticks.slice(0, -ticksDigits)));
+  return { id, type, created, streamId: stream, revision, position: { commit: position }, data, metadata };
+}
+
+/** Ten thousand ticks are a millisecond. */
+const ticksDigits = 4;
+
+/** A field of the message that is a field's value, as text. */
+function textWithin(message: FieldReader, wanted: number): string {
+  const part = message.inside();
+  return part.find(wanted) ? part.text() : '';
+}
+
+/** Undefined for what is not JSON: no event is. */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

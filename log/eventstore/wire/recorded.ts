@@ -1,0 +1,74 @@
+import { UnreadableEvent, decode } from '../../codec.ts';
+import type { LogItem, RecordedEvent } from '../../event-log.ts';
+
+/** As much of an event as is decoded, in the client's names. */
+export interface Stored {
+  readonly id: string;
+  readonly type: string;
+  readonly streamId: string;
+  readonly revision: bigint;
+  readonly created: Date;
+  readonly position?: { readonly commit: bigint } | undefined;
+  readonly data: unknown;
+  readonly metadata?: unknown;
+}
+
+/**
+ * Decodes an event as the event store gives it.
+ * @returns null for one of an unknown type
+ * @throws UnreadableEvent, saying which event it is
+ */
+export function toRecorded(stored: Stored): RecordedEvent | null {
+  const decoded = decodeStored(stored);
+  if (!decoded) return null;
+  return {
+    id: stored.id,
+    ...decoded,
+    stream: stored.streamId,
+    revision: Number(stored.revision),
+    position: placeOf(stored).commit,
+    recordedAt: stored.created,
+  };
+}
+
+function placeOf({ position }: Stored): NonNullable<Stored['position']> {
+  if (!position) throw new Error('the event store gave an event without a position');
+  return position;
+}
+
+function decodeStored({ type, data, metadata, id, streamId, revision }: Stored) {
+  try {
+    return decode(type, data, metadata);
+  } catch (error) {
+    const why = error instanceof UnreadableEvent ? error.why : `its upcaster fails: ${String(error)}`;
+    throw new UnreadableEvent(type, why, `${id}, ${streamId}@${revision}`);
+  }
+}
+
+/**
+ * Decodes an event as `toRecorded` does; of one that cannot be decoded it tells what is known. The event store's own
+ * events, such as the mark at the end of an erased stream, have types that begin with a dollar, and are passed over.
+ */
+export function toItem(stored: Stored): LogItem {
+  const { id, type, streamId: stream, revision, metadata } = stored;
+  const { commit: position } = placeOf(stored);
+  if (type.startsWith('$')) return { position, event: null };
+  let fault: string | null = null;
+  try {
+    const event = toRecorded(stored);
+    if (event) return { position, event };
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    fault = error.why;
+  }
+  const unread = { id, type, stream, revision: Number(revision), accountId: accountOf(metadata), fault };
+  return { position, event: null, unread };
+}
+
+const accountOf = (metadata: unknown): string | null =>
+  typeof metadata === 'object' &&
+  metadata !== null &&
+  'accountId' in metadata &&
+  typeof metadata.accountId === 'string'
+    ? metadata.accountId
+    : null;

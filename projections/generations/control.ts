@@ -1,0 +1,192 @@
+import type { EventLog } from '../../log/event-log.ts';
+import { isAbandoned, readHeld, readPositions, usualLeaseMs } from '../../read-store/leases/leases.ts';
+import { parkedControl } from '../parking/control-parked.ts';
+import type { ProjectionControl, Unable } from './control-types.ts';
+import {
+  copiesOf,
+  copyOf,
+  dropped,
+  readBy,
+  replacing,
+  rolledBack,
+  withBuild,
+  withCopy,
+  type ModelRecord,
+  type Moment,
+} from './generations.ts';
+import { openModels } from './models.ts';
+import { countParked } from '../parking/parked-keys.ts';
+import { modelId, type Projection } from '../projection.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import { readStatus } from '../progress/status-board.ts';
+import { describe, workerStatus } from '../progress/status.ts';
+import { collectionsOf } from '../collections.ts';
+
+type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
+
+export interface ControlDeps {
+  readonly store: ReadStore;
+  readonly log: Pick<EventLog, 'backlog' | 'head'>;
+  readonly models: readonly Projection[];
+  /** What follows the log beside them. */
+  readonly managers: readonly Follower[];
+  /** What else tells on the board how it is, and follows nothing. */
+  readonly workers?: readonly string[];
+  /** How long the leases of builders last, in milliseconds. */
+  readonly leaseMs?: number;
+}
+
+/** The verification of a model is a copy under this name. */
+export const verificationOf = (name: string): string => `${name}.verify`;
+
+/** @param deps its log and its store; every method throws when they do not answer */
+export function openControl({
+  store,
+  log,
+  models: definitions,
+  managers,
+  workers = [],
+  leaseMs = usualLeaseMs,
+}: ControlDeps): ProjectionControl {
+  const models = openModels(store);
+  const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;
+  const now = () => new Date().toISOString();
+
+  /** Changes a model's record, unless that cannot be. */
+  async function ask(
+    name: string,
+    next: (record: ModelRecord, definition: Projection) => ModelRecord | Unable,
+  ): Promise<Unable | null> {
+    let unable: Unable | null = 'not_found';
+    await models.change(name, (record) => {
+      const definition = record && definitionOf(record.of);
+      if (!definition) return null;
+      const asked = next(record, definition);
+      unable = typeof asked === 'string' ? asked : null;
+      return typeof asked === 'string' ? null : asked;
+    });
+    return unable;
+  }
+
+  const isModel = (name: string) => definitionOf(name) !== null;
+
+  async function build(name: string, after: Moment | null): Promise<Unable | null> {
+    if (!isModel(name)) return 'not_found';
+    return ask(name, (record, { version }) => {
+      const from = after && readBy(record, version);
+      // Documents of another version are of another shape.
+      const seed = after && from?.version === version ? { id: from.id, after } : null;
+      return withBuild(record, version, { seed, at: now() }) ?? 'busy';
+    });
+  }
+
+  async function copy(
+    name: string,
+    into: string,
+    after: Moment | null,
+    upTo: Moment | null,
+  ): Promise<Unable | null> {
+    const definition = definitionOf(name);
+    if (!definition) return 'not_found';
+    if (isModel(into) || workers.includes(into) || managers.some((one) => one.name === into))
+      return 'name is taken';
+    const end = upTo ?? { position: await heldBy(definition) };
+    const number = await numberOfCopy(name);
+    let unable: Unable | null = null;
+    await models.change(into, (record) => {
+      unable = record ? 'name is taken' : null;
+      return record
+        ? null
+        : copyOf(definition, into, { range: { after, upTo: end }, check: null, at: now(), number });
+    });
+    return unable;
+  }
+
+  /** @returns a number that no copy of the model ever had */
+  async function numberOfCopy(name: string): Promise<number> {
+    const record = await models.change(name, (before) => before && withCopy(before));
+    return record ? copiesOf(record) : 1;
+  }
+
+  /** Begins a verification. One that nobody works on, say since its process ended, gives way; so does a report. */
+  async function verify(definition: Projection, share: number): Promise<Unable | null> {
+    const { name } = definition;
+    const into = verificationOf(name);
+    const earlier = (await models.all()).find(({ _id }) => _id === into) ?? null;
+    const building = earlier?.generations.find(({ state }) => state === 'building');
+    if (building && !(await isAbandoned(store, building.id, leaseMs))) return 'busy';
+    const range = { after: null, upTo: { position: await heldBy(definition) } };
+    const given = Math.max(0, ...(earlier?.generations ?? []).map((one) => one.number));
+    const number = Math.max(await numberOfCopy(name), given + 1);
+    const verification = copyOf(definition, into, {
+      ...{ range, at: now(), number },
+      check: { share, report: null },
+    });
+    let unable: Unable | null = null;
+    await models.change(into, (record) => {
+      unable = record?.revision === earlier?.revision ? null : 'busy';
+      return unable ? null : replacing(record, verification);
+    });
+    return unable;
+  }
+
+  /** Up to where a model is stored, at least. */
+  async function heldBy(definition: Projection): Promise<bigint> {
+    const record = (await models.all()).find(({ _id }) => _id === definition.name);
+    const id = (record && readBy(record, definition.version)?.id) ?? modelId(definition);
+    return (await readPositions(store, [id])).get(id) ?? -1n;
+  }
+
+  /** The generations of a model or a copy, or the process manager; none where there is no such thing. */
+  async function idsOf(name: string): Promise<string[]> {
+    const record = (await models.all()).find(({ _id }) => _id === name);
+    const own = managers.filter((one) => one.name === name).map(modelId);
+    return [...(record?.generations ?? []).map(({ id }) => id), ...own];
+  }
+
+  return {
+    names: definitions.map(({ name }) => name),
+    async status() {
+      const [records, runners, head, parked] = await Promise.all([
+        models.all(),
+        readStatus(store),
+        log.head(),
+        countParked(store),
+      ]);
+      return describe({ store, log, definitions, managers, workers, records, runners, head, parked });
+    },
+    worker: async (name) => workerStatus(name, await readStatus(store)),
+    rebuild: (name) => build(name, null),
+    replay: (name, after) => build(name, after),
+    rollback: (name) =>
+      ask(name, (record, { version }) =>
+        record.range ? 'not_found' : (rolledBack(record, version) ?? 'nothing to go back to'),
+      ),
+    async drop(name) {
+      const record = (await models.all()).find(({ _id }) => _id === name);
+      const known = record?.generations ?? [];
+      // The report of a verification is all that is left.
+      if (record?.range && known.length === 0) {
+        await models.remove(name, record.revision);
+        return null;
+      }
+      const held = await readHeld(
+        store,
+        known.map(({ id }) => id),
+      );
+      return ask(name, (record, { version }) => {
+        if (!record.range) return dropped(record, version, held);
+        return { ...record, generations: record.generations.map((one) => ({ ...one, state: 'dropping' })) };
+      });
+    },
+    copy: (name, into, after, upTo) => copy(name, into, after, upTo),
+    async verify(name, sample) {
+      const definition = definitionOf(name);
+      if (!definition) return 'not_found';
+      const count = sample === null ? 0 : await collectionsOf(store)(definition).estimatedDocumentCount();
+      const share = sample === null || count === 0 ? 1 : Math.min(1, sample / count);
+      return verify(definition, share);
+    },
+    ...parkedControl(store, idsOf),
+  };
+}

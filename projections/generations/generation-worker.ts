@@ -1,0 +1,161 @@
+import { build } from './build.ts';
+import type { Checkpoints } from '../../read-store/leases/leases.ts';
+import { compare } from './compare.ts';
+import type { Bounds, Surroundings } from '../runner/follow.ts';
+import { finished, projectionOf, readBy, type Generation, type ModelRecord } from './generations.ts';
+import type { Models } from './models.ts';
+import { countParked } from '../parking/parked-keys.ts';
+import { EventRefused } from '../parking/parking.ts';
+import { positionAt } from '../progress/positions.ts';
+import type { Projection } from '../projection.ts';
+import { keepLeading, runProjection, type RunnerLogger, type RunnerState } from '../runner/runner.ts';
+import type { Seed } from './seed.ts';
+import { collectionsOf } from '../collections.ts';
+
+/** The work on one generation, from its first event on. */
+export interface Task {
+  /** Of its generation. */
+  readonly madeAt: string;
+  /** It follows the log, at its end. */
+  isLive(): boolean;
+  /** It has come as far as it can, for now. */
+  isSettled(): boolean;
+  stop(): Promise<void>;
+}
+
+interface TaskDeps extends Surroundings, Bounds {
+  readonly checkpoints: Checkpoints;
+  readonly models: Models;
+  readonly logger: RunnerLogger;
+  readonly onState: (state: RunnerState) => void;
+  readonly onWork: (steps: number) => void;
+  readonly isBusy: () => boolean;
+}
+
+interface Work {
+  readonly record: ModelRecord;
+  readonly generation: Generation;
+  /** What it is folded by, under the generation's id; `definition`: under the model's. */
+  readonly projection: Projection;
+  readonly definition: Projection;
+}
+
+/** Builds a generation that is not built yet, then follows; a copy ends with its range. */
+export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task {
+  const stopping = new AbortController();
+  const ended = AbortSignal.any([signal, stopping.signal]);
+  let state: RunnerState['state'] | 'building' = 'standby';
+  const tell =
+    (isBuilding: boolean) =>
+    (told: RunnerState): void => {
+      state = isBuilding && told.state !== 'stopped' ? 'building' : told.state;
+      deps.onState(told);
+    };
+  let isCareful = false;
+  let isRemoved = false;
+  const running = run();
+
+  async function run(): Promise<void> {
+    if (work.generation.state === 'building')
+      await keepLeading(
+        work.generation.id,
+        { ...deps, signal: ended, onState: tell(true) },
+        async (lease, leading, worked) => {
+          const onWork = (steps: number) => {
+            worked();
+            deps.onWork(steps);
+          };
+          const now = await stateOf(deps, work);
+          isRemoved = now === null || now === 'dropping';
+          if (now !== 'building') return 'done';
+          const plan = await planOf(deps, work, leading);
+          const share = work.record.check?.share ?? 1;
+          const { projection, definition } = work;
+          const wanted = { projection, name: definition.name, share, isCareful, ...plan };
+          const built = await build(wanted, { ...deps, onWork }, lease, leading).catch((error: unknown) => {
+            isCareful ||= error instanceof EventRefused;
+            throw error;
+          });
+          if (!built) return 'stopped';
+          await finish(deps, work, plan.upTo, leading);
+          await tellParked(deps, work);
+          return 'done';
+        },
+      );
+    if (ended.aborted || isRemoved || work.record.range) return;
+    const { projection } = work;
+    await runProjection({ ...deps, projection, signal: ended, onState: tell(false) });
+  }
+
+  return {
+    madeAt: work.generation.made_at,
+    isLive: () => state === 'live',
+    isSettled: () => state === 'live' || state === 'stopped',
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/**
+ * The state of a generation in the store; null once it is removed. Asked when its lease is held: it is removed under the
+ * same lease, and its number is never given again, so that a generation that is there stays until the lease is lost.
+ */
+async function stateOf(
+  { models }: TaskDeps,
+  { record, generation }: Work,
+): Promise<Generation['state'] | null> {
+  const now = (await models.all()).find(({ _id }) => _id === record._id);
+  return now?.generations.find(({ id }) => id === generation.id)?.state ?? null;
+}
+
+/** A build that parks keys is complete but for them, and readers should know. */
+async function tellParked({ store, logger }: TaskDeps, { generation: { id } }: Work): Promise<void> {
+  const keys = (await countParked(store)).get(id) ?? 0;
+  if (keys > 0) logger.warn({ projection: id, keys }, 'built, with keys that are parked');
+}
+
+interface Plan {
+  readonly seed: Seed | null;
+  readonly upTo: bigint | null;
+}
+
+/** Looks up the moments of a build. */
+async function planOf(deps: TaskDeps, { record, generation, definition }: Work, signal: AbortSignal) {
+  const at = (moment: Parameters<typeof positionAt>[2]) => positionAt(deps, definition, moment, signal);
+  const upTo = record.range ? ((await at(record.range.upTo)) ?? -1n) : null;
+  const { seed } = generation;
+  const from = seed && record.generations.find(({ id }) => id === seed.id);
+  if (!from) return { seed: null, upTo } satisfies Plan;
+  const after = (await at(seed.after)) ?? -1n;
+  return { seed: { from: projectionOf(definition, record._id, from), after }, upTo } satisfies Plan;
+}
+
+/** What is to be done with a copy that is complete. */
+async function finish(
+  deps: TaskDeps,
+  { record, generation, projection, definition }: Work,
+  upTo: bigint | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, models } = deps;
+  const { range, check } = record;
+  if (!range || upTo === null) return;
+  const after = range.after && (await positionAt(deps, definition, range.after, signal));
+  // Whatever was last touched before the range is not of it.
+  if (after !== null) await collectionsOf(store)(projection).deleteMany({ _position: { $lte: after } });
+  const at = new Date().toISOString();
+  const of = check && (await models.all()).find(({ _id }) => _id === record.of);
+  const live = of && readBy(of, definition.version);
+  if (check && !live) throw new Error(`nothing of ${record.of} can be verified`);
+  const report =
+    check && live
+      ? await compare(
+          store,
+          { stored: projectionOf(definition, record.of, live), folded: projection, share: check.share, upTo },
+          signal,
+        )
+      : null;
+  await models.change(record._id, (now) => now && finished(now, generation.id, report && { ...report, at }));
+}

@@ -1,0 +1,53 @@
+import { MongoServerError } from 'mongodb';
+import type { ModelRecord } from './generations.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+
+/** What is known of every model and copy, and the one way to change it. */
+export interface Models {
+  all(): Promise<readonly ModelRecord[]>;
+  /**
+   * Changes a record by compare-and-set.
+   * @param next null to leave it as it is
+   * @returns the record as it is then; null where there is none, or none was made
+   */
+  change(name: string, next: (record: ModelRecord | null) => ModelRecord | null): Promise<ModelRecord | null>;
+  /** Removes a record that is still at a revision. */
+  remove(name: string, revision: number): Promise<void>;
+}
+
+const duplicateKey = 11_000;
+
+/** The models of a read store. */
+export function openModels(store: ReadStore): Models {
+  const records = store.named<ModelRecord>('_models');
+
+  async function replaced(before: ModelRecord | null, after: ModelRecord): Promise<boolean> {
+    const { _id, ...rest } = after;
+    try {
+      if (!before) return (await records.insertOne(after)).acknowledged;
+      const { matchedCount } = await records.replaceOne({ _id, revision: before.revision }, rest);
+      return matchedCount > 0;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+      throw error;
+    }
+  }
+
+  async function change(...[name, next]: Parameters<Models['change']>): Promise<ModelRecord | null> {
+    for (;;) {
+      const before = await records.findOne({ _id: name });
+      const wish = next(before);
+      if (!wish) return before;
+      const after = { ...wish, revision: (before?.revision ?? 0) + 1 };
+      if (await replaced(before, after)) return after;
+    }
+  }
+
+  return {
+    all: () => records.find().toArray(),
+    change,
+    async remove(name, revision) {
+      await records.deleteOne({ _id: name, revision });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Checkpoints } from '../../read-store/leases/leases.ts';
+import { copiesOf, type ModelRecord } from './generations.ts';
+import type { Models } from './models.ts';
+import { dropParked, generationsThatPark } from '../parking/parked-keys.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+
+interface Deps {
+  readonly store: ReadStore;
+  readonly models: Models;
+  readonly checkpoints: Checkpoints;
+}
+
+/**
+ * Removes a generation that is marked for removal, under its lease: its builder has ended, or is refused from then on. A
+ * copy goes with its last generation, a verification once its report goes as well.
+ * @returns false while its builder holds the lease
+ */
+export async function removeGeneration(
+  { store, models, checkpoints }: Deps,
+  name: string,
+  id: string,
+): Promise<boolean> {
+  if (!(await checkpoints.acquire(id))) return false;
+  await removeStored(store, id);
+  const next = await models.change(
+    name,
+    (now) => now && { ...now, generations: now.generations.filter((one) => one.id !== id) },
+  );
+  const isOver = next?.range && next.generations.length === 0 && !next.check?.report;
+  if (isOver) await models.remove(next._id, next.revision);
+  return true;
+}
+
+async function removeStored(store: ReadStore, id: string): Promise<void> {
+  await store.drop(id);
+  await dropParked(store, id);
+  await store.named('_checkpoints').deleteOne({ _id: id });
+}
+
+/**
+ * Removes what a builder that had lost its lease wrote after its generation was removed: a collection, or parked keys.
+ * @param verification the name of the model's verifications
+ * @returns the ids of the generations of which something was left
+ */
+export async function removeLeftovers(
+  { store, models }: Pick<Deps, 'store' | 'models'>,
+  model: string,
+  verification: string,
+): Promise<readonly string[]> {
+  // Before the records: what is stored by then is of a generation that had been recorded.
+  const stored = new Set([...(await store.names()), ...(await generationsThatPark(store))]);
+  const records = await models.all();
+  const record = records.find(({ _id }) => _id === model);
+  if (!record) return [];
+  const known = new Set(records.flatMap(({ generations }) => generations.map(({ id }) => id)));
+  const left = [...stored].filter((id) => !known.has(id) && wasGiven(record, verification, id));
+  for (const id of left) await removeStored(store, id);
+  return left;
+}
+
+/** Whether a generation of the model or a verification of it had this id. Its number will not be given again. */
+function wasGiven(record: ModelRecord, verification: string, id: string): boolean {
+  const [, name, version = '', number = '1'] = /^(.+)@(\d+)(?:\.g(\d+))?$/.exec(id) ?? [];
+  if (name === verification) return Number(number) <= copiesOf(record);
+  return name === record._id && Number(number) <= (record.numbers?.[version] ?? 0);
+}

@@ -1,0 +1,164 @@
+import type { Aliases } from './aliases.ts';
+import { readPositions } from '../../read-store/leases/leases.ts';
+import { deliveries } from '../read-models/deliveries/projection.ts';
+import { erasures } from '../read-models/erasures/projection.ts';
+import type { Generation } from './generations.ts';
+import { pause } from '../../async/pause.ts';
+import { modelId } from '../projection.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import { submissions } from '../read-models/submissions/projection.ts';
+import { collectionsOf, type Stored } from '../collections.ts';
+
+/** What was erased, by the read models that told of it. */
+export interface Erased {
+  readonly submissions: readonly string[];
+  readonly deliveries: readonly string[];
+}
+
+type AnyDocument = Stored<Readonly<Record<string, unknown>>>;
+
+const models = [submissions, deliveries] as const;
+const patienceMs = 30_000;
+const pollMs = 50;
+const atOnce = 500;
+
+interface Place {
+  readonly model: keyof Erased;
+  /** Of the collection. */
+  readonly id: string;
+  /** Why what somebody has read already may be written after it was emptied. */
+  readonly pending: string | null;
+  /** It comes by the erasure itself. */
+  readonly isFollowed: boolean;
+  /** Processes of another release may follow it, and hold a batch that they read before the erasure. */
+  readonly isForeign: boolean;
+}
+
+/** A generation or copy that is waited for. */
+export type Unsettled = Pick<Place, 'id' | 'pending'>;
+
+interface Scrubbed {
+  readonly store: ReadStore;
+  readonly aliases: Aliases;
+  /** How long generations are waited for. */
+  readonly patienceMs?: number;
+  /** Told which they are, again and again; at last that there is none. */
+  readonly onWait?: (open: readonly Unsettled[]) => void;
+}
+
+/** The collections of every generation and copy of a model. */
+function placesOf(
+  aliases: Pick<Aliases, 'records'>,
+  { name, version }: (typeof models)[number],
+): readonly Place[] {
+  const model = name as keyof Erased;
+  const places = aliases
+    .records()
+    .filter(({ of }) => of === name)
+    .flatMap(({ _id, range, generations }) =>
+      generations.map((one) => ({
+        ...{ model, id: one.id, pending: pendingOf(one, _id, version) },
+        isFollowed:
+          !range && (one.state === 'building' || (one.version === version && one.state !== 'dropping')),
+        isForeign: !range && one.version !== version,
+      })),
+    );
+  if (places.length > 0) return places;
+  return [{ model, id: modelId({ name, version }), pending: null, isFollowed: true, isForeign: false }];
+}
+
+function pendingOf({ state, version }: Generation, name: string, present: number): Place['pending'] {
+  if (state === 'dropping') return 'is being removed';
+  if (state !== 'building') return null;
+  if (version <= present)
+    return `is being built; if nobody goes on with it, "formlog projections drop ${name}"`;
+  return `is being built by a release with version ${version} of it; once none of its processes runs, "formlog projections drop ${name}" removes it`;
+}
+
+/**
+ * Waits until no generation or copy of the models can write any more what was erased before a position: each that is
+ * followed has read up to it, each copy is complete, and what is to be removed is gone.
+ * @returns their collections
+ * @throws when they have not in some time, and what the store throws when it fails
+ */
+export async function settled(
+  { store, aliases, patienceMs: limitMs = patienceMs, onWait = () => undefined }: Scrubbed,
+  position: bigint,
+  signal: AbortSignal,
+): Promise<readonly Place[]> {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    signal.throwIfAborted();
+    await aliases.refresh();
+    const places = models.flatMap((model) => placesOf(aliases, model));
+    const positions = await readPositions(
+      store,
+      places.map(({ id }) => id),
+    );
+    const open = places.filter(({ id, pending, isFollowed }) =>
+      isFollowed ? (positions.get(id) ?? -1n) < position : pending !== null,
+    );
+    onWait(open);
+    if (open.length === 0) return places;
+    if (performance.now() >= end) throw new Error(`erasure waits for ${inWords(open)}`);
+    await pause(pollMs, signal);
+  }
+}
+
+/** What is waited for, and what to do about it. */
+export const inWords = (open: readonly Unsettled[]): string =>
+  open.map(({ id, pending }) => `${id}, which ${pending ?? 'is behind'}`).join('; ');
+
+/**
+ * Empties what any generation or copy holds of the erased things, once all are settled.
+ * @throws as `settled`
+ */
+export async function scrub(
+  deps: Scrubbed,
+  erased: Erased,
+  position: bigint,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = deps;
+  for (const { model, id, isForeign } of await settled(deps, position, signal)) {
+    if (isForeign) await buryAll(deps, id, erased[model], position);
+    else await emptyAll(store, id, erased[model]);
+  }
+}
+
+/** The collections whose documents may hold erased data. */
+export const scrubbedCollections = (aliases: Pick<Aliases, 'records'>): readonly string[] =>
+  models.flatMap((model) => placesOf(aliases, model)).map(({ id }) => id);
+
+/** Leaves of each document what a deleted one leaves, as of the event that it is at. */
+async function emptyAll(store: ReadStore, id: string, keys: readonly string[]): Promise<void> {
+  const collection = store.named<AnyDocument>(id);
+  for (let at = 0; at < keys.length; at += atOnce) {
+    const there = { _id: { $in: keys.slice(at, at + atOnce) }, _deleted: { $exists: false } };
+    for (const { _id, _position } of await collection.find(there).toArray())
+      await collection.replaceOne({ _id, _position }, { _position, _deleted: true });
+  }
+}
+
+/**
+ * Leaves a tombstone for each of the erased, there or not, as of the event that erased it: whoever read a thing before
+ * and would store it now finds another position than it knows, and is refused.
+ */
+async function buryAll(
+  { store, aliases }: Scrubbed,
+  id: string,
+  keys: readonly string[],
+  position: bigint,
+): Promise<void> {
+  const collection = store.named<AnyDocument>(id);
+  const facts = collectionsOf(store)(aliases.current(erasures));
+  for (let at = 0; at < keys.length; at += atOnce) {
+    const some = keys.slice(at, at + atOnce);
+    const found = await facts.find({ _id: { $in: some } }).toArray();
+    const positions = new Map(found.map(({ _id, _position }) => [_id, _position]));
+    for (const _id of some) {
+      const tombstone = { _position: positions.get(_id) ?? position, _deleted: true as const };
+      await collection.replaceOne({ _id }, tombstone, { upsert: true });
+    }
+  }
+}

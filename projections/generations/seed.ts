@@ -1,0 +1,57 @@
+import { MongoBulkWriteError, type Collection } from 'mongodb';
+import type { Projection } from '../projection.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import { collectionsOf, type Stored } from '../collections.ts';
+
+/** Documents to begin with: another generation's, of those that no event after `after` went into. */
+export interface Seed {
+  readonly from: Projection;
+  readonly after: bigint;
+}
+
+type Seeded = Stored<Readonly<Record<string, unknown>>>;
+
+const batchSize = 500;
+
+/**
+ * Copies the documents of a seed. Deleted ones too, unless the projection counts documents: whether a deleted one was
+ * ever counted follows from its events alone.
+ * @param onKey called with each
+ */
+export async function seedFrom(
+  store: ReadStore,
+  { from, after }: Seed,
+  into: Projection,
+  signal: AbortSignal,
+  onKey: (key: string) => void,
+): Promise<void> {
+  const target = collectionsOf(store)(into);
+  const source = collectionsOf(store)(from).find(
+    { _position: { $lte: after }, ...(into.counter && { _deleted: { $exists: false } }) },
+    { batchSize },
+  );
+  let batch: Seeded[] = [];
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await insertNew(target, batch);
+    batch = [];
+  };
+  for await (const document of source) {
+    signal.throwIfAborted();
+    onKey(document._id);
+    batch.push(document);
+    if (batch.length === batchSize) await flush();
+  }
+  await flush();
+}
+
+const duplicateKey = 11_000;
+
+/** Inserts those documents that are not there: a build before may have come further with the others. */
+async function insertNew(target: Collection<Seeded>, documents: readonly Seeded[]): Promise<void> {
+  try {
+    await target.insertMany([...documents], { ordered: false });
+  } catch (error) {
+    const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
+  }
+}

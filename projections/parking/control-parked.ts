@@ -1,0 +1,32 @@
+import type { ParkedStatus } from '../generations/control-types.ts';
+import { askRetry, readParked, type ParkedDocument } from './parked-keys.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+
+const most = 1_000;
+
+/** What operators see of parked keys, and ask of them. @param idsOf the generations of a model; none of an unknown one */
+export function parkedControl(store: ReadStore, idsOf: (name: string) => Promise<readonly string[]>) {
+  return {
+    async parked(name: string): Promise<readonly ParkedStatus[] | null> {
+      const ids = await idsOf(name);
+      return ids.length === 0 ? null : (await readParked(store, ids, most)).map(statusOf);
+    },
+    async retry(name: string, eventId: string | null): Promise<number | null> {
+      const ids = await idsOf(name);
+      return ids.length === 0 ? null : askRetry(store, ids, eventId);
+    },
+    async maySkip(name: string, eventId: string) {
+      const ids = await idsOf(name);
+      if (ids.length === 0) return 'not_found' as const;
+      const found = await readParked(store, ids, Infinity);
+      return found.some(({ event }) => event.id === eventId) ? null : ('not parked' as const);
+    },
+  };
+}
+
+const statusOf = ({ scope, event, cause, reason, ...parked }: ParkedDocument): ParkedStatus => ({
+  ...{ generation: parked.generation, scope, account_id: parked.accountId, cause, reason },
+  event: { ...event, position: String(parked.from) },
+  ...{ events: parked.events, since: parked.since, retried_at: parked.retried_at },
+  is_retry_asked: parked.retry_asked_at !== null,
+});

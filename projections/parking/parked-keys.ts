@@ -1,0 +1,166 @@
+import type { AnyBulkWriteOperation } from 'mongodb';
+import { Fenced } from '../../read-store/leases/leases.ts';
+import { nameOfScope, type ParkedKey, type ParkedKeys } from './parking.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+
+/** A parked key as it is stored, under its generation. */
+export interface ParkedDocument extends ParkedKey {
+  readonly _id: string;
+  /** The `modelId` of the generation or process manager that holds it back. */
+  readonly generation: string;
+  /** Counts the changes: each is made of the one before. */
+  readonly revision: number;
+  readonly since: string;
+  /** When it was last tried again, without success. */
+  readonly retried_at: string | null;
+  /** When an operator asked for another try; null once it was made. */
+  readonly retry_asked_at: string | null;
+}
+
+/** The parked keys of one generation, as its runner reads and writes them under its lease. */
+export interface ParkedStore {
+  load(): Promise<void>;
+  /** As they are stored. */
+  keys(): ParkedKeys;
+  /**
+   * Stores changes; null removes a key that is parked no longer.
+   * @param retried the names of those that were just tried again
+   * @throws Fenced where another process writes them; TooManyParked
+   */
+  write(changes: ReadonlyMap<string, ParkedKey | null>, retried?: string): Promise<void>;
+  /** The names of those that an operator wants tried again. */
+  asked(): Promise<readonly string[]>;
+}
+
+const duplicateKey = 11_000;
+const mostParked = 10_000;
+
+/** So many keys are parked that it is the model that cannot go on, not some keys of it. */
+class TooManyParked extends Error {
+  constructor(generation: string, reason: string) {
+    super(`${generation} has parked ${mostParked} keys, and parks no more: ${reason}`);
+    this.name = 'TooManyParked';
+  }
+}
+
+const keyOf = ({ scope, accountId, event, cause, reason, after, from, through, events }: ParkedDocument) =>
+  ({ scope, accountId, event, cause, reason, after, from, through, events }) satisfies ParkedKey;
+
+const collectionOf = (store: ReadStore) => store.named<ParkedDocument>('_parked');
+
+export function openParkedStore(store: ReadStore, generation: string): ParkedStore {
+  const collection = collectionOf(store);
+  let known = new Map<string, { readonly key: ParkedKey; readonly revision: number }>();
+  let keys: ReadonlyMap<string, ParkedKey> = new Map();
+  const idOf = (name: string) => `${generation} ${name}`;
+
+  function learn(next: typeof known): void {
+    known = next;
+    keys = new Map([...next].map(([name, { key }]) => [name, key]));
+  }
+
+  function operation(
+    name: string,
+    key: ParkedKey | null,
+    retried: string | undefined,
+  ): AnyBulkWriteOperation<ParkedDocument> {
+    const before = known.get(name);
+    const filter = { _id: idOf(name), revision: before?.revision ?? 0 };
+    if (!key) return { deleteOne: { filter } };
+    const now = new Date().toISOString();
+    if (before) {
+      const answered = retried === name ? { retried_at: now, retry_asked_at: null } : {};
+      return {
+        updateOne: { filter, update: { $set: { ...key, ...answered, revision: before.revision + 1 } } },
+      };
+    }
+    const added = { generation, revision: 1, since: now, retried_at: null, retry_asked_at: null };
+    return { insertOne: { document: { _id: idOf(name), ...key, ...added } } };
+  }
+
+  async function write(...[changes, retried]: Parameters<ParkedStore['write']>): Promise<void> {
+    if (changes.size === 0) return;
+    const added = [...changes].filter(([name]) => !known.has(name));
+    const [, first] = added[0] ?? [];
+    if (first && known.size + added.length > mostParked) throw new TooManyParked(generation, first.reason);
+    const operations = [...changes].map(([name, key]) => operation(name, key, retried));
+    try {
+      const done = await collection.bulkWrite(operations, { ordered: false });
+      if (done.insertedCount + done.matchedCount + done.deletedCount < changes.size)
+        throw new Fenced(generation);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === duplicateKey)
+        throw new Fenced(generation);
+      throw error;
+    }
+    const next = new Map(known);
+    for (const [name, key] of changes)
+      if (key) next.set(name, { key, revision: (known.get(name)?.revision ?? 0) + 1 });
+      else next.delete(name);
+    learn(next);
+  }
+
+  return {
+    async load() {
+      const found = await collection.find({ generation }).toArray();
+      learn(
+        new Map(found.map((one) => [nameOfScope(one.scope), { key: keyOf(one), revision: one.revision }])),
+      );
+    },
+    keys: () => keys,
+    write,
+    async asked() {
+      const found = await collection.find({ generation, retry_asked_at: { $ne: null } }).toArray();
+      return found.map(({ scope }) => nameOfScope(scope));
+    },
+  };
+}
+
+/** Removes what a generation had parked, with the generation. */
+export async function dropParked(store: ReadStore, generation: string): Promise<void> {
+  await collectionOf(store).deleteMany({ generation });
+}
+
+/** The generations that have parked keys. */
+export const generationsThatPark = async (store: ReadStore): Promise<readonly string[]> => [
+  ...(await countParked(store)).keys(),
+];
+
+/** What some generations have parked, the oldest first. */
+export const readParked = (
+  store: ReadStore,
+  generations: readonly string[],
+  most: number,
+): Promise<ParkedDocument[]> =>
+  collectionOf(store)
+    .find({ generation: { $in: [...generations] } })
+    .sort({ since: 1, _id: 1 })
+    .limit(Number.isFinite(most) ? most : 0)
+    .toArray();
+
+/** How many keys each generation has parked; those without any are left out. */
+export async function countParked(store: ReadStore): Promise<ReadonlyMap<string, number>> {
+  const found = await collectionOf(store)
+    .aggregate<{ _id: string; keys: number }>([{ $group: { _id: '$generation', keys: { $sum: 1 } } }])
+    .toArray();
+  return new Map(found.map(({ _id, keys }) => [_id, keys]));
+}
+
+/**
+ * Asks for parked keys to be tried again: those that stand at an event, or all of the generations.
+ * @returns how many there are
+ */
+export async function askRetry(
+  store: ReadStore,
+  generations: readonly string[],
+  eventId: string | null,
+): Promise<number> {
+  const filter = {
+    generation: { $in: [...generations] },
+    ...(eventId !== null && { 'event.id': eventId }),
+  };
+  const { matchedCount } = await collectionOf(store).updateMany(filter, {
+    $set: { retry_asked_at: new Date().toISOString() },
+  });
+  return matchedCount;
+}

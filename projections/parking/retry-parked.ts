@@ -1,0 +1,66 @@
+import { caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
+import type { Applied } from '../runner/apply-batch.ts';
+import type { ParkedStore } from './parked-keys.ts';
+import type { ParkedKey } from './parking.ts';
+import { pause } from '../../async/pause.ts';
+
+export interface RetryDeps {
+  readonly log: Pick<EventLog, 'backlog'>;
+  readonly streamPrefixes: readonly string[];
+  readonly parked: ParkedStore;
+  /** Applies those items that belong to a parked key, as if it were not parked. */
+  readonly apply: (items: readonly LogItem[], only: string, after: bigint | null) => Promise<Applied>;
+  /** Runs a task while nothing else is applied to the model. */
+  readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly signal: AbortSignal;
+}
+
+const pageSize = 500;
+const againMs = 100;
+
+/**
+ * Tries a parked key again: reads its events from the log, from the one that was not taken on, and applies them page by
+ * page, while the model goes on with all others. Each page is stored, so that an interrupted retry goes on there.
+ * @returns whether the key is parked no longer
+ * @throws what the log or the store throw when they fail
+ */
+export async function retryParked(
+  { log, streamPrefixes, parked, apply, inTurn, signal }: RetryDeps,
+  name: string,
+): Promise<boolean> {
+  async function page(items: readonly LogItem[]): Promise<'taken' | 'parked' | 'more'> {
+    const key = parked.keys().get(name);
+    if (!key) return 'taken';
+    const end = items.findIndex(({ position }) => position > key.through);
+    const own = end === -1 ? items : items.slice(0, end);
+    const applied = await apply(own, name, key.after);
+    const changes = new Map<string, ParkedKey | null>(applied.parked);
+    const again = applied.parked.get(name);
+    const last = own.at(-1)?.position ?? key.after;
+    const isLast = end !== -1 || (last !== null && last >= key.through);
+    const left = Math.max(1, key.events - (applied.belonging - (again?.events ?? 0)));
+    if (again) changes.set(name, { ...again, through: key.through, events: left });
+    else if (isLast) changes.set(name, null);
+    else changes.set(name, { ...key, after: last, from: last === null ? key.from : last + 1n, events: left });
+    await parked.write(changes, name);
+    return again ? 'parked' : isLast ? 'taken' : 'more';
+  }
+
+  for (;;) {
+    const key = parked.keys().get(name);
+    if (!key) return true;
+    const backlog = log.backlog({ after: key.after, streamPrefixes, signal });
+    try {
+      for (let batch; (batch = await backlog.take(pageSize));) {
+        const items = batch.filter((item) => item !== caughtUp);
+        const done = items.length === 0 ? 'more' : await inTurn(() => page(items));
+        if (done !== 'more') return done === 'taken';
+      }
+    } finally {
+      backlog.close();
+    }
+    if (signal.aborted) return false;
+    // The end of the log was reached before the last event that is held back: it came in meanwhile.
+    await pause(againMs, signal);
+  }
+}

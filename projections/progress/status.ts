@@ -1,0 +1,115 @@
+import type { EventLog } from '../../log/event-log.ts';
+import { readPositions } from '../../read-store/leases/leases.ts';
+import type { GenerationStatus, ModelStatus } from '../generations/control-types.ts';
+import { readBy, type Generation, type ModelRecord } from '../generations/generations.ts';
+import { behindBy } from './positions.ts';
+import { modelId, type Projection } from '../projection.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import type { RunnerStatus } from './status-board.ts';
+
+type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
+
+interface Known {
+  readonly store: ReadStore;
+  readonly log: Pick<EventLog, 'backlog'>;
+  readonly definitions: readonly Projection[];
+  readonly managers: readonly Follower[];
+  readonly workers: readonly string[];
+  readonly records: readonly ModelRecord[];
+  readonly runners: readonly RunnerStatus[];
+  readonly head: bigint | null;
+  /** How many keys each generation has parked. */
+  readonly parked: ReadonlyMap<string, number>;
+}
+
+/** Puts together what is known of everything that follows the log. */
+export async function describe({
+  store,
+  log,
+  definitions,
+  managers,
+  workers,
+  ...known
+}: Known): Promise<ModelStatus[]> {
+  const { records, runners, head, parked } = known;
+  const ids = [
+    ...records.flatMap((record) => record.generations.map(({ id }) => id)),
+    ...managers.map(modelId),
+  ];
+  const positions = await readPositions(store, ids);
+
+  function generationStatus(
+    one: Pick<Generation, 'id' | 'version' | 'state'>,
+    made: string | null,
+  ): GenerationStatus {
+    const position = positions.get(one.id) ?? null;
+    const own = runners.filter(({ model }) => model === one.id);
+    const leader = own.find(({ state }) => state !== 'standby');
+    return {
+      ...{ id: one.id, version: one.version, state: one.state, made_at: made },
+      position: position === null ? null : String(position),
+      parked: parked.get(one.id) ?? 0,
+      progress: position === null || !head ? 0 : Math.min(1, Number(position) / Number(head)),
+      ...{ rate: leader?.rate ?? 0, error: leader?.error ?? null },
+      processes: own.map(({ process, state }) => ({ process, state })),
+    };
+  }
+
+  async function modelStatus(
+    base: Pick<ModelStatus, 'name' | 'kind' | 'of' | 'report'>,
+    streams: Follower,
+    generations: readonly GenerationStatus[],
+    read: GenerationStatus | undefined,
+  ): Promise<ModelStatus> {
+    const position = read?.position ?? null;
+    const isFollowed = base.kind === 'read model' || base.kind === 'process manager';
+    const after = position === null ? null : BigInt(position);
+    const lag = isFollowed ? await behindBy(log, streams, after, Date.now()) : { events: 0, seconds: 0 };
+    const leader = read?.processes.find(({ state }) => state !== 'standby') ?? read?.processes[0];
+    return {
+      ...base,
+      ...{ version: read?.version ?? streams.version, generation: read?.id ?? '' },
+      state: isFollowed
+        ? (leader?.state ?? 'no process runs it')
+        : base.report
+          ? 'ready'
+          : stateOfCopy(generations),
+      ...{ position, lag_events: lag.events, lag_seconds: lag.seconds, parked: read?.parked ?? 0 },
+      ...{ rate: read?.rate ?? 0, error: read?.error ?? null, doing: null, generations },
+    };
+  }
+
+  const ofRecords = records.flatMap((record) => {
+    const definition = definitions.find(({ name }) => name === record.of);
+    if (!definition) return [];
+    const generations = record.generations.map((one) => generationStatus(one, one.made_at));
+    const live = record.range ? record.generations[0]?.id : readBy(record, definition.version)?.id;
+    const read = generations.find(({ id }) => id === live);
+    const kind = record.range ? (record.check ? 'verification' : 'copy') : 'read model';
+    const report = record.check?.report ?? null;
+    return modelStatus({ name: record._id, kind, of: record.of, report }, definition, generations, read);
+  });
+  const ofManagers = managers.map((manager) => {
+    const { name, version } = manager;
+    const one = generationStatus({ id: modelId(manager), version, state: 'live' }, null);
+    return modelStatus({ name, kind: 'process manager', of: name, report: null }, manager, [one], one);
+  });
+  const followers = await Promise.all([...ofRecords, ...ofManagers]);
+  return [...followers, ...workers.map((name) => workerStatus(name, runners))];
+}
+
+/** How one is that works through what it finds to do, from no position to another. */
+export function workerStatus(name: string, runners: readonly RunnerStatus[]): ModelStatus {
+  const own = runners.filter(({ model }) => model === name);
+  const leader = own.find(({ state }) => state !== 'standby');
+  return {
+    ...{ name, kind: 'worker', of: name, version: 1, generation: '' },
+    state: leader?.state ?? own[0]?.state ?? 'no process runs it',
+    ...{ position: null, lag_events: 0, lag_seconds: 0, parked: 0, rate: 0 },
+    ...{ error: leader?.error ?? own[0]?.error ?? null, doing: leader?.doing ?? null },
+    ...{ generations: [], report: null },
+  };
+}
+
+const stateOfCopy = ([one]: readonly GenerationStatus[]): string =>
+  one?.state === 'live' ? 'ready' : 'building';

@@ -1,0 +1,45 @@
+import type { Aliases } from '../generations/aliases.ts';
+import type { CollectionOf } from '../collections.ts';
+
+/**
+ * Queries that ask, at each call, the generations that are read at that moment.
+ * @param make makes the queries of some collections
+ */
+export function liveQueries<Q extends object>(
+  make: (collectionOf: CollectionOf) => Q,
+  collectionOf: CollectionOf,
+  aliases: Aliases,
+): Q {
+  const current: CollectionOf = (model) => collectionOf(aliases.current(model));
+  let made: { readonly revision: number; readonly queries: Q } | null = null;
+  const now = (): Q => {
+    if (made?.revision !== aliases.revision())
+      made = { revision: aliases.revision(), queries: make(current) };
+    return made.queries;
+  };
+  return liveProxy(make(collectionOf), now, () => aliases.fresh());
+}
+
+/** An object whose methods, its members' methods too, are looked up when they are called. */
+function liveProxy<T extends object>(shape: T, now: () => object, ready: () => Promise<void>): T {
+  return new Proxy(shape, {
+    get(_, name) {
+      const member: unknown = Reflect.get(shape, name);
+      if (typeof member === 'object' && member !== null)
+        return liveProxy(member, () => objectAt(now(), name), ready);
+      if (typeof member !== 'function') return member;
+      return async (...args: readonly unknown[]): Promise<unknown> => {
+        await ready();
+        const method: unknown = Reflect.get(now(), name);
+        if (typeof method !== 'function') throw new TypeError(`${String(name)} is no method`);
+        return Reflect.apply(method, undefined, args);
+      };
+    },
+  });
+}
+
+function objectAt(parent: object, name: PropertyKey): object {
+  const member: unknown = Reflect.get(parent, name);
+  if (typeof member !== 'object' || member === null) throw new TypeError(`${String(name)} is no object`);
+  return member;
+}

@@ -1,0 +1,18 @@
+import { idAfter, type Projection } from '../../projection.ts';
+
+export type AccountDocument = Readonly<{ name: string; plan: string; created_at: string }>;
+
+/** Each account and its plan. */
+export const accounts: Projection<AccountDocument> = {
+  name: 'accounts',
+  version: 1,
+  streamPrefixes: ['account-'],
+  indexes: [{ keys: { created_at: -1, _id: -1 } }],
+  ofAccount: 'id',
+  keyOfStream: (stream) => idAfter('account-', stream),
+  key: ({ stream }) => idAfter('account-', stream),
+  on: {
+    AccountOpened: (_, { event: { data } }) => ({ name: data.name, plan: data.plan, created_at: data.at }),
+    PlanChanged: (doc, { event }) => doc && { ...doc, plan: event.data.plan },
+  },
+};

@@ -1,0 +1,144 @@
+import { deliveryStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
+import type { AttemptOutcome, DeliverySubject } from '../../../domain/delivery/events.ts';
+import { deliveryKinds, type DeliveryKind } from '../../../domain/destination/events.ts';
+import { idAfter, type Index, type Projection } from '../../projection.ts';
+import { shardOf } from './shard.ts';
+
+export type DeliveryAttempt = Readonly<{
+  attempt: number;
+  started_at: string;
+  duration_ms: number;
+  outcome: AttemptOutcome;
+  next_attempt_at: string | null;
+}>;
+
+export type DeliveryDocument = Readonly<{
+  account_id: string;
+  destination_id: string;
+  kind: DeliveryKind;
+  /** Null for a test. */
+  form_id: string | null;
+  submission_id: string | null;
+  status: DeliveryStatus;
+  /** All attempts ever made, those before a replay included. */
+  attempt_count: number;
+  /** The last hundred. */
+  attempts: readonly DeliveryAttempt[];
+  /** Of the last attempt: lists tell why without carrying every attempt. */
+  last_outcome: AttemptOutcome | null;
+  /** Null once nothing more is to be tried. */
+  next_attempt_at: string | null;
+  /** Of the destination, as long as something is to be tried. */
+  shard: number | null;
+  source: Readonly<{ stream: string; revision: number; position: string; event_id: string }>;
+  /** The source's position in so many digits that it can be compared as text. */
+  source_position: string;
+  created_at: string;
+  updated_at: string;
+}>;
+
+/** A position of the log as text that sorts as the number does. */
+export const comparable = (position: string): string => position.padStart(20, '0');
+
+const due = (at: string | null, destinationId: string) => ({
+  next_attempt_at: at,
+  shard: at === null ? null : shardOf(destinationId),
+});
+
+/** A document has a greatest size; the log has every attempt. */
+const attemptsKept = 100;
+
+function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
+  const { stream, revision, position, eventId } = subject.source;
+  return {
+    account_id: subject.accountId,
+    destination_id: subject.destinationId,
+    kind: subject.kind,
+    form_id: subject.formId,
+    submission_id: subject.submissionId,
+    status: 'pending',
+    attempt_count: 0,
+    attempts: [],
+    last_outcome: null,
+    ...due(dueAt, subject.destinationId),
+    source: { stream, revision, position, event_id: eventId },
+    source_position: comparable(position),
+    created_at: subject.at,
+    updated_at: subject.at,
+  };
+}
+
+const ended = (doc: DeliveryDocument | null, status: DeliveryStatus, at: string): DeliveryDocument | null =>
+  doc && { ...doc, ...due(null, doc.destination_id), status, updated_at: at };
+
+const newestFirst = { created_at: -1, _id: -1 } as const;
+
+/** A list of any kind or status is a merge of those of each kind and status: there are few of them. */
+const eachKind = { kind: 1, status: 1, ...newestFirst } as const;
+
+/** What lists are read by: together they answer every combination of filters, in the time of a page. */
+export const listIndexes = {
+  /** There are never many of one submission. */
+  ofSubmission: { submission_id: 1, ...newestFirst },
+  toDestination: { destination_id: 1, ...eachKind },
+  toDestinationAboutForm: { destination_id: 1, form_id: 1, ...eachKind },
+  aboutForm: { form_id: 1, ...eachKind },
+  ofAccount: { account_id: 1, ...eachKind },
+  all: eachKind,
+} as const satisfies Record<string, Index['keys']>;
+
+/** What is due, destination by destination; what is not to be tried any more is in no shard. */
+export const dueIndex = { shard: 1, destination_id: 1, next_attempt_at: 1, _id: 1 } as const;
+
+/** The delivery log: each delivery with its attempts, and when it is due. */
+export const deliveries: Projection<DeliveryDocument> = {
+  name: 'deliveries',
+  version: 4,
+  streamPrefixes: ['delivery-', 'audit-'],
+  // Most deliveries are planned and made within this, and then written once.
+  patienceMs: 1_000,
+  erasedBy: ['DeliveryErased'],
+  indexes: [
+    ...Object.values(listIndexes).map((keys) => ({ keys })),
+    // What followed from an event.
+    { keys: { 'source.event_id': 1 } },
+    // What is due: in the order of time, of a shard, and in the order of the log.
+    { keys: { next_attempt_at: 1, _id: 1 } },
+    { keys: dueIndex },
+    { keys: { status: 1, _position: 1 } },
+  ],
+  ofAccount: { at: 'created_at', each: { kind: deliveryKinds, status: deliveryStatuses } },
+  keyOfStream: (stream) => idAfter('delivery-', stream),
+  key: ({ event, stream }) =>
+    event.type === 'DeliveryErased' ? event.data.deliveryId : idAfter('delivery-', stream),
+  on: {
+    DeliveryScheduled: (_, { event }) => scheduled(event.data, event.data.dueAt),
+    DeliverySkipped: (doc, { event }) => ended(doc, 'skipped', event.data.at),
+    DeliveryAttempted: (doc, { event }) => {
+      if (!doc) return null;
+      const { attempt, startedAt, durationMs, outcome, nextAttemptAt, at } = event.data;
+      const made: DeliveryAttempt = {
+        attempt,
+        started_at: startedAt,
+        duration_ms: durationMs,
+        outcome,
+        next_attempt_at: nextAttemptAt,
+      };
+      return {
+        ...doc,
+        attempt_count: attempt,
+        attempts: [...doc.attempts, made].slice(-attemptsKept),
+        last_outcome: outcome,
+        ...due(nextAttemptAt, doc.destination_id),
+        updated_at: at,
+      };
+    },
+    DeliveryErased: () => null,
+    DeliverySucceeded: (doc, { event }) => ended(doc, 'succeeded', event.data.at),
+    DeliveryExhausted: (doc, { event: { data } }) =>
+      ended(doc, data.reason === 'attempt_limit' ? 'exhausted' : 'failed', data.at),
+    DeliveryCancelled: (doc, { event }) => ended(doc, 'cancelled', event.data.at),
+    DeliveryReplayRequested: (doc, { event: { data } }) =>
+      doc && { ...doc, ...due(data.dueAt, doc.destination_id), status: 'pending', updated_at: data.at },
+  },
+};

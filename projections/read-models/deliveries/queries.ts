@@ -1,0 +1,186 @@
+import { deliveryStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
+import { deliveryKinds, type DeliveryKind } from '../../../domain/destination/events.ts';
+import { deliveries, listIndexes, type DeliveryDocument } from './projection.ts';
+import type { CollectionOf, Stored } from '../../collections.ts';
+import { hinted } from '../../queries/hinted.ts';
+import {
+  olderThan,
+  one,
+  readPage,
+  view,
+  within,
+  type Page,
+  type PageRequest,
+  type View,
+} from '../../queries/keyset.ts';
+
+export type DeliveryView = View<DeliveryDocument>;
+type Summary = Omit<DeliveryDocument, 'attempts'>;
+export type DeliverySummary = View<Summary>;
+
+export interface DeliveryFilter extends PageRequest {
+  readonly destinationId?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  readonly kind?: DeliveryKind | undefined;
+  readonly formId?: string | undefined;
+  readonly submissionId?: string | undefined;
+  /** Of events that happened at this moment or later. */
+  readonly since?: string | undefined;
+  /** Of events that happened before this moment. */
+  readonly until?: string | undefined;
+}
+
+export interface Changes {
+  readonly items: readonly DeliverySummary[];
+  /** The position up to which the items tell everything. */
+  readonly position: bigint;
+}
+
+export interface DeliveryQueries {
+  /**
+   * An account's deliveries, or everybody's where that is null, by (created_at, id), newest first, with the last
+   * outcome of each only.
+   */
+  list(accountId: string | null, filter: DeliveryFilter): Promise<Page<DeliverySummary>>;
+  /** Deliveries that an event after one position, and none after another, changed last, in the order of the log. */
+  changed(
+    accountId: string | null,
+    request: Omit<DeliveryFilter, 'after'> & { readonly from: bigint; readonly to: bigint },
+  ): Promise<Changes>;
+  /** One delivery with every attempt; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<DeliveryView | null>;
+  /** The deliveries that tell of some events, with every attempt; at most `limit`. */
+  tellingOf(eventIds: readonly string[], limit: number): Promise<readonly DeliveryView[]>;
+}
+
+const changesAtOnce = 1_000;
+
+export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
+  const collection = collectionOf(deliveries);
+
+  /** A destination, and a form, has one account: whether it is this one is seen in any of its deliveries. */
+  async function mayHave(accountId: string | null, { destinationId, formId }: Conditions): Promise<boolean> {
+    if (accountId === null) return true;
+    const owners = await Promise.all([
+      destinationId === undefined ? null : ownerOf({ destination_id: destinationId }, 'toDestination'),
+      formId === undefined ? null : ownerOf({ form_id: formId }, 'aboutForm'),
+    ]);
+    return owners.every((owner) => owner === null || owner === accountId);
+  }
+
+  /** A filter may leave little of much: no more than so many changes are looked through at once. */
+  async function examinedUpTo(
+    statuses: readonly DeliveryStatus[],
+    from: bigint,
+    to: bigint,
+  ): Promise<bigint> {
+    const ends = await Promise.all(
+      statuses.map((status) =>
+        collection
+          .find({ status, _position: { $gt: from, $lte: to } })
+          .sort({ _position: 1 })
+          .skip(changesAtOnce)
+          .limit(1)
+          .project<Pick<Stored<Summary>, '_position'>>({ _id: 0, _position: 1 })
+          .toArray(),
+      ),
+    );
+    return ends.flat().reduce((least, { _position }) => (_position < least ? _position : least), to);
+  }
+
+  const ownerOf = (of: Readonly<Record<string, string>>, index: keyof typeof listIndexes) =>
+    hinted(async (isHinted) => {
+      const hint = isHinted ? { hint: listIndexes[index] } : {};
+      const found = await collection.findOne(of, { projection: { account_id: 1 }, ...hint });
+      return found?.account_id ?? null;
+    });
+
+  return {
+    async list(accountId, { limit, after, ...filter }) {
+      if (!(await mayHave(accountId, filter))) return { items: [], next: null };
+      return hinted((isHinted) => {
+        const cursor = collection
+          .find({ $and: [matching(accountId, everyKind(filter)), olderThan('created_at', after)] })
+          .sort({ created_at: -1, _id: -1 })
+          .project<Stored<Summary>>({ attempts: 0 });
+        if (isHinted) cursor.hint(listIndexes[indexFor(accountId, filter)]);
+        return readPage(cursor, limit, (delivery) => delivery.created_at);
+      });
+    },
+    async changed(accountId, { from, to, limit, status, ...filter }) {
+      // One status after the other, because that is what the index of positions begins with.
+      const statuses = status === undefined ? deliveryStatuses : [status];
+      const asked = matching(accountId, filter);
+      const isSelective = Object.keys(asked).some((name) => name !== '_deleted');
+      const end = isSelective ? await examinedUpTo(statuses, from, to) : to;
+      const found = await Promise.all(
+        statuses.map((one) =>
+          collection
+            .find({ ...asked, status: one, _position: { $gt: from, $lte: end } })
+            .sort({ _position: 1 })
+            .limit(limit + 1)
+            .project<Stored<Summary>>({ attempts: 0 })
+            .toArray(),
+        ),
+      );
+      const inOrder = found.flat().sort((a, b) => (a._position < b._position ? -1 : 1));
+      const shown = inOrder.slice(0, limit);
+      const last = inOrder.length > limit ? shown.at(-1) : undefined;
+      return { items: shown.map(view), position: last?._position ?? end };
+    },
+    async get(accountId, id) {
+      const found = await collection.findOne(one(accountId, id));
+      return found && view(found);
+    },
+    async tellingOf(eventIds, limit) {
+      const found = await collection
+        .find({ 'source.event_id': { $in: [...eventIds] } })
+        .limit(limit)
+        .toArray();
+      return found.map(view);
+    },
+  };
+}
+
+type Conditions = Omit<DeliveryFilter, keyof PageRequest>;
+
+interface Every {
+  readonly kinds?: readonly DeliveryKind[];
+  readonly statuses?: readonly DeliveryStatus[];
+}
+
+const matching = (
+  accountId: string | null,
+  { destinationId, status, kind, formId, submissionId, since, until, kinds, statuses }: Conditions & Every,
+) => ({
+  // What is left of an erased one has no account.
+  ...(accountId === null ? { _deleted: { $exists: false } } : { account_id: accountId }),
+  ...(submissionId !== undefined && { submission_id: submissionId }),
+  ...(destinationId !== undefined && { destination_id: destinationId }),
+  ...(formId !== undefined && { form_id: formId }),
+  ...(status !== undefined && { status }),
+  ...(kind !== undefined && { kind }),
+  ...(kinds && { kind: { $in: [...kinds] } }),
+  ...(statuses && { status: { $in: [...statuses] } }),
+  ...within('created_at', since, until),
+});
+
+/** Without a kind or status, each of them: the index is then read once for each, side by side. */
+const everyKind = ({ kind, status, ...filter }: Conditions): Conditions & Every =>
+  filter.submissionId === undefined
+    ? {
+        ...filter,
+        kinds: kind === undefined ? deliveryKinds : [kind],
+        statuses: status === undefined ? deliveryStatuses : [status],
+      }
+    : { ...filter, kind, status };
+
+function indexFor(
+  accountId: string | null,
+  { destinationId, formId, submissionId }: Conditions,
+): keyof typeof listIndexes {
+  if (submissionId !== undefined) return 'ofSubmission';
+  if (destinationId !== undefined) return formId === undefined ? 'toDestination' : 'toDestinationAboutForm';
+  if (formId !== undefined) return 'aboutForm';
+  return accountId === null ? 'all' : 'ofAccount';
+}

@@ -1,0 +1,83 @@
+import type { DisableReason, SignatureScheme, WebhookKind } from '../../../domain/destination/events.ts';
+import { idAfter, type Projection } from '../../projection.ts';
+
+export type DestinationDocument = Readonly<{
+  account_id: string;
+  label: string;
+  url: string;
+  events: readonly WebhookKind[];
+  /** Null: all forms of the account. */
+  form_id: string | null;
+  /** Empty: all questions. */
+  included_questions: readonly string[];
+  signature: SignatureScheme;
+  /** Requests under way at once, at most. */
+  concurrency: number;
+  /** Requests begun in a second, at most; null: no limit. */
+  rate_per_second: number | null;
+  enabled: boolean;
+  disabled_because: DisableReason | null;
+  disabled_since: string | null;
+  /** Until when the secret before the newest counts as well. */
+  previous_secret_until: string | null;
+  created_at: string;
+  updated_at: string;
+}>;
+
+const notDisabled = { disabled_because: null, disabled_since: null };
+
+/** Each destination as it is now, without its secrets; a removed one is gone. */
+export const destinations: Projection<DestinationDocument> = {
+  name: 'destinations',
+  version: 2,
+  streamPrefixes: ['destination-'],
+  indexes: [{ keys: { account_id: 1, created_at: -1, _id: -1 } }],
+  ofAccount: { at: 'created_at' },
+  keyOfStream: (stream) => idAfter('destination-', stream),
+  key: ({ stream }) => idAfter('destination-', stream),
+  on: {
+    DestinationConfigured: (_, { event }) => {
+      const { accountId, settings, enabled, at } = event.data;
+      return {
+        account_id: accountId,
+        label: settings.label,
+        url: settings.url,
+        events: settings.events,
+        form_id: settings.formId,
+        included_questions: settings.includedQuestions,
+        signature: settings.signature,
+        concurrency: settings.concurrency,
+        rate_per_second: settings.ratePerSecond,
+        enabled,
+        disabled_because: null,
+        disabled_since: enabled ? null : at,
+        previous_secret_until: null,
+        created_at: at,
+        updated_at: at,
+      };
+    },
+    DestinationChanged: (doc, { event }) => {
+      const { settings, at } = event.data;
+      const { formId, includedQuestions, ratePerSecond, ...rest } = settings;
+      return (
+        doc && {
+          ...{ ...doc, ...rest, updated_at: at },
+          ...(formId !== undefined && { form_id: formId }),
+          ...(includedQuestions && { included_questions: includedQuestions }),
+          ...(ratePerSecond !== undefined && { rate_per_second: ratePerSecond }),
+        }
+      );
+    },
+    DestinationEnabled: (doc, { event }) =>
+      doc && { ...doc, enabled: true, ...notDisabled, updated_at: event.data.at },
+    DestinationDisabled: (doc, { event }) => {
+      const { reason, at } = event.data;
+      return doc && { ...doc, enabled: false, disabled_because: reason, disabled_since: at, updated_at: at };
+    },
+    DestinationSecretRotated: (doc, { event }) => {
+      const { previousUntil, at } = event.data;
+      return doc && { ...doc, previous_secret_until: previousUntil, updated_at: at };
+    },
+    DestinationRemoved: () => null,
+  },
+};

@@ -1,0 +1,55 @@
+import { destinations, type DestinationDocument } from './projection.ts';
+import type { CollectionOf } from '../../collections.ts';
+import {
+  olderThan,
+  one,
+  readPage,
+  view,
+  type Keyset,
+  type Page,
+  type PageRequest,
+  type View,
+} from '../../queries/keyset.ts';
+
+export type DestinationView = View<DestinationDocument>;
+
+export interface DestinationQueries {
+  /** An account's destinations by (created_at, id), newest first. */
+  list(accountId: string, request: PageRequest): Promise<Page<DestinationView>>;
+  /** How many destinations an account has; no more than `limit` are counted. */
+  count(accountId: string, limit: number): Promise<number>;
+  /** One destination; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<DestinationView | null>;
+}
+
+export function destinationQueries(collectionOf: CollectionOf): DestinationQueries {
+  const collection = collectionOf(destinations);
+  return {
+    async list(accountId, { limit, after }) {
+      const cursor = collection
+        .find({ account_id: accountId, ...olderThan('created_at', after) })
+        .sort({ created_at: -1, _id: -1 });
+      return readPage(cursor, limit, (destination) => destination.created_at);
+    },
+    count: (accountId, limit) => collection.countDocuments({ account_id: accountId }, { limit }),
+    async get(accountId, id) {
+      const found = await collection.findOne(one(accountId, id));
+      return found && view(found);
+    },
+  };
+}
+
+/** The ids of an account's destinations that are enabled. */
+export async function enabledDestinations(
+  destinations: Pick<DestinationQueries, 'list'>,
+  accountId: string,
+): Promise<string[]> {
+  const enabled: string[] = [];
+  let after: Keyset | undefined;
+  do {
+    const { items, next } = await destinations.list(accountId, { limit: 100, after });
+    enabled.push(...items.filter((destination) => destination.enabled).map(({ id }) => id));
+    after = next ?? undefined;
+  } while (after);
+  return enabled;
+}

@@ -1,0 +1,66 @@
+import { formStatuses, type FormStatus } from '../../../domain/form/decider.ts';
+import type { FieldDefinition } from '../../../domain/form/field.ts';
+import { idAfter, type Projection } from '../../projection.ts';
+
+export type FormDocument = Readonly<{
+  account_id: string;
+  title: string;
+  description: string;
+  slug: string;
+  status: FormStatus;
+  fields: readonly FieldDefinition[];
+  /** Counts the sets of fields, from 1. */
+  version: number;
+  created_at: string;
+  updated_at: string;
+  /** Of the form's own stream: what `If-Match` is compared with. */
+  revision: number;
+}>;
+
+const moved =
+  (status: FormStatus) =>
+  (
+    doc: FormDocument | null,
+    { event, revision }: { event: { data: { at: string } }; revision: number },
+  ): FormDocument | null =>
+    doc && { ...doc, status, updated_at: event.data.at, revision };
+
+/** Each form as it is now. Its submissions are counted with the submissions. */
+export const forms: Projection<FormDocument> = {
+  name: 'forms',
+  version: 3,
+  streamPrefixes: ['form-'],
+  // Those of any status are a merge of those of each.
+  indexes: [{ keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } }],
+  ofAccount: { at: 'created_at', each: { status: formStatuses } },
+  keyOfStream: (stream) => idAfter('form-', stream),
+  key: ({ stream }) => idAfter('form-', stream),
+  on: {
+    FormCreated: (_, { event, revision }) => {
+      const { accountId, title, description, slug, fields, at } = event.data;
+      return {
+        account_id: accountId,
+        title,
+        description,
+        slug,
+        status: 'draft',
+        fields,
+        version: 1,
+        created_at: at,
+        updated_at: at,
+        revision,
+      };
+    },
+    FormFieldsChanged: (doc, { event: { data }, revision }) =>
+      doc && { ...doc, fields: data.fields, version: doc.version + 1, updated_at: data.at, revision },
+    FormDetailsChanged: (doc, { event: { data }, revision }) => {
+      if (!doc) return null;
+      const { title = doc.title, description = doc.description, at } = data;
+      return { ...doc, title, description, updated_at: at, revision };
+    },
+    FormPublished: moved('published'),
+    FormClosed: moved('closed'),
+    FormReturnedToDraft: moved('draft'),
+    FormArchived: moved('archived'),
+  },
+};

@@ -1,0 +1,73 @@
+import { formStatuses, type FormStatus } from '../../../domain/form/decider.ts';
+import { forms, type FormDocument } from './projection.ts';
+import type { CollectionOf, Stored } from '../../collections.ts';
+import {
+  olderThan,
+  one,
+  readPage,
+  view,
+  type Page,
+  type PageRequest,
+  type View,
+} from '../../queries/keyset.ts';
+import { submissionCounts } from '../submissions/submission-counts.ts';
+
+type Counted = Readonly<{ submission_count: number }>;
+export type FormView = View<FormDocument> & Counted;
+type Summary = Omit<FormDocument, 'fields' | 'description'>;
+export type FormSummary = View<Summary> & Counted;
+
+export interface FormFilter extends PageRequest {
+  readonly status?: FormStatus | undefined;
+}
+
+/** The id of a form, and of the account that asks for it. */
+export interface OwnedId {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+export interface FormQueries {
+  /** An account's forms by (created_at, id), newest first, without their fields and descriptions. */
+  list(accountId: string, filter: FormFilter): Promise<Page<FormSummary>>;
+  /** One form; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<FormView | null>;
+  /** Those of some forms that exist and belong to the account that is named beside each, in any order. */
+  some(wanted: readonly OwnedId[]): Promise<readonly FormView[]>;
+}
+
+export function formQueries(collectionOf: CollectionOf): FormQueries {
+  const collection = collectionOf(forms);
+  const counts = submissionCounts(collectionOf);
+  return {
+    async list(accountId, { status, limit, after }) {
+      const cursor = collection
+        .find({
+          account_id: accountId,
+          status: { $in: status === undefined ? [...formStatuses] : [status] },
+          ...olderThan('created_at', after),
+        })
+        .sort({ created_at: -1, _id: -1 })
+        .project<Stored<Summary>>({ fields: 0, description: 0 });
+      const page = await readPage(cursor, limit, (form) => form.created_at);
+      const stored = await counts.of(page.items.map(({ id }) => id));
+      return { ...page, items: await counts.join(page.items, stored) };
+    },
+    async get(accountId, id) {
+      const [found, stored] = await Promise.all([collection.findOne(one(accountId, id)), counts.of([id])]);
+      const [form] = await counts.join(found ? [view(found)] : [], stored);
+      return form ?? null;
+    },
+    async some(wanted) {
+      const ids = [...new Set(wanted.map(({ id }) => id))];
+      const isWanted = new Set(wanted.map(({ id, accountId }) => `${accountId}/${id}`));
+      const [found, stored] = await Promise.all([
+        collection.find({ _id: { $in: ids }, _deleted: { $exists: false } }).toArray(),
+        counts.of(ids),
+      ]);
+      // A form of another account costs no more than a form that does not exist.
+      const owned = found.map(view).filter(({ id, account_id }) => isWanted.has(`${account_id}/${id}`));
+      return counts.join(owned, stored);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { keys, type KeyDocument } from './projection.ts';
+import type { CollectionOf } from '../../collections.ts';
+import {
+  olderThan,
+  one,
+  readPage,
+  view,
+  type Page,
+  type PageRequest,
+  type View,
+} from '../../queries/keyset.ts';
+
+export type KeyView = View<KeyDocument>;
+
+export interface KeyQueries {
+  /** An account's API keys by (created_at, id), newest first, revoked ones included. */
+  list(accountId: string, request: PageRequest): Promise<Page<KeyView>>;
+  /** One key; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<KeyView | null>;
+}
+
+export function keyQueries(collectionOf: CollectionOf): KeyQueries {
+  const collection = collectionOf(keys);
+  return {
+    async list(accountId, { limit, after }) {
+      const cursor = collection
+        .find({ account_id: accountId, ...olderThan('created_at', after) })
+        .sort({ created_at: -1, _id: -1 });
+      return readPage(cursor, limit, (key) => key.created_at);
+    },
+    async get(accountId, id) {
+      const found = await collection.findOne(one(accountId, id));
+      return found && view(found);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { recoveryStatuses, type RecoveryStatus } from '../../../domain/recovery/decider.ts';
+import type { PauseReason } from '../../../domain/recovery/events.ts';
+import type { WebhookKind } from '../../../domain/destination/events.ts';
+import { idAfter, type Projection } from '../../projection.ts';
+
+export type RecoveryDocument = Readonly<{
+  account_id: string;
+  /** Null: every destination of the account that is enabled. */
+  destination_id: string | null;
+  since: string | null;
+  since_position: string | null;
+  until: string;
+  kind: WebhookKind | null;
+  form_id: string | null;
+  status: RecoveryStatus;
+  paused_because: PauseReason | null;
+  /** How many deliveries there were when it was asked for. */
+  total: number;
+  replayed: number;
+  passed_over: number;
+  per_second: number;
+  created_at: string;
+  updated_at: string;
+  /** A batch was taken, and it is not told yet what came of it. */
+  is_sending: boolean;
+  /** Somebody has to carry it on: until it has ended or stands still, and its last batch is through. */
+  is_unfinished: boolean;
+}>;
+
+const changed = (
+  doc: RecoveryDocument | null,
+  updated_at: string,
+  change: Partial<RecoveryDocument>,
+): RecoveryDocument | null => {
+  if (!doc) return null;
+  const next = { ...doc, ...change, updated_at };
+  return { ...next, is_unfinished: next.status === 'running' || next.is_sending };
+};
+
+const become = (
+  doc: RecoveryDocument | null,
+  status: RecoveryStatus,
+  at: string,
+  paused_because: PauseReason | null = null,
+): RecoveryDocument | null => changed(doc, at, { status, paused_because });
+
+/** Each recovery and how far it has come. */
+export const recoveries: Projection<RecoveryDocument> = {
+  name: 'recoveries',
+  version: 3,
+  streamPrefixes: ['recovery-'],
+  indexes: [
+    // Those of any status are a merge of those of each.
+    { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
+    // What is to be carried on.
+    { keys: { is_unfinished: 1, created_at: 1, _id: 1 } },
+  ],
+  ofAccount: { at: 'created_at', each: { status: recoveryStatuses } },
+  keyOfStream: (stream) => idAfter('recovery-', stream),
+  key: ({ stream }) => idAfter('recovery-', stream),
+  on: {
+    RecoveryRequested: (_, { event }) => {
+      const { accountId, selection, total, perSecond, at } = event.data;
+      return {
+        account_id: accountId,
+        destination_id: selection.destinationId,
+        since: selection.since,
+        since_position: selection.sincePosition,
+        until: selection.until,
+        kind: selection.kind,
+        form_id: selection.formId,
+        status: 'running',
+        paused_because: null,
+        total,
+        replayed: 0,
+        passed_over: 0,
+        per_second: perSecond,
+        created_at: at,
+        updated_at: at,
+        is_sending: false,
+        is_unfinished: true,
+      };
+    },
+    RecoveryBatchTaken: (doc, { event }) => changed(doc, event.data.at, { is_sending: true }),
+    RecoveryProgressed: (doc, { event: { data } }) =>
+      doc &&
+      changed(doc, data.at, {
+        replayed: doc.replayed + data.replayed,
+        passed_over: doc.passed_over + data.passedOver,
+        is_sending: false,
+      }),
+    RecoveryPaused: (doc, { event: { data } }) => become(doc, 'paused', data.at, data.reason),
+    RecoveryResumed: (doc, { event }) => become(doc, 'running', event.data.at),
+    RecoveryCancelled: (doc, { event }) => become(doc, 'cancelled', event.data.at),
+    RecoveryCompleted: (doc, { event }) => become(doc, 'completed', event.data.at),
+  },
+};

@@ -1,0 +1,137 @@
+import { recoverableStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
+import { recoveryStatuses, type RecoveryStatus } from '../../../domain/recovery/decider.ts';
+import { webhookKinds } from '../../../domain/destination/events.ts';
+import type { RecoverySelection } from '../../../domain/recovery/events.ts';
+import { comparable, deliveries, listIndexes } from '../deliveries/projection.ts';
+import type { CollectionOf } from '../../collections.ts';
+import { recoveries, type RecoveryDocument } from './projection.ts';
+import { hinted } from '../../queries/hinted.ts';
+import {
+  newerThan,
+  olderThan,
+  one,
+  readPage,
+  view,
+  within,
+  type Keyset,
+  type Page,
+  type PageRequest,
+  type View,
+} from '../../queries/keyset.ts';
+
+export type RecoveryView = View<RecoveryDocument>;
+
+/** Deliveries of an account that did not arrive, to some of its destinations. */
+export interface Recoverable {
+  readonly accountId: string;
+  readonly destinationIds: readonly string[];
+  readonly selection: Omit<RecoverySelection, 'destinationId'>;
+}
+
+export interface RecoveryQueries {
+  /** An account's recoveries by (created_at, id), newest first. */
+  list(
+    accountId: string,
+    request: PageRequest & { readonly status?: RecoveryStatus | undefined },
+  ): Promise<Page<RecoveryView>>;
+  /** One recovery; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<RecoveryView | null>;
+  /** The ids of those that are to be carried on, the oldest first: also stopped ones with a batch that is not through. */
+  running(limit: number): Promise<readonly string[]>;
+  /** How many deliveries a recovery would find now, by status. */
+  count(what: Recoverable): Promise<Readonly<Record<(typeof recoverableStatuses)[number], number>>>;
+  /** The places of the first deliveries that a recovery would find after another, the oldest event first. */
+  next(what: Recoverable, after: Keyset | undefined, limit: number): Promise<readonly Keyset[]>;
+}
+
+export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
+  const collection = collectionOf(recoveries);
+  const log = collectionOf(deliveries);
+
+  async function nextIn(
+    status: DeliveryStatus,
+    { accountId, ...what }: Recoverable,
+    after: Keyset | undefined,
+    limit: number,
+  ) {
+    const found = await hinted((isHinted) => {
+      const cursor = log
+        .find({
+          $and: [{ account_id: accountId, status, ...matching(what) }, newerThan('created_at', after)],
+        })
+        .sort({ created_at: 1, _id: 1 })
+        .limit(limit)
+        .project<{ _id: string; created_at: string }>({ created_at: 1 });
+      if (isHinted) cursor.hint(indexFor(what));
+      return cursor.toArray();
+    });
+    return found.map(({ _id: id, created_at: at }) => ({ at, id }));
+  }
+
+  return {
+    async list(accountId, { limit, after, status }) {
+      const cursor = collection
+        .find({
+          account_id: accountId,
+          status: { $in: status === undefined ? [...recoveryStatuses] : [status] },
+          ...olderThan('created_at', after),
+        })
+        .sort({ created_at: -1, _id: -1 });
+      return readPage(cursor, limit, (recovery) => recovery.created_at);
+    },
+    async get(accountId, id) {
+      const found = await collection.findOne(one(accountId, id));
+      return found && view(found);
+    },
+    async running(limit) {
+      const found = await collection
+        .find({ is_unfinished: true })
+        .sort({ created_at: 1, _id: 1 })
+        .limit(limit)
+        .project<{ _id: string }>({ _id: 1 })
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+    async count({ accountId, ...what }) {
+      const count = (status: DeliveryStatus) =>
+        hinted((isHinted) =>
+          log.countDocuments(
+            { account_id: accountId, status, ...matching(what) },
+            isHinted ? { hint: countedBy(what) } : {},
+          ),
+        );
+      const [failed, exhausted, skipped] = await Promise.all(recoverableStatuses.map(count));
+      return { failed: failed ?? 0, exhausted: exhausted ?? 0, skipped: skipped ?? 0 };
+    },
+    async next(what, after, limit) {
+      const found = await Promise.all(
+        recoverableStatuses.map((status) => nextIn(status, what, after, limit)),
+      );
+      return found.flat().sort(byPlace).slice(0, limit);
+    },
+  };
+}
+
+/** More destinations than this are not read side by side, of each kind. */
+const mergedAtMost = 60;
+
+const countedBy = ({ selection }: Omit<Recoverable, 'accountId'>) =>
+  selection.formId === null ? listIndexes.toDestination : listIndexes.toDestinationAboutForm;
+
+const indexFor = (what: Omit<Recoverable, 'accountId'>) =>
+  what.destinationIds.length > mergedAtMost ? listIndexes.ofAccount : countedBy(what);
+
+const byPlace = (a: Keyset, b: Keyset): number =>
+  a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1;
+
+const matching = ({ destinationIds, selection }: Omit<Recoverable, 'accountId'>) => {
+  const { since, sincePosition, until, kind, formId } = selection;
+  return {
+    destination_id: { $in: [...destinationIds] },
+    // A test event is nothing that was missed.
+    kind: { $in: kind === null ? [...webhookKinds] : [kind] },
+    ...(formId !== null && { form_id: formId }),
+    ...(sincePosition !== null && { source_position: { $gte: comparable(sincePosition) } }),
+    ...within('created_at', since ?? undefined, until),
+  };
+};

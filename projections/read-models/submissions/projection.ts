@@ -1,0 +1,73 @@
+import type { Payment, RecordedAnswer, SubmissionCreated } from '../../../domain/submission/events.ts';
+import { idAfter, type Counter, type Index, type Projection } from '../../projection.ts';
+
+export type SubmissionDocument = Readonly<{
+  account_id: string;
+  form_id: string;
+  /** As it was when this was submitted. */
+  form_title: string;
+  form_version: number;
+  is_complete: boolean;
+  submitted_at: string;
+  created_at: string;
+  source: SubmissionCreated['data']['source'];
+  answers: readonly RecordedAnswer[];
+  payment: Payment | null;
+}>;
+
+const newestFirst = { is_complete: 1, submitted_at: -1, _id: -1 } as const;
+
+/** What lists are read by, complete submissions and others side by side where both are asked for. */
+export const submissionIndexes = {
+  ofAccount: { account_id: 1, ...newestFirst },
+  ofForm: { account_id: 1, form_id: 1, ...newestFirst },
+} as const satisfies Record<string, Index['keys']>;
+
+/**
+ * Submissions are counted here and not with the form: only where they are stored themselves is it known whether one that is
+ * erased had been counted.
+ */
+export const countsByForm: Counter = {
+  prefix: 'form:',
+  adds: 'SubmissionCreated',
+  removes: 'SubmissionErased',
+  of: ({ event }) =>
+    event.type === 'SubmissionCreated'
+      ? event.data.form.id
+      : event.type === 'SubmissionErased'
+        ? event.data.formId
+        : null,
+};
+
+/** Each submission with its answers and its payment. */
+export const submissions: Projection<SubmissionDocument> = {
+  name: 'submissions',
+  version: 3,
+  streamPrefixes: ['submission-', 'audit-'],
+  erasedBy: ['SubmissionErased'],
+  counter: countsByForm,
+  indexes: Object.values(submissionIndexes).map((keys) => ({ keys })),
+  ofAccount: { at: 'submitted_at', each: { is_complete: [true, false] } },
+  keyOfStream: (stream) => idAfter('submission-', stream),
+  key: ({ event, stream }) =>
+    event.type === 'SubmissionErased' ? event.data.submissionId : idAfter('submission-', stream),
+  on: {
+    SubmissionCreated: (_, { event }) => {
+      const { accountId, form, answers, isComplete, source, at } = event.data;
+      return {
+        account_id: accountId,
+        form_id: form.id,
+        form_title: form.title,
+        form_version: form.version,
+        is_complete: isComplete,
+        submitted_at: at,
+        created_at: at,
+        source,
+        answers,
+        payment: null,
+      };
+    },
+    SubmissionErased: () => null,
+    SubmissionPaymentCompleted: (doc, { event }) => doc && { ...doc, payment: event.data.payment },
+  },
+};

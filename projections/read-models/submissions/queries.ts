@@ -1,0 +1,103 @@
+import { forms, type FormDocument } from '../forms/projection.ts';
+import type { CollectionOf, Stored } from '../../collections.ts';
+import { submissionIndexes, submissions, type SubmissionDocument } from './projection.ts';
+import { hinted } from '../../queries/hinted.ts';
+import {
+  newerThan,
+  olderThan,
+  one,
+  readPage,
+  view,
+  within,
+  type Page,
+  type PageRequest,
+  type View,
+} from '../../queries/keyset.ts';
+
+export type SubmissionView = View<SubmissionDocument>;
+type Summary = Omit<SubmissionDocument, 'answers'>;
+export type SubmissionSummary = View<Summary>;
+
+export interface SubmissionFilter extends PageRequest {
+  readonly formId?: string | undefined;
+  /** Submitted at this moment or later. */
+  readonly since?: string | undefined;
+  /** Submitted before this moment. */
+  readonly until?: string | undefined;
+  readonly isComplete?: boolean | undefined;
+}
+
+export interface SubmissionQueries {
+  /**
+   * An account's submissions by (submitted_at, id), newest first, without their answers. `form_title` is
+   * the form's title now.
+   */
+  list(accountId: string, filter: SubmissionFilter): Promise<Page<SubmissionSummary>>;
+  /** A form's submissions by (submitted_at, id), oldest first, with their answers and its title as it was. */
+  oldestFirst(accountId: string, formId: string, page: PageRequest): Promise<Page<SubmissionView>>;
+  /** One submission, with the form's title as it is now; of any account where `accountId` is null. */
+  get(accountId: string | null, id: string): Promise<SubmissionView | null>;
+}
+
+export function submissionQueries(collectionOf: CollectionOf): SubmissionQueries {
+  const collection = collectionOf(submissions);
+  const formsOf = collectionOf(forms);
+
+  /** Titles change without touching submissions, so they are joined when read: one look-up a page. */
+  async function withTitles<S extends { form_id: string; form_title: string }>(
+    items: readonly S[],
+  ): Promise<S[]> {
+    const ids = [...new Set(items.map((item) => item.form_id))];
+    if (ids.length === 0) return [];
+    const found = formsOf
+      .find({ _id: { $in: ids } })
+      .project<{ _id: string } & Pick<FormDocument, 'title'>>({ title: 1 });
+    const titles = new Map((await found.toArray()).map(({ _id, title }) => [_id, title]));
+    return items.map((item) => ({ ...item, form_title: titles.get(item.form_id) ?? item.form_title }));
+  }
+
+  return {
+    async list(accountId, { formId, since, until, isComplete, limit, after }) {
+      const page = await hinted((isHinted) => {
+        const cursor = collection
+          .find({
+            $and: [
+              {
+                account_id: accountId,
+                ...(formId !== undefined && { form_id: formId }),
+                is_complete: { $in: isComplete === undefined ? [true, false] : [isComplete] },
+                ...within('submitted_at', since, until),
+              },
+              olderThan('submitted_at', after),
+            ],
+          })
+          .sort({ submitted_at: -1, _id: -1 })
+          .project<Stored<Summary>>({ answers: 0 });
+        if (isHinted)
+          cursor.hint(formId === undefined ? submissionIndexes.ofAccount : submissionIndexes.ofForm);
+        return readPage(cursor, limit, (submission) => submission.submitted_at);
+      });
+      return { ...page, items: await withTitles(page.items) };
+    },
+    async oldestFirst(accountId, formId, { limit, after }) {
+      return hinted((isHinted) => {
+        const cursor = collection
+          .find({
+            $and: [
+              { account_id: accountId, form_id: formId, is_complete: { $in: [true, false] } },
+              newerThan('submitted_at', after),
+            ],
+          })
+          .sort({ submitted_at: 1, _id: 1 });
+        if (isHinted) cursor.hint(submissionIndexes.ofForm);
+        return readPage(cursor, limit, (submission) => submission.submitted_at);
+      });
+    },
+    async get(accountId, id) {
+      const found = await collection.findOne({ ...one(accountId, id), form_id: { $exists: true } });
+      if (!found) return null;
+      const [submission] = await withTitles([view(found)]);
+      return submission ?? null;
+    },
+  };
+}

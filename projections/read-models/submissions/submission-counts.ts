@@ -1,0 +1,52 @@
+import type { Document } from '../../projection.ts';
+import type { CollectionOf } from '../../collections.ts';
+import { countsByForm, submissions } from './projection.ts';
+
+type Counts = ReadonlyMap<string, number>;
+type Counted = Readonly<{ id: string; account_id: string }>;
+
+const countId = (formId: string): string => countsByForm.prefix + formId;
+
+/** Forms with the number of their submissions. */
+export interface SubmissionCounts {
+  /** The stored counts of some forms, by form; none for a form without submissions. */
+  of(formIds: readonly string[]): Promise<Counts>;
+  /** Joins the stored counts to the forms. */
+  join<F extends Counted>(forms: readonly F[], counts: Counts): Promise<(F & { submission_count: number })[]>;
+}
+
+export function submissionCounts(collectionOf: CollectionOf): SubmissionCounts {
+  const collection = collectionOf<Document>(submissions);
+
+  /**
+   * Counts the submissions themselves. A form without a stored count nearly always has none; while a version of the
+   * model that stores counts is built for the first time, the version before it is read, and has no counts.
+   */
+  async function counted(forms: readonly Counted[]): Promise<Counts> {
+    if (forms.length === 0) return new Map();
+    const accounts = [...new Set(forms.map((form) => form.account_id))];
+    const groups = collection.aggregate<{ _id: string; count: number }>([
+      { $match: { account_id: { $in: accounts }, form_id: { $in: forms.map(({ id }) => id) } } },
+      { $group: { _id: '$form_id', count: { $sum: 1 } } },
+    ]);
+    return new Map((await groups.toArray()).map(({ _id, count }) => [_id, count]));
+  }
+
+  return {
+    async of(formIds) {
+      if (formIds.length === 0) return new Map();
+      const found = await collection
+        .find({ _id: { $in: formIds.map(countId) } })
+        .project<{ _id: string; count: number }>({ count: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, count }) => [_id.slice(countsByForm.prefix.length), count]));
+    },
+    async join(forms, counts) {
+      const rest = await counted(forms.filter(({ id }) => !counts.has(id)));
+      return forms.map((form) => ({
+        ...form,
+        submission_count: counts.get(form.id) ?? rest.get(form.id) ?? 0,
+      }));
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import {
+  BSON,
+  MongoBulkWriteError,
+  MongoInvalidArgumentError,
+  ReadConcern,
+  type AnyBulkWriteOperation,
+  type Collection,
+} from 'mongodb';
+import { Fenced } from '../../read-store/leases/leases.ts';
+import type { Kept } from './fold-batch.ts';
+import { EventRefused, faultOf } from '../parking/parking.ts';
+import { modelId, type Document, type Projection } from '../projection.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import { collectionsOf, type Stored } from '../collections.ts';
+
+type StoredDocument = Stored<Document>;
+
+/** The documents of one read model, as its runner reads and writes them. */
+export interface Documents {
+  createIndexes(): Promise<void>;
+  load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>>;
+  /**
+   * Writes each change if its document is still as it is in `known`.
+   * @throws Fenced when one is not: another process writes to this model; EventRefused where the store cannot hold one
+   */
+  write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void>;
+}
+
+const duplicateKey = 11000;
+
+/** Whether a document of a projection counts others. */
+export const isCount = ({ counter }: Pick<Projection, 'counter'>, id: string): boolean =>
+  counter !== undefined && id.startsWith(counter.prefix);
+
+/** Too large (10334, 17419, 17420), or not to be indexed (171, 17280). */
+const ofDocument: readonly unknown[] = [10_334, 17_419, 17_420, 171, 17_280];
+
+/** Whether it is a document that cannot be stored, and not the store that cannot store any. */
+const isOfDocument = (error: unknown): boolean =>
+  error instanceof MongoInvalidArgumentError ||
+  // The driver's buffer holds little more than the largest document.
+  error instanceof RangeError ||
+  error instanceof BSON.BSONError ||
+  (error instanceof MongoBulkWriteError && ofDocument.includes(error.code));
+
+export function openDocuments(store: ReadStore, projection: Projection): Documents {
+  const collection: Collection<StoredDocument> = collectionsOf(store)(projection);
+  const { indexes } = projection;
+
+  async function createIndexes(): Promise<void> {
+    if (indexes.length === 0) return;
+    await collection.createIndexes(
+      indexes.map(({ keys, unique = false }) => ({ key: { ...keys }, ...(unique && { unique }) })),
+    );
+  }
+
+  async function load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
+    if (keys.length === 0) return new Map();
+    // What only one member has may be rolled back, and a checkpoint that passes over it would stay.
+    const found = await collection
+      .find({ _id: { $in: [...keys] } }, { readConcern: ReadConcern.MAJORITY })
+      .toArray();
+    return new Map(found.map((stored) => [stored._id, keptOf(stored)]));
+  }
+
+  /** Counts are stored in the order of the writes, each before the documents of its write. */
+  let counted: Promise<void> = Promise.resolve();
+
+  async function write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void> {
+    const counts = [...changes].filter(([id]) => isCount(projection, id));
+    if (counts.length > 0) {
+      const before = counted;
+      counted = before.then(() => writeAll(known, counts));
+      await counted;
+    }
+    await writeAll(
+      known,
+      counts.length === 0 ? [...changes] : [...changes].filter(([id]) => !isCount(projection, id)),
+    );
+  }
+
+  async function writeAll(
+    known: ReadonlyMap<string, Kept>,
+    changes: readonly (readonly [string, Kept])[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    const operations = changes.map(([id, kept]) => guarded(id, known.get(id), kept));
+    try {
+      const { insertedCount, matchedCount } = await collection.bulkWrite(operations, { ordered: false });
+      if (insertedCount + matchedCount < changes.length) throw new Fenced(modelId(projection));
+    } catch (error) {
+      if (error instanceof MongoBulkWriteError && error.code === duplicateKey)
+        throw new Fenced(modelId(projection));
+      throw isOfDocument(error) ? new EventRefused(faultOf('document', error), error) : error;
+    }
+  }
+
+  return { createIndexes, load, write };
+}
+
+function keptOf({ _id, _position, _deleted, ...doc }: StoredDocument): Kept {
+  return { position: _position, doc: _deleted ? null : doc };
+}
+
+function guarded(
+  id: string,
+  before: Kept | undefined,
+  { position, doc }: Kept,
+): AnyBulkWriteOperation<StoredDocument> {
+  const frame = doc ? { _position: position } : { _position: position, _deleted: true as const };
+  const replacement = { ...doc, ...frame };
+  return before
+    ? { replaceOne: { filter: { _id: id, _position: before.position }, replacement } }
+    : { insertOne: { document: { _id: id, ...replacement } } };
+}

@@ -1,0 +1,202 @@
+import type { LogItem, RecordedEvent } from '../../log/event-log.ts';
+import {
+  concerns,
+  faultOf,
+  faultOfUnread,
+  keyByStream,
+  nameOfScope,
+  nothingParked,
+  openParking,
+  scopesOf,
+  type Fault,
+  type ParkedKeys,
+  type Parking,
+} from '../parking/parking.ts';
+import { project, type Count, type Document, type ProcessManager, type Projection } from '../projection.ts';
+
+/** A document, or in place of a deleted one null, with the position of the last event that went into it. */
+export interface Kept {
+  readonly position: bigint;
+  readonly doc: Document | null;
+}
+
+/** An event on its way into the document that it belongs to. */
+export interface Step {
+  readonly event: RecordedEvent;
+  readonly key: string;
+  /** The document that counts it, where one does. */
+  readonly countedBy: string | null;
+}
+
+/** All documents that a step may change. */
+export const keysOf = ({ key, countedBy }: Step): readonly string[] =>
+  countedBy === null ? [key] : [key, countedBy];
+
+/** What a batch asks for. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  /** The last position of the batch; null of an empty one. */
+  readonly reached: bigint | null;
+  /** Whether it takes up what was held back: other events have been counted since. */
+  readonly isRetry: boolean;
+  /** How many of its events belong to the one scope that is asked for. */
+  readonly belonging: number;
+  /** What the batch parks and holds back before it is folded; each call begins from there. */
+  readonly openParking: () => Parking;
+  /** The position that comes before another one in the batch. */
+  readonly before: (position: bigint) => bigint | null;
+}
+
+type Model = Projection | ProcessManager;
+
+/** What a batch is planned by. */
+export interface Planning {
+  /** The ids of events that the model skips. */
+  readonly skipped?: ReadonlySet<string>;
+  /** The keys that are parked before the batch. */
+  readonly parked?: ParkedKeys;
+  /** The last position before the batch. */
+  readonly after?: bigint | null;
+  /** Events that were found not to be taken, by their ids. */
+  readonly refused?: ReadonlyMap<string, Fault>;
+  /** The name of the one scope whose events are wanted. */
+  readonly only?: string | undefined;
+  /** Whether a document is one of those that are kept at all. */
+  readonly isWanted?: (key: string) => boolean;
+}
+
+/**
+ * Sorts out which events of a batch concern the model, which documents they belong to, and which are held back since
+ * an event of the same key before them cannot be taken.
+ */
+export function planBatch(model: Model, items: readonly LogItem[], planning: Planning = {}): Plan {
+  const { skipped, parked = nothingParked, after = null, refused, only, isWanted = () => true } = planning;
+  const steps: Step[] = [];
+  const parking = openParking(parked);
+  const before = (position: bigint) => items.findLast((one) => one.position < position)?.position ?? after;
+  let belonging = 0;
+
+  function take(item: LogItem): void {
+    const { event, unread, position } = item;
+    const named = event ?? unread;
+    if (!named || skipped?.has(named.id)) return;
+    if (event && !concerns(model, event)) return;
+    const { key, fault } = event ? keyOf(model, event, refused) : unreadKey(model, item);
+    if (key === null && !fault) return;
+    if (key !== null && !isWanted(key)) return;
+    if (fault || only !== undefined || !parking.isEmpty()) {
+      const scopes = scopesOf(item, key);
+      if (only !== undefined && !scopes.some((scope) => nameOfScope(scope) === only)) return;
+      belonging += 1;
+      if (parking.holds(scopes, position)) return;
+      if (fault) return parking.park(item, scopes, before(position), fault);
+    }
+    if (event && key !== null) steps.push({ event, key, countedBy: counterOf(model, event) });
+  }
+
+  for (const item of items) take(item);
+  const again = () => openParking(parked, parking.changes);
+  const reached = items.at(-1)?.position ?? null;
+  return { steps, reached, isRetry: only !== undefined, belonging, openParking: again, before };
+}
+
+function counterOf({ counter }: Model, event: RecordedEvent): string | null {
+  const counted = counter?.of(event) ?? null;
+  return counter && counted !== null ? counter.prefix + counted : null;
+}
+
+interface Keyed {
+  readonly key: string | null;
+  readonly fault: Fault | null;
+}
+
+function keyOf(model: Model, event: RecordedEvent, refused: Planning['refused']): Keyed {
+  try {
+    return { key: model.key(event), fault: refused?.get(event.id) ?? null };
+  } catch (error) {
+    return { key: keyByStream(model, event.stream), fault: faultOf('handler', error) };
+  }
+}
+
+const unreadKey = (model: Model, item: LogItem): Keyed => ({
+  key: keyByStream(model, item.unread?.stream ?? ''),
+  fault: faultOfUnread(model, item),
+});
+
+/** What a batch comes to. */
+export interface Outcome<Action> {
+  readonly changes: ReadonlyMap<string, Kept>;
+  readonly actions: readonly Action[];
+  /** What it changes of the keys that are parked. */
+  readonly parked: ParkedKeys;
+}
+
+/**
+ * Folds a batch into its documents. The key of an event that a handler does not take is parked, and what the batch
+ * holds of it from there on is held back. An event that a document already holds is passed over, so that the same
+ * batch may come again; it was acted upon before it was stored.
+ * @param documents those that the steps belong to, as stored
+ */
+export function foldBatch<Action>(
+  model: Projection | ProcessManager<Document, Action>,
+  plan: Plan,
+  documents: ReadonlyMap<string, Kept>,
+): Outcome<Action> {
+  const changes = new Map<string, Kept>();
+  const actions: Action[] = [];
+  const parking = plan.openParking();
+  const failed = new Set<string>();
+
+  function take({ event, key, countedBy }: Step): void {
+    const before = changes.get(key) ?? documents.get(key);
+    const isHeld = before !== undefined && before.position >= event.position;
+    if (!isHeld) {
+      const doc = project(model, before?.doc ?? null, event);
+      const called = 'react' in model ? model.react(doc, event) : [];
+      actions.push(...called);
+      if (model.on[event.event.type] && (before ?? doc ?? model.erasedBy?.includes(event.event.type)))
+        changes.set(key, { position: event.position, doc });
+    }
+    if (countedBy === null || (plan.isRetry && isHeld)) return;
+    const counted = changes.get(countedBy) ?? documents.get(countedBy);
+    const count = countAfter(model, event, Boolean(before?.doc), counted, plan.isRetry);
+    if (count) changes.set(countedBy, count);
+  }
+
+  for (const step of plan.steps) {
+    if (failed.has(step.key) && holdBack(parking, step)) continue;
+    try {
+      take(step);
+    } catch (error) {
+      failed.add(step.key);
+      parkStep(parking, step, plan, faultOf('handler', error));
+    }
+  }
+  return { changes, actions, parked: parking.changes };
+}
+
+const holdBack = (parking: Parking, { event, key }: Step): boolean =>
+  parking.holds([{ kind: 'document', id: key }], event.position);
+
+const parkStep = (parking: Parking, { event, key }: Step, plan: Plan, fault: Fault): void =>
+  parking.park(
+    { event, position: event.position },
+    scopesOf({ event }, key),
+    plan.before(event.position),
+    fault,
+  );
+
+/** The counting document after an event; null where it holds the event already. */
+function countAfter(
+  { counter }: Model,
+  { event: { type }, position }: RecordedEvent,
+  isThere: boolean,
+  before: Kept | undefined,
+  isRetry: boolean,
+): Kept | null {
+  const isLater = before !== undefined && before.position >= position;
+  if (isLater && !isRetry) return null;
+  const change = type === counter?.adds ? 1 : type === counter?.removes && isThere ? -1 : 0;
+  const count: Count = { count: Number(before?.doc?.['count'] ?? 0) + change };
+  return { position: isLater ? before.position : position, doc: count };
+}

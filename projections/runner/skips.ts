@@ -1,0 +1,13 @@
+import { streamOf } from '../../domain/stream-names.ts';
+import type { EventLog } from '../../log/event-log.ts';
+
+/** The ids of the events that a model is told to pass over, by its name. @throws LogUnavailable */
+export async function readSkips(
+  log: Pick<EventLog, 'readStream'>,
+  name: string,
+): Promise<ReadonlySet<string>> {
+  const skipped = new Set<string>();
+  for await (const { event } of log.readStream(streamOf.projection(name)))
+    if (event.type === 'ProjectionEventSkipped') skipped.add(event.data.eventId);
+  return skipped;
+}

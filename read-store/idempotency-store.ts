@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadStore } from './read-store.ts';
+import { writeTogether } from './coalesced-writes.ts';
+
+/** An answer as it was given. */
+export interface Reply {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The right to carry out a request, until another process takes it over. */
+export interface Claim {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** What is known of a request that carries an idempotency key. */
+export type Begun =
+  | { readonly state: 'new'; readonly claim: Claim }
+  | { readonly state: 'in flight' }
+  | { readonly state: 'other request' }
+  | { readonly state: 'answered'; readonly reply: Reply };
+
+/** The answers of requests that may be repeated, kept for a day. */
+export interface Replies {
+  /** Claims a request, unless it was made before. `hash`: of what it asks. */
+  begin(id: string, hash: string): Promise<Begun>;
+  /** Keeps the answer of a request that was claimed. Does nothing once the claim was taken over, as the other two. */
+  settle(claim: Claim, reply: Reply): Promise<void>;
+  /** Gives up the claim: the request has changed nothing, and the key may be used for another one. */
+  abandon(claim: Claim): Promise<void>;
+  /** Gives up the claim where it is not known whether the request took place: only the same one may claim it again. */
+  release(claim: Claim): Promise<void>;
+}
+
+interface Kept {
+  readonly _id: string;
+  readonly hash: string;
+  readonly at: string;
+  readonly reply: Reply | null;
+  /** Of the claim. */
+  readonly token: string;
+  readonly isReleased?: boolean;
+}
+
+const keptMs = 24 * 3_600_000;
+/** A claim that is older belongs to a process that died. */
+const claimMs = 60_000;
+const clearEveryMs = 3_600_000;
+const mostLooks = 5;
+
+/** Requests of all accounts share their writes, each of which concerns its own document alone. */
+export function openReplies(store: ReadStore, now: () => Date = () => new Date()): Replies {
+  const kept = store.named<Kept>('_replies');
+  const write = writeTogether(kept);
+  let clearedAt = 0;
+
+  /** Forgets what is past its day, now and then; what it does not reach this time it does the next. */
+  function clear(at: Date): void {
+    if (at.getTime() - clearedAt < clearEveryMs) return;
+    clearedAt = at.getTime();
+    const before = new Date(at.getTime() - keptMs).toISOString();
+    kept.deleteMany({ at: { $lt: before } }).catch(() => (clearedAt = 0));
+  }
+
+  async function claimed({ id: _id, token }: Claim, hash: string, at: Date): Promise<boolean> {
+    const document = { _id, hash, at: at.toISOString(), reply: null, token };
+    const isClaimed = await write({ insertOne: { document } });
+    if (isClaimed) clear(at);
+    return isClaimed;
+  }
+
+  async function begin(id: string, hash: string): Promise<Begun> {
+    const claim = { id, token: randomUUID() };
+    let looks = 0;
+    for (;;) {
+      const at = now();
+      if (await claimed(claim, hash, at)) return { state: 'new', claim };
+      const found = await kept.findOne({ _id: id });
+      // Either it was given up just now, or the claim of another process has not reached a majority yet.
+      if (!found) {
+        if (++looks === mostLooks) return { state: 'in flight' };
+        continue;
+      }
+      const age = at.getTime() - Date.parse(found.at);
+      if (age > keptMs) {
+        await kept.deleteOne({ _id: id, at: found.at });
+        continue;
+      }
+      if (found.hash !== hash) return { state: 'other request' };
+      if (found.reply) return { state: 'answered', reply: found.reply };
+      if (!found.isReleased && age <= claimMs) return { state: 'in flight' };
+      if (await takenOver(found, claim, at)) return { state: 'new', claim };
+      if (++looks === mostLooks) return { state: 'in flight' };
+    }
+  }
+
+  /** Takes a claim from a process that gave it up, or that let it lapse. @returns false where another process did */
+  async function takenOver({ _id, token: from }: Kept, { token }: Claim, at: Date): Promise<boolean> {
+    const next = { $set: { token, at: at.toISOString(), isReleased: false } };
+    return (await kept.updateOne({ _id, token: from, reply: null }, next)).matchedCount > 0;
+  }
+
+  return {
+    begin,
+    async settle({ id: _id, token }, reply) {
+      await write({ updateOne: { filter: { _id, token }, update: { $set: { reply } } } });
+    },
+    async abandon({ id: _id, token }) {
+      await write({ deleteOne: { filter: { _id, token } } });
+    },
+    async release({ id: _id, token }) {
+      await write({ updateOne: { filter: { _id, token }, update: { $set: { isReleased: true } } } });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { newId } from '../../log/ids.ts';
+import {
+  openCheckpointWrites,
+  type CheckpointDocument,
+  type CheckpointWrite,
+  type Owned,
+} from './checkpoint-writes.ts';
+import { pause } from '../../async/pause.ts';
+import type { ReadStore } from '../read-store.ts';
+
+/** The right to work on something alone, until it is released or not renewed in time. */
+export interface Lease {
+  readonly id: string;
+  /** Where the checkpoint was when the lease was taken; null at the start of the log. */
+  readonly position: bigint | null;
+  /** How long it lasts without being renewed, by this machine's clock (`performance.now`). */
+  readonly until: number;
+  /** @throws Fenced when somebody else holds it */
+  renew(): Promise<void>;
+  /** Moves the checkpoint, if it is at `from` and this lease still counts. @throws Fenced otherwise */
+  move(from: bigint | null, to: bigint): Promise<void>;
+  /** Lets the next one in at once. */
+  release(): Promise<void>;
+}
+
+export interface Checkpoints {
+  /** How long a lease lasts without being renewed. */
+  readonly leaseMs: number;
+  /** The lease of `id`, or null while somebody else holds it. */
+  acquire(id: string): Promise<Lease | null>;
+}
+
+/** Somebody else has taken over: whatever this one still holds is out of date. */
+export class Fenced extends Error {
+  constructor(id: string) {
+    super(`somebody else has taken over ${id}`);
+    this.name = 'Fenced';
+  }
+}
+
+const collectionOf = (store: ReadStore) => store.named<CheckpointDocument>('_checkpoints');
+
+/** The positions of those checkpoints that there are; null for one that has not moved yet. */
+export async function readPositions(
+  store: ReadStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint | null>> {
+  const found = await collectionOf(store)
+    .find({ _id: { $in: [...ids] } })
+    .toArray();
+  return new Map(found.map(({ _id, position }) => [_id, position]));
+}
+
+/** Those of some checkpoints whose lease somebody holds, by the clock of this machine. */
+export async function readHeld(store: ReadStore, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const held = { _id: { $in: [...ids] }, lease_until: { $gt: new Date().toISOString() } };
+  const found = await collectionOf(store).find(held).project<{ _id: string }>({ _id: 1 }).toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/**
+ * Whether work under a lease has ended: it was given back, or is not renewed for as long as it lasts. Two looks at the
+ * checkpoint tell, so that no clock of another machine counts. A lease that was never taken counts as not renewed.
+ * @param leaseMs how long a lease lasts
+ */
+export async function isAbandoned(store: ReadStore, id: string, leaseMs: number): Promise<boolean> {
+  const before = await collectionOf(store).findOne({ _id: id });
+  if (before && before.epoch > 0 && before.owner === null) return true;
+  const until = performance.now() + leaseMs;
+  const never = new AbortController().signal;
+  while (performance.now() < until) {
+    await pause(leaseMs / 10, never);
+    const now = await collectionOf(store).findOne({ _id: id });
+    if (now?.epoch !== before?.epoch || now?.lease_until !== before?.lease_until) return false;
+  }
+  return true;
+}
+
+/** How long a lease lasts without being renewed, where no other time is set. */
+export const usualLeaseMs = 5_000;
+
+/** The checkpoints of a read store, one a reader of the log. */
+export function openCheckpoints(store: ReadStore, { leaseMs = usualLeaseMs } = {}): Checkpoints {
+  const collection = collectionOf(store);
+  const write = openCheckpointWrites(collection);
+  const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+  async function acquire(id: string): Promise<Lease | null> {
+    await collection.updateOne(
+      { _id: id },
+      { $setOnInsert: { position: null, epoch: 0, owner: null, lease_until: fromNow(0) } },
+      { upsert: true },
+    );
+    const owner = newId();
+    // From when it was asked for: the answer may be late.
+    const until = performance.now() + leaseMs;
+    const taken = await collection.findOneAndUpdate(
+      { _id: id, lease_until: { $lte: fromNow(0) } },
+      { $set: { owner, lease_until: fromNow(leaseMs) }, $inc: { epoch: 1 } },
+      { returnDocument: 'after' },
+    );
+    return taken && leaseOf({ _id: id, epoch: taken.epoch, owner }, taken.position, until);
+  }
+
+  async function unlessFenced(change: CheckpointWrite): Promise<void> {
+    if (!(await write(change))) throw new Fenced(change.known._id);
+  }
+
+  function leaseOf(owned: Owned, position: Lease['position'], until: number): Lease {
+    return {
+      ...{ id: owned._id, position, until },
+      renew: () => unlessFenced({ known: owned, set: { lease_until: fromNow(leaseMs) } }),
+      move: (from, to) => unlessFenced({ known: { ...owned, position: from }, set: { position: to } }),
+      async release() {
+        await collection.updateOne(owned, { $set: { owner: null, lease_until: fromNow(0) } });
+      },
+    };
+  }
+
+  return { leaseMs, acquire };
+}

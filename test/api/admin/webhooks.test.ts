@@ -1,0 +1,47 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { webhooks } from '../../../api/openapi/webhooks.ts';
+import { renderBody } from '../../../dispatcher/worker/body.ts';
+import type { DeliveryKind } from '../../../domain/destination/events.ts';
+import type { DomainEvent } from '../../../domain/event-registry.ts';
+import { closed, openChecker, type Json } from '../../support/json-schema.ts';
+
+const test = suite('described webhooks');
+const at = '2026-03-02T12:00:00.000Z';
+
+const created: DomainEvent = {
+  type: 'SubmissionCreated',
+  data: {
+    ...{ submissionId: 's1', accountId: 'a1', isComplete: true, source: 'api', requestHash: 'h', at },
+    form: { id: 'f1', title: 'Feedback', slug: 'feedback', status: 'published', version: 1 },
+    answers: [{ fieldId: 'q1', key: 'name', label: 'Name', kind: 'short_text', value: 'Ada' }],
+  },
+};
+const payment = { id: 'p1', provider: 'acme', amount: 1250, currency: 'EUR', paidAt: at, fieldKey: 'pay' };
+const events: Readonly<Record<DeliveryKind, DomainEvent>> = {
+  'submission.created': created,
+  'submission.payment_completed': { type: 'SubmissionPaymentCompleted', data: { payment, at } },
+  'form.published': {
+    type: 'FormPublished',
+    data: { formId: 'f1', title: 'Feedback', slug: 'feedback', at },
+  },
+  ping: {
+    type: 'DestinationPinged',
+    data: { deliveryId: 'd', destinationId: 't', label: 'CRM', at },
+  },
+};
+
+for (const kind of ['submission.created', 'submission.payment_completed', 'form.published', 'ping'] as const)
+  test(`${kind}: what is sent has the shape that is described, and no other`, () => {
+    const source = { stream: 's', revision: 0, position: '1', eventId: 'e' };
+    const subject = {
+      ...{ deliveryId: 'd', accountId: 'a1', destinationId: 't', formId: 'f1', submissionId: 's1' },
+      ...{ kind, source, includedQuestions: [], publicUrl: 'https://forms.example', at },
+    };
+    const body = renderBody(subject, { event: events[kind], first: created });
+    const { schema } = webhooks[kind].post.requestBody.content['application/json'];
+    const described = JSON.parse(JSON.stringify(schema)) as Json;
+    assert.is(openChecker().fault(closed(described), JSON.parse(body.toString())), null);
+  });
+
+test.run();

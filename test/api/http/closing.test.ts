@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+import { Registry } from 'prom-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { buildHealthApp } from '../../../api/http/health.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+const test = suite('closing');
+let service: TestService;
+test.before(async () => {
+  service = await startService({ health });
+});
+test.after(() => service.close());
+
+let answer: (() => void) | null = null;
+const health = () =>
+  new Promise<{ ready: boolean }>((resolve) => {
+    answer = () => resolve({ ready: true });
+  });
+
+for (const kind of ['the API', 'health alone'] as const)
+  test(`${kind}: a client that says nothing after its answer does not hold up the close`, async () => {
+    answer = null;
+    const app = kind === 'the API' ? service.app : await buildHealthApp({ health, metrics: new Registry() });
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    let seen = '';
+    const socket = connect(Number(port), '127.0.0.1').on('data', (data) => (seen += data.toString()));
+    socket.write('GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n');
+    const finish = await eventually('the request is under way', () => answer);
+
+    let isClosed = false;
+    const closing = app.close().then(() => (isClosed = true));
+    await eventually('no more connections', () => !app.server.listening);
+    finish();
+    await eventually('it is closed', () => isClosed);
+    await closing;
+    assert.match(seen, /^HTTP\/1.1 200 /);
+    assert.match(seen, /^connection: close/m);
+    socket.destroy();
+  });
+
+test.run();

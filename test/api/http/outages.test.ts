@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { MongoNetworkError } from 'mongodb';
+import { LogUnavailable } from '../../../log/event-log.ts';
+import { eventually } from '../../support/eventually.ts';
+import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
+
+const test = suite('outages');
+const patienceMs = 800;
+let service: TestService;
+let requests: Readonly<Record<string, () => Promise<Answer>>>;
+
+test.before(async () => {
+  service = await startService({ patienceMs });
+  const { accountId, api } = await service.newAccount();
+  const { admin } = service;
+  const formId = await service.newForm(accountId, [nameField]);
+  const body = { form_id: formId, answers: { name: 'planted-answer' } };
+  const submission = String((await api('POST', '/submissions', { body })).at('id'));
+  await service.settled();
+  const otherKey = await admin('POST', `/accounts/${accountId}/keys`, { body: { name: 'other' } });
+  const once = { headers: { 'idempotency-key': 'key' } };
+  requests = {
+    'list forms': () => api('GET', '/forms'),
+    'read form': () => api('GET', `/forms?id=${formId}`),
+    'change form': () => api('PATCH', '/forms', { body: { id: formId, title: 'New' } }),
+    'change form once': () => api('PATCH', '/forms', { body: { id: formId, title: 'New' }, ...once }),
+    'list submissions': () => api('GET', '/submissions'),
+    'list submissions of a form': () => api('GET', `/submissions?form_id=${formId}`),
+    'read submission': () => api('GET', `/submissions?id=${submission}`),
+    submit: () => api('POST', '/submissions', { body }),
+    'submit once': () => api('POST', '/submissions', { body, ...once }),
+    'list accounts': () => admin('GET', '/accounts'),
+    'read account': () => admin('GET', `/accounts/${accountId}`),
+    'open account': () => admin('POST', '/accounts', { body: { name: 'x', plan: 'pro' } }),
+    'list keys': () => admin('GET', `/accounts/${accountId}/keys`),
+    'issue key': () => admin('POST', `/accounts/${accountId}/keys`, { body: { name: 'x' } }),
+    'revoke key': () => admin('POST', `/keys/${String(otherKey.at('id'))}/revoke`),
+    'list forms of account': () => admin('GET', `/accounts/${accountId}/forms`),
+    'read form as operator': () => admin('GET', `/forms/${formId}`),
+    'change form as operator': () => admin('PATCH', `/forms/${formId}`, { body: { title: 'New' } }),
+  };
+});
+test.after(() => service.close());
+
+/** Fails as well, but long after it was given up. */
+const late = (error: Error) => async () => {
+  stillToFail++;
+  await delay(4 * patienceMs);
+  stillToFail--;
+  throw error;
+};
+let stillToFail = 0;
+const failing = (error: Error) => () => Promise.reject(error);
+type Method = () => Promise<unknown>;
+
+/** Puts the same broken method in place of every one of some objects; answers how to undo that. */
+function breakAll(objects: readonly object[], broken: Method): () => void {
+  const whole = objects.map((object) => ({ ...object }));
+  for (const object of objects)
+    Object.assign(object, Object.fromEntries(Object.keys(object).map((name) => [name, broken])));
+  return () => objects.forEach((object, index) => Object.assign(object, whole[index]));
+}
+
+const logParts = () => [service.deps.aggregates];
+const storeParts = (): readonly object[] => {
+  const { queries, replies } = service.deps;
+  return [queries.forms, queries.submissions, queries.accounts, queries.keys, replies];
+};
+
+/** Every request under an outage; answers the names of those that were refused. */
+async function under(parts: readonly object[], broken: Method, codes: readonly string[]): Promise<string[]> {
+  const mend = breakAll(parts, broken);
+  const begun = performance.now();
+  try {
+    const answered = await Promise.all(
+      Object.entries(requests).map(async ([name, request]) => [name, await request()] as const),
+    );
+    assert.ok(performance.now() - begun < 10 * patienceMs, 'none hangs');
+    return answered.flatMap(([name, answer]) => {
+      if (answer.status < 400) return [];
+      assert.ok(codes.includes(String(answer.at('error.code'))), `${name}: ${answer.text}`);
+      if (answer.status === 503) assert.match(answer.header('retry-after') ?? '', /^[1-9]\d*$/, name);
+      assert.ok(answer.header('x-ratelimit-limit'), name);
+      assert.not.match(answer.text, /planted|Mongo|append|store/i, name);
+      return [name];
+    });
+  } finally {
+    mend();
+    await eventually('all is well again', async () => {
+      const answers = await Promise.all([requests['submit']?.(), requests['read form']?.()]);
+      return answers.every((answer) => answer && answer.status < 300);
+    });
+  }
+}
+
+const ofPublicApi = () => Object.keys(requests).filter((name) => !/account|key|operator/.test(name));
+const reads = () => Object.keys(requests).filter((name) => /^(list|read)/.test(name));
+
+test('the log is away, or never answers: 503 on all that needs it, in time', async () => {
+  for (const broken of [failing(new LogUnavailable('planted')), late(new LogUnavailable('planted'))]) {
+    const refused = await under(logParts(), broken, ['unavailable']);
+    for (const name of ofPublicApi()) assert.ok(refused.includes(name), name);
+  }
+});
+
+test('the read store is away, or never answers: 503 on every read, in time', async () => {
+  for (const broken of [failing(new MongoNetworkError('planted')), late(new MongoNetworkError('planted'))]) {
+    const refused = await under(storeParts(), broken, ['unavailable']);
+    for (const name of reads()) assert.ok(refused.includes(name), name);
+    assert.not(refused.includes('submit'), 'submissions need the log alone');
+  }
+});
+
+test('nonsense for an answer is a fault of ours, and nothing of it gets out', async () => {
+  for (const nonsense of ['planted', 42, { planted: true }, [null]])
+    await under(storeParts(), () => Promise.resolve(nonsense), [
+      'server_error',
+      'not_found',
+      'idempotency_mismatch',
+    ]);
+});
+
+test('afterwards everything is answered as before', async () => {
+  for (const [name, request] of Object.entries(requests)) assert.ok((await request()).status < 500, name);
+});
+
+test('what fails after it was answered with 503 is not logged as a second answer', async () => {
+  await eventually('all that was given up has failed', () => stillToFail === 0);
+  assert.equal(
+    service.lines.filter((line) => line.includes('reply.sent')),
+    [],
+  );
+});
+
+test('no line of the log says what was asked for', () => {
+  const found = service.lines.filter((line) => /planted-answer|already sent/i.test(line));
+  assert.equal(found, []);
+});
+
+test.run();

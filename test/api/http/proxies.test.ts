@@ -1,0 +1,44 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { publicBase, startService, type TestService } from '../../support/service.ts';
+
+const test = suite('proxies');
+
+/** What is left to an address after a request without a key that names another by `X-Forwarded-For`. */
+async function leftAfter(service: TestService, forwarded: string, remoteAddress: string): Promise<number> {
+  const answer = await service.inject({
+    method: 'GET',
+    url: `${publicBase}/forms`,
+    remoteAddress,
+    headers: { 'x-forwarded-for': forwarded },
+  });
+  return Number(answer.header('x-ratelimit-remaining'));
+}
+
+test('X-Forwarded-For is believed of nobody by default', async () => {
+  const service = await startService();
+  try {
+    assert.is(await leftAfter(service, '203.0.113.1', '10.0.0.1'), 29);
+    assert.is(await leftAfter(service, '203.0.113.2', '10.0.0.1'), 28, 'another name, the same address');
+  } finally {
+    await service.close();
+  }
+});
+
+test('it is believed of a trusted proxy, and only as far as that proxy saw itself', async () => {
+  const service = await startService({ trustedProxies: ['10.0.0.0/8'] });
+  try {
+    assert.is(await leftAfter(service, '203.0.113.1', '10.0.0.1'), 29);
+    assert.is(await leftAfter(service, '203.0.113.2', '10.0.0.1'), 29, 'each client by itself');
+    assert.is(
+      await leftAfter(service, '198.51.100.9, 203.0.113.1', '10.0.0.1'),
+      28,
+      'what clients add is not',
+    );
+    assert.is(await leftAfter(service, '203.0.113.1', '192.0.2.7'), 29, 'nor is it of a stranger');
+  } finally {
+    await service.close();
+  }
+});
+
+test.run();

@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nameField, publicBase, startService, type TestService } from '../../support/service.ts';
+
+const test = suite('targets and hosts');
+let service: TestService;
+let key: string;
+let port: number;
+
+test.before(async () => {
+  service = await startService({ publicUrl: null });
+  const account = await service.newAccount();
+  ({ key } = account);
+  const form_id = await service.newForm(account.accountId, [nameField]);
+  for (const name of ['Ada', 'Grace'])
+    await account.api('POST', '/submissions', { body: { form_id, answers: { name } } });
+  await service.settled();
+  port = Number(new URL(await service.app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+test.after(() => service.close());
+
+/** What is answered to a list of one that has two, asked for with this target and these headers. */
+function list(target: string, headers: string): Promise<string> {
+  const lines = `GET ${target}${publicBase}/submissions?limit=1 HTTP/1.1\r\n${headers}x-api-key: ${key}\r\n`;
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines}connection: close\r\n\r\n`));
+    socket.on('data', (data) => (text += data.toString()));
+    socket.on('error', reject).on('close', () => resolve(text));
+  });
+}
+
+test('a target that is a whole address is heard as its path, and its host goes before that of the header', async () => {
+  for (const target of ['http://forms.example:8080', 'HTTP://forms.example:8080'])
+    for (const host of ['other.example', 'other.example:80'])
+      assert.match(
+        await list(target, `host: ${host}\r\n`),
+        /^HTTP\/1.1 200 [^]*\nlink: <http:\/\/forms\.example:8080\/api\/public\/v1\/submissions\?limit=1&cursor=/,
+        `${target} ${host}`,
+      );
+  assert.match(await list('http://user@forms.example', 'host: x\r\n'), /^HTTP\/1.1 400 /);
+});
+
+test('without a Host, or with two, a request is refused as every other is', async () => {
+  for (const hosts of ['', 'host: a.example\r\nHost: b.example\r\n'])
+    assert.match(
+      await list('', hosts),
+      /^HTTP\/1.1 400 [^]*\nx-ratelimit-limit: \d[^]*"code":"invalid_request"/,
+      hosts,
+    );
+});
+
+test('an expectation that is unknown is passed over', async () => {
+  assert.match(
+    await list('', 'host: x\r\nexpect: something\r\n'),
+    /^HTTP\/1.1 200 [^]*\nx-ratelimit-limit: \d/,
+  );
+});
+
+test.run();

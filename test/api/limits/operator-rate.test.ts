@@ -1,0 +1,75 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startService, type Answer, type TestService } from '../../support/service.ts';
+
+const test = suite('rate of operators');
+let service: TestService;
+
+test.before(async () => {
+  service = await startService({ operatorRate: { requests: 4, window_s: 60 } });
+});
+test.after(() => service.close());
+test.before.each(() => {
+  service.clock.aheadMs += 61_000;
+});
+
+const policyOf = (answer: Answer) => answer.header('ratelimit-policy');
+const leftOf = (answer: Answer) => answer.header('x-ratelimit-remaining');
+
+test('every answer to an operator tells how the operator stands', async () => {
+  const answers = [
+    await service.admin('GET', '/accounts'),
+    await service.admin('GET', '/accounts/none'),
+    await service.admin('POST', '/accounts', { body: '{' }),
+    await service.admin('GET', '/nowhere'),
+  ];
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 404, 400, 404],
+  );
+  for (const [index, answer] of answers.entries()) {
+    assert.is(policyOf(answer), '"operator";q=4;w=60');
+    assert.match(answer.header('ratelimit') ?? '', new RegExp(`^"operator";r=${3 - index};t=\\d+$`));
+    assert.equal([answer.header('x-ratelimit-limit'), leftOf(answer)], ['4', String(3 - index)]);
+  }
+});
+
+test('beyond it is 429, and who waits as long as Retry-After says is let in', async () => {
+  for (let n = 0; n < 4; n++) assert.is((await service.admin('GET', '/accounts')).status, 200);
+  const refused = await service.admin('GET', '/accounts');
+  assert.equal([refused.status, refused.at('error.code')], [429, 'rate_limited']);
+  assert.is(policyOf(refused), '"operator";q=4;w=60');
+  service.clock.aheadMs += Number(refused.header('retry-after')) * 1_000;
+  assert.is((await service.admin('GET', '/accounts')).status, 200);
+});
+
+test('each operator has a window of its own, and a write beyond a role is not counted', async () => {
+  for (let n = 0; n < 5; n++) await service.admin('GET', '/accounts');
+  const auditor = service.withToken(service.operatorTokens[1] ?? '');
+  const refused = await auditor('POST', '/accounts', { body: {} });
+  assert.equal([refused.at('error.code'), leftOf(refused)], ['insufficient_scope', '4']);
+  assert.is(policyOf(refused), '"operator";q=4;w=60');
+  assert.is(leftOf(await auditor('GET', '/accounts')), '3');
+});
+
+test('a token that is none is counted by address, and takes nothing from an operator', async () => {
+  const refused = await service.withToken('nobody')('GET', '/accounts');
+  assert.match(policyOf(refused) ?? '', /^"address";q=30/);
+  assert.is(leftOf(await service.admin('GET', '/accounts')), '3');
+});
+
+test('processes share the windows', async () => {
+  const { rateLedger } = service.deps;
+  const other = await startService({ rateLedger, operatorRate: { requests: 4, window_s: 60 } });
+  try {
+    other.clock.aheadMs = service.clock.aheadMs;
+    const admitted: number[] = [];
+    for (let n = 0; n < 4; n++)
+      for (const { admin } of [service, other]) admitted.push((await admin('GET', '/accounts')).status);
+    assert.is(admitted.filter((status) => status === 200).length, 4);
+  } finally {
+    await other.close();
+  }
+});
+
+test.run();

@@ -1,0 +1,289 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { delivery } from '../../../domain/delivery/decider.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
+import { newId } from '../../../log/ids.ts';
+import { closed, isObject, openChecker, part, variations, type Json } from '../../support/json-schema.ts';
+import { openLogMembers } from '../../../read-store/scavenge-memory.ts';
+import { operationsOf, placed, textOf, type Ids, type Operation } from '../../support/operations.ts';
+import { startService, type Answer, type TestService } from '../../support/service.ts';
+
+const test = suite('OpenAPI');
+const checker = openChecker();
+let service: TestService;
+let document: Json;
+let key: string;
+/** What stands for the ids of the document's examples and paths. */
+let ids: Ids;
+
+const operations = () => operationsOf(document, ids);
+const urlOf = ({ path }: Operation): string => placed(path, ids);
+
+const authOf = ({ path }: Operation): Record<string, string> => ({
+  authorization: `Bearer ${path.startsWith('/api/admin/') ? (service.operatorTokens[0] ?? '') : key}`,
+});
+
+const send = (operation: Operation, url: string, body?: Json, headers = authOf(operation)): Promise<Answer> =>
+  service.inject({
+    ...{ method: operation.method, url },
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+
+const mediaOf = (described: Json): string[] => {
+  const content = part(described, 'content');
+  return isObject(content) ? Object.keys(content) : [];
+};
+
+/** Whatever is answered has a documented status, the shape of that status and its headers. */
+function assertDocumented({ name, responses }: Operation, answer: Answer, about: string): void {
+  const described = part(responses, String(answer.status));
+  assert.ok(isObject(described), `${name}: status ${answer.status} is not documented, for ${about}`);
+  const schema = part(described, 'content', 'application/json', 'schema');
+  const media = (answer.header('content-type') ?? '').split(';')[0] ?? '';
+  if (media !== 'application/json' && answer.text !== '')
+    assert.ok(
+      mediaOf(described).some((type) => type.startsWith(media)),
+      `${name}: ${media} is not documented`,
+    );
+  else if (schema === null) assert.is(answer.text, '');
+  else
+    assert.is(
+      checker.fault(closed(schema), JSON.parse(answer.text)),
+      null,
+      `${name} ${answer.text}, for ${about}`,
+    );
+  for (const header of [
+    'x-request-id',
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'x-ratelimit-reset',
+    'ratelimit',
+  ])
+    assert.ok(answer.header(header), `${name}: no ${header}`);
+  if (answer.status < 300) return;
+  const retry = part(described, 'headers', 'Retry-After');
+  // Of what can end in 409 only a request that is in flight may come again.
+  if (retry !== null && answer.status !== 409) assert.ok(answer.header('retry-after'), name);
+  if (answer.header('retry-after')) assert.not.equal(retry, null, `${name}: Retry-After is not documented`);
+}
+
+test.before(async () => {
+  service = await startService();
+  const account = await service.newAccount();
+  const field = { key: 'email', label: 'E-mail', kind: 'email', required: true };
+  const fee = { key: 'fee', label: 'Fee', kind: 'payment' };
+  const forms = await service.newForm(account.accountId, [field, fee]);
+  const made = await account.api('POST', '/submissions', {
+    body: { form_id: forms, answers: { email: 'ada@example.com' } },
+  });
+  const target = await service.admin('POST', `/accounts/${account.accountId}/destinations`, {
+    body: { label: 'x', url: 'https://example.com/hook' },
+  });
+  const spare = await service.admin('POST', `/accounts/${account.accountId}/keys`, { body: { name: 'x' } });
+  ({ key } = account);
+  ids = {
+    ...{ accounts: account.accountId, keys: String(spare.at('id')), forms },
+    ...{ submissions: String(made.at('id')), destinations: String(target.at('id')) },
+    projections: 'forms',
+    members: '127.0.0.1:2113',
+    recoveries: await newRecovery(account.accountId),
+    deliveries: await newDelivery(account.accountId, String(target.at('id')), forms),
+  };
+  await openLogMembers(service.store).saw([ids['members'] ?? ''], new Date());
+  await service.settled();
+  document = JSON.parse((await service.inject({ method: 'GET', url: '/openapi.json' })).text) as Json;
+});
+test.after(() => service.close());
+
+async function newDelivery(accountId: string, destinationId: string, formId: string): Promise<string> {
+  const deliveryId = newId();
+  const at = new Date().toISOString();
+  const source = { stream: `form-${formId}`, revision: 1, position: '1', eventId: 'e' };
+  const subject = {
+    deliveryId,
+    accountId,
+    destinationId,
+    kind: 'form.published' as const,
+    source,
+    formId,
+    submissionId: null,
+    includedQuestions: [],
+    publicUrl: 'https://forms.test',
+    at,
+  };
+  await service.deps.aggregates.execute(
+    delivery,
+    streamOf.delivery(deliveryId),
+    [{ type: 'ScheduleDelivery', subject, dueAt: at }],
+    { accountId, actor: { kind: 'system', id: 'test' }, correlationId: 'test', causationId: 'test' },
+    { isNew: true },
+  );
+  return deliveryId;
+}
+
+async function newRecovery(accountId: string): Promise<string> {
+  const body = { since: '2026-01-01T00:00:00Z' };
+  return String((await service.admin('POST', `/accounts/${accountId}/recoveries`, { body })).at('id'));
+}
+
+test('every example fits its schema', () => {
+  for (const { name, bodySchema, example, responses } of operations()) {
+    if (bodySchema !== null) assert.is(checker.fault(bodySchema, example), null, `${name}: body`);
+    for (const [status, response] of Object.entries(Object(responses) as Record<string, Json>)) {
+      const media = part(response, 'content', 'application/json');
+      const several = Object.values(Object(part(media, 'examples')) as Record<string, Json>).map((one) =>
+        part(one, 'value'),
+      );
+      const one = part(media, 'example');
+      const shown = one === null ? several : [one];
+      if (media !== null) assert.ok(shown.length > 0, `${name} ${status} has no example`);
+      for (const value of shown)
+        assert.is(checker.fault(closed(part(media, 'schema')), value), null, `${name}: ${status}`);
+    }
+  }
+});
+
+/** What takes away what the others ask for. */
+const isEnd = ({ method, path }: Operation): boolean =>
+  method === 'DELETE' || /(revoke|disable|erase|erasure)$/.test(path);
+/** What there is nothing to do for. */
+const isForTrouble = ({ path }: Operation): boolean => /(rollback|skips)$/.test(path);
+
+async function tryExample(operation: Operation): Promise<void> {
+  const answer = await send(operation, urlOf(operation), operation.example ?? undefined);
+  assert.ok(answer.status < 300, `${operation.name}: ${answer.text}`);
+  assertDocumented(operation, answer, 'its example');
+}
+
+test('the examples are answered as described', async () => {
+  for (const operation of operations())
+    if (!isEnd(operation) && !isForTrouble(operation)) await tryExample(operation);
+});
+
+test('a body that breaks its schema in any way is refused, any other is answered as described', async () => {
+  let broken = 0;
+  for (const operation of operations()) {
+    if (operation.bodySchema === null) continue;
+    for (const body of variations(operation.example)) {
+      const answer = await send(operation, urlOf(operation), body);
+      const about = JSON.stringify(body).slice(0, 200);
+      assertDocumented(operation, answer, about);
+      const fault = checker.fault(operation.bodySchema, body);
+      if (fault === null) continue;
+      broken += 1;
+      assert.is(answer.status, 400, `${operation.name} took ${about}, and yet ${fault}`);
+    }
+  }
+  assert.ok(broken > 200, `${broken} were broken`);
+});
+
+test('a parameter that breaks its schema is refused, any other is answered as described', async () => {
+  const texts = [
+    '',
+    '0',
+    '1',
+    '-1',
+    '200',
+    '1.5',
+    '1e9',
+    'x',
+    'true',
+    'published',
+    'pending',
+    'draft',
+    '2026-01-01T00:00:00Z',
+    'x'.repeat(2_000),
+  ];
+  for (const operation of operations()) {
+    if (operation.method !== 'GET') continue;
+    for (const parameter of operation.parameters) {
+      const name = textOf(part(parameter, 'name'));
+      if (part(parameter, 'in') !== 'query') continue;
+      for (const text of texts) {
+        const answer = await send(operation, `${urlOf(operation)}?${name}=${encodeURIComponent(text)}`);
+        assertDocumented(operation, answer, `${name}=${text.slice(0, 50)}`);
+        if (!checker.allowsText(part(parameter, 'schema'), text))
+          assert.is(answer.status, 400, `${operation.name} took ${name}=${text.slice(0, 50)}`);
+      }
+    }
+    const unknown = await send(operation, `${urlOf(operation)}?unknown=1`);
+    if (operation.parameters.some((parameter) => part(parameter, 'in') === 'query'))
+      assert.is(unknown.status, 400, operation.name);
+  }
+});
+
+test('every operation: without key, without right, of nothing, of the wrong type, after what never comes', async () => {
+  for (const operation of operations()) {
+    const url = urlOf(operation);
+    const { example, method, name } = operation;
+    const expect = async (about: string, answer: Answer, status: number) => {
+      assert.is(answer.status, status, `${name}, ${about}: ${answer.text}`);
+      assertDocumented(operation, answer, about);
+    };
+    await expect('no key', await send(operation, url, undefined, {}), 401);
+    await expect('a wrong key', await send(operation, url, undefined, { authorization: 'Bearer x' }), 401);
+    service.clock.aheadMs += 61_000;
+    if (url !== operation.path)
+      await expect(
+        'nothing',
+        await send(operation, operation.path.replace('{id}', 'none'), example ?? undefined),
+        404,
+      );
+    if (operation.method === 'GET')
+      await expect(
+        'later',
+        await send(operation, url, undefined, { ...authOf(operation), 'x-read-after': 'x' }),
+        400,
+      );
+    else {
+      const headers = { ...authOf(operation), 'content-type': 'text/plain' };
+      await expect('text', await service.inject({ method, url, headers, payload: 'x' }), 415);
+      await expect(
+        'broken',
+        await service.inject({
+          method,
+          url,
+          headers: { ...headers, 'content-type': 'application/json' },
+          payload: '{',
+        }),
+        400,
+      );
+      const [, auditor = ''] = service.operatorTokens;
+      if (url.startsWith('/api/admin/'))
+        await expect(
+          'a reader',
+          await send(operation, url, undefined, { authorization: `Bearer ${auditor}` }),
+          403,
+        );
+    }
+  }
+});
+
+test('what an Idempotency-Key can end in is described wherever it is heeded', () => {
+  const once = operations().filter(({ parameters }) =>
+    parameters.some((parameter) => part(parameter, 'name') === 'Idempotency-Key'),
+  );
+  assert.ok(once.length > 0);
+  for (const { name, responses } of once) {
+    assert.match(textOf(part(responses, '422', 'description')), 'idempotency_mismatch', name);
+    const isHeld = textOf(part(responses, '409', 'description')).includes('idempotency_in_flight');
+    assert.is(part(responses, '409', 'headers', 'Retry-After') !== null, isHeld, name);
+  }
+});
+
+test('the examples of what ends something are answered as described', async () => {
+  const removes = ({ method }: Operation): number => Number(method === 'DELETE');
+  const ends = operations()
+    .filter(isEnd)
+    .sort((one, other) => removes(one) - removes(other));
+  assert.ok(ends.some(({ path }) => path.endsWith('/erase')));
+  // Others use what these take away: last of all.
+  for (const operation of ends) {
+    await tryExample(operation);
+    // What was erased is asked for next.
+    await service.settled();
+  }
+});
+
+test.run();

@@ -1,0 +1,193 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nameField, startService, type TestService } from '../../support/service.ts';
+
+const test = suite('forms');
+let service: TestService;
+
+test.before(async () => {
+  service = await startService({
+    plans: { three: { api: true, published_forms: 3, submissions_per_month: 10 } },
+  });
+});
+test.after(() => service.close());
+
+test('a form is listed without its fields, and read with them', async () => {
+  const { accountId, api } = await service.newAccount();
+  const fields = [nameField, { label: 'Age', kind: 'number' }];
+  const formId = await service.newForm(accountId, fields);
+  await service.settled();
+  const list = await api('GET', '/forms');
+  assert.is(list.at('count'), 1);
+  assert.equal(list.names('data.0').sort(), [
+    'created_at',
+    'id',
+    'slug',
+    'status',
+    'submission_count',
+    'title',
+  ]);
+  const one = await api('GET', `/forms?id=${formId}`);
+  assert.is(one.status, 200);
+  assert.equal(
+    [one.at('id'), one.at('title'), one.at('slug'), one.at('status'), one.at('description')],
+    [formId, 'A form', 'a-form', 'published', ''],
+  );
+  assert.is(one.at('submission_count'), 0);
+  assert.match(String(one.at('created_at')), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.equal([one.at('fields.0.key'), one.at('fields.1.key')], ['name', 'age']);
+  assert.equal([one.at('fields.0.position'), one.at('fields.1.position')], [0, 1]);
+  assert.is(one.header('etag'), '"1"');
+});
+
+test('a change answers the whole form, with its position and its revision', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId);
+  const changed = await api('PATCH', '/forms', {
+    body: { id: formId, title: 'Another', description: 'More', status: 'closed' },
+  });
+  assert.is(changed.status, 200, changed.text);
+  assert.equal(
+    [changed.at('title'), changed.at('description'), changed.at('status'), changed.at('fields.0.key')],
+    ['Another', 'More', 'closed', 'name'],
+  );
+  assert.type(changed.at('updated_at'), 'string');
+  assert.is(changed.header('etag'), '"3"');
+  const position = changed.header('x-log-position') ?? '';
+  assert.match(position, /^\d+$/);
+  const read = await api('GET', `/forms?id=${formId}`, { headers: { 'x-read-after': position } });
+  assert.is(read.at('title'), 'Another');
+  assert.is(read.header('etag'), '"3"');
+});
+
+test('If-Match lets a change pass only at that revision', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId);
+  const patch = (title: string, etag: string) =>
+    api('PATCH', '/forms', { body: { id: formId, title }, headers: { 'if-match': etag } });
+  assert.is((await patch('a', '"0"')).at('error.code'), 'precondition_failed');
+  assert.is((await patch('a', 'W/"1"')).status, 412);
+  assert.is((await patch('a', '1')).at('error.code'), 'invalid_request');
+  assert.is((await patch('a', '"0", "1"')).status, 200);
+  assert.is((await patch('b', '"1"')).status, 412);
+  assert.is((await patch('b', '*')).status, 200);
+});
+
+test('two changes at once under one If-Match: one passes', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      api('PATCH', '/forms', { body: { id: formId, title: `Title ${n}` }, headers: { 'if-match': '"1"' } }),
+    ),
+  );
+  assert.equal(answers.map(({ status }) => status).sort(), [200, ...Array<number>(9).fill(412)]);
+});
+
+test('publishing what is published changes nothing; what cannot be reached is refused', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId);
+  const move = (status: string) => api('PATCH', '/forms', { body: { id: formId, status } });
+  const again = await move('published');
+  assert.is(again.status, 200);
+  assert.is(again.header('etag'), '"1"');
+  assert.is((await move('archived')).status, 200);
+  const refused = await move('published');
+  assert.is(refused.status, 409);
+  assert.is(refused.at('error.code'), 'invalid_transition');
+  assert.equal(refused.at('error.details'), { from: 'archived', to: 'published' });
+  assert.is((await move('draft')).status, 200);
+  assert.is((await move('published')).status, 200);
+});
+
+test('50 publishes at once at the limit of 3: exactly 3 are published', async () => {
+  const { accountId, api } = await service.newAccount('business');
+  const formIds = await Promise.all(
+    Array.from({ length: 50 }, () => service.newForm(accountId, [nameField], 'draft')),
+  );
+  await service.admin('PATCH', `/accounts/${accountId}`, { body: { plan: 'three' } });
+  const answers = await Promise.all(
+    formIds.map((id) => api('PATCH', '/forms', { body: { id, status: 'published' } })),
+  );
+  await service.settled();
+  assert.is(answers.filter(({ status }) => status === 200).length, 3);
+  for (const answer of answers) {
+    if (answer.status === 200) continue;
+    assert.is(answer.status, 403);
+    assert.is(answer.at('error.code'), 'plan_limit_reached');
+    assert.equal(answer.at('error.details'), { limit: 3, current: 3 });
+  }
+  assert.is((await api('GET', '/forms?status=published')).at('count'), 3);
+});
+
+test('the list is filtered, limited and paged', async () => {
+  const { accountId, api } = await service.newAccount();
+  const made: string[] = [];
+  for (let n = 0; n < 5; n++)
+    made.unshift(await service.newForm(accountId, [nameField], n % 2 === 0 ? 'draft' : 'published'));
+  await service.settled();
+  const seen: unknown[] = [];
+  let url: string | undefined = '/forms?limit=2';
+  while (url !== undefined) {
+    const page = await api('GET', url);
+    assert.is(page.status, 200, page.text);
+    seen.push(page.at('data.0.id'), page.at('data.1.id'));
+    const link = /^<https:\/\/forms\.example\/api\/public\/v1([^>]+)>; rel="next"$/.exec(
+      page.header('link') ?? '',
+    );
+    assert.is(page.at('has_more'), link !== null);
+    url = link?.[1];
+  }
+  assert.equal(
+    seen.filter((id) => id !== undefined),
+    made,
+  );
+  assert.is((await api('GET', '/forms?status=draft')).at('count'), 3);
+});
+
+async function eventsOf(formId: string): Promise<number> {
+  let events = 0;
+  for await (const _ of service.log.readStream(`form-${formId}`)) events += 1;
+  return events;
+}
+
+test('what is wrong in a request is named', async () => {
+  const { accountId, api } = await service.newAccount();
+  const id = await service.newForm(accountId);
+  const before = await eventsOf(id);
+  for (const [query, path, code] of [
+    ['limit=0', '/limit', 'out_of_range'],
+    ['limit=101', '/limit', 'out_of_range'],
+    ['limit=ten', '/limit', 'invalid_type'],
+    ['limit=', '/limit', 'invalid_type'],
+    ['limit=1&limit=2', '/limit', 'invalid_type'],
+    ['status=open', '/status', 'invalid_option'],
+    ['page=2', '/page', 'unknown_field'],
+    ['cursor=abc', '/cursor', 'invalid_format'],
+  ] as const) {
+    const answer = await api('GET', `/forms?${query}`);
+    assert.is(answer.status, 400, query);
+    assert.is(answer.at('error.code'), 'invalid_request');
+    assert.equal([answer.at('error.details.0.path'), answer.at('error.details.0.code')], [path, code], query);
+  }
+  for (const [body, path, code] of [
+    [{ title: 'x' }, '/id', 'required'],
+    [{ id, title: '' }, '/title', 'too_short'],
+    [{ id, title: '  ' }, '/title', 'invalid_format'],
+    [{ id, title: 'x'.repeat(201) }, '/title', 'too_long'],
+    [{ id, title: 5 }, '/title', 'invalid_type'],
+    [{ id, description: 'x'.repeat(5_001) }, '/description', 'too_long'],
+    [{ id, status: 'open' }, '/status', 'invalid_option'],
+    [{ id, slug: 'x' }, '/slug', 'unknown_field'],
+    [[], '', 'invalid_type'],
+  ] as const) {
+    const answer = await api('PATCH', '/forms', { body });
+    assert.is(answer.status, 400, answer.text);
+    assert.equal([answer.at('error.details.0.path'), answer.at('error.details.0.code')], [path, code]);
+  }
+  assert.is((await api('PATCH', '/forms', { body: { id } })).at('error.code'), 'invalid_request');
+  assert.is((await api('PATCH', '/forms', { body: { id: 'none', title: 'x' } })).status, 404);
+  assert.is(await eventsOf(id), before);
+});
+
+test.run();

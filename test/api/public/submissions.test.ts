@@ -1,0 +1,201 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nameField, startService, type Client, type TestService } from '../../support/service.ts';
+
+const test = suite('submissions');
+let service: TestService;
+
+test.before(async () => {
+  service = await startService({
+    plans: {
+      two: { api: true, published_forms: 10, submissions_per_month: 2 },
+      five: { api: true, published_forms: 10, submissions_per_month: 5 },
+    },
+  });
+});
+test.after(() => service.close());
+
+const submit = (api: Client, form_id: string, name: string, headers: Readonly<Record<string, string>> = {}) =>
+  api('POST', '/submissions', { body: { form_id, answers: { name } }, headers });
+
+const fields = [
+  nameField,
+  { key: 'age', label: 'Age', kind: 'number' },
+  { label: 'Colour', kind: 'multiple_choice', options: [option('red'), option('blue')] },
+  { label: 'Name', kind: 'short_text' },
+  { label: 'Read this', kind: 'statement' },
+];
+
+function option(value: string) {
+  return { value, label: value };
+}
+
+test('a query parameter that a write does not know is refused, and nothing is written', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId);
+  const made = await api('POST', '/submissions?x=1', { body: { form_id: formId, answers: { name: 'Ada' } } });
+  const changed = await api('PATCH', '/forms?x=1', { body: { id: formId, title: 'Other' } });
+  for (const answer of [made, changed]) {
+    assert.is(answer.status, 400, answer.text);
+    assert.is(answer.at('error.code'), 'invalid_request');
+  }
+  assert.is(made.header('x-log-position'), undefined);
+});
+
+test('what POST answers is what GET answers', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId, fields);
+  const answers = { name: 'Ada', Age: 36.5, colour: ['blue', 'red'] };
+  const made = await api('POST', '/submissions', { body: { form_id: formId, answers } });
+  assert.is(made.status, 201, made.text);
+  assert.equal(made.at('answers'), { Name: 'Ada', Age: 36.5, Colour: ['blue', 'red'], 'Name (2)': null });
+  assert.is(made.at('is_complete'), true);
+  assert.is(made.at('source'), 'api');
+  assert.is(made.at('form_version'), 1);
+  assert.is(made.at('fields.2.kind'), 'multiple_choice');
+  const location = made.header('location') ?? '';
+  assert.is(location, `https://forms.example/api/public/v1/submissions?id=${String(made.at('id'))}`);
+  const read = await api('GET', `/submissions?id=${String(made.at('id'))}`, {
+    headers: { 'x-read-after': made.header('x-log-position') ?? '' },
+  });
+  assert.is(read.status, 200);
+  assert.equal(JSON.parse(read.text), JSON.parse(made.text));
+});
+
+test('every problem is named at once, and nothing is left in the log', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId, fields);
+  const answers = { age: 'old', colour: ['green'], nope: 1, Name: 'x' };
+  const refused = await api('POST', '/submissions', { body: { form_id: formId, answers } });
+  assert.is(refused.status, 400);
+  assert.is(refused.at('error.code'), 'invalid_request');
+  const problems = Object(refused.at('error.details')) as readonly { path: string; code: string }[];
+  assert.equal(
+    problems.map(({ path, code }) => [path, code]),
+    [
+      ['/answers/name', 'required'],
+      ['/answers/age', 'invalid_type'],
+      ['/answers/colour/0', 'invalid_option'],
+      ['/answers/nope', 'unknown_field'],
+      ['/answers/Name', 'ambiguous_field'],
+    ],
+  );
+  for (const body of [
+    {},
+    [],
+    'text',
+    null,
+    { form_id: formId },
+    { form_id: formId, answers: [] },
+    { form_id: formId, answers: { name: 'x' }, extra: 1 },
+    { form_id: 5, answers: { name: 'x' } },
+  ]) {
+    const answer = await api('POST', '/submissions', { body });
+    assert.is(answer.at('error.code'), 'invalid_request', JSON.stringify(body));
+  }
+  await service.settled();
+  assert.is((await api('GET', '/submissions')).at('count'), 0);
+  const month = new Date().toISOString().slice(0, 7).replace('-', '');
+  for await (const event of service.log.readStream(`quota-${accountId}-${month}`))
+    assert.unreachable(event.event.type);
+});
+
+test('only to a published form of the account', async () => {
+  const { accountId, api } = await service.newAccount();
+  const draft = await service.newForm(accountId, [nameField], 'draft');
+  const refused = await submit(api, draft, 'Ada');
+  assert.is(refused.status, 409);
+  assert.is(refused.at('error.code'), 'form_not_published');
+  assert.is((await submit(api, 'none', 'Ada')).at('error.code'), 'not_found');
+});
+
+test('50 at once at a quota of 5: exactly 5 are made', async () => {
+  const { accountId, api } = await service.newAccount('five');
+  const formId = await service.newForm(accountId);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => submit(api, formId, `n${n}`)));
+  assert.is(answers.filter(({ status }) => status === 201).length, 5);
+  for (const answer of answers) {
+    if (answer.status === 201) continue;
+    assert.is(answer.status, 403);
+    assert.is(answer.at('error.code'), 'quota_exceeded');
+    assert.equal([answer.at('error.details.limit'), answer.at('error.details.current')], [5, 5]);
+    assert.match(String(answer.at('error.details.resets_at')), /^\d{4}-\d\d-01T00:00:00\.000Z$/);
+  }
+  await service.settled();
+  assert.is((await api('GET', '/submissions')).at('count'), 5);
+  assert.is((await api('GET', `/forms?id=${formId}`)).at('submission_count'), 5);
+});
+
+test('an idempotency key: the same answer again, and another body refused', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId);
+  const headers = { 'idempotency-key': 'one' };
+  const first = await submit(api, formId, 'Ada', headers);
+  const again = await submit(api, formId, 'Ada', headers);
+  assert.is(again.status, 201);
+  assert.is(again.text, first.text);
+  assert.is(again.header('x-log-position'), first.header('x-log-position'));
+  assert.equal(
+    [first.header('idempotency-replayed'), again.header('idempotency-replayed')],
+    [undefined, 'true'],
+  );
+  const other = await submit(api, formId, 'Bob', headers);
+  assert.is(other.status, 422);
+  assert.is(other.at('error.code'), 'idempotency_mismatch');
+  const both = await Promise.all([1, 2].map(() => submit(api, formId, 'Eve', { 'idempotency-key': 'two' })));
+  assert.equal(both.map(({ status }) => status).sort(), [201, 409]);
+  assert.is((await submit(api, formId, 'x', { 'idempotency-key': 'ä' })).at('error.code'), 'invalid_request');
+  await service.settled();
+  assert.is((await api('GET', '/submissions')).at('count'), 2);
+});
+
+test('a read after a position that is far off says that it cannot wait', async () => {
+  const { api } = await service.newAccount();
+  const answer = await api('GET', '/submissions', { headers: { 'x-read-after': '9'.repeat(18) } });
+  assert.is(answer.status, 503);
+  assert.is(answer.at('error.code'), 'read_model_behind');
+  assert.is(answer.header('retry-after'), '1');
+  const wrong = await api('GET', '/submissions', { headers: { 'x-read-after': 'soon' } });
+  assert.is(wrong.at('error.code'), 'invalid_request');
+});
+
+test('a submission too large for the log is refused for good, and the quota is as it was', async () => {
+  const fields = Array.from({ length: 500 }, (_, index) => ({
+    ...{ key: `f${index}`, label: String(index).padEnd(1_000, 'x'), kind: 'short_text' },
+  }));
+  const { accountId, api } = await service.newAccount('two');
+  const formId = await service.newForm(accountId, fields);
+  const submit = (answers: object) => api('POST', '/submissions', { body: { form_id: formId, answers } });
+  const large = Object.fromEntries(fields.map(({ key }) => [key, 'y'.repeat(1_035)]));
+  for (let time = 0; time < 3; time++) assert.is((await submit(large)).at('error.code'), 'payload_too_large');
+  assert.equal([(await submit({})).status, (await submit({})).status], [201, 201]);
+  assert.is((await submit({})).at('error.code'), 'quota_exceeded');
+});
+
+test('a payment is shown with its submission', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId, [nameField, { key: 'fee', label: 'Fee', kind: 'payment' }]);
+  const made = await api('POST', '/submissions', {
+    body: { form_id: formId, answers: { name: 'Ada', fee: { amount: 500, currency: 'EUR' } } },
+  });
+  assert.is(made.status, 201, made.text);
+  const id = String(made.at('id'));
+  const payment = { id: 'p1', provider: 'bank', amount: 500, currency: 'EUR', field_key: 'fee' };
+  const pay = (body: unknown) => service.admin('POST', `/submissions/${id}/payment`, { body });
+  assert.is((await pay({ ...payment, field_key: 'name' })).at('error.code'), 'invalid_request');
+  const paid = await pay({ ...payment, paid_at: '2026-01-02T03:04:05+01:00' });
+  assert.is(paid.status, 200, paid.text);
+  assert.equal(JSON.parse(paid.text), {
+    ...payment,
+    status: 'succeeded',
+    paid_at: '2026-01-02T02:04:05.000Z',
+  });
+  assert.is((await pay(payment)).status, 200);
+  assert.is((await pay({ ...payment, id: 'p2' })).at('error.code'), 'conflict');
+  const read = await api('GET', `/submissions?id=${id}`, {
+    headers: { 'x-read-after': paid.header('x-log-position') ?? '' },
+  });
+  assert.is(read.at('payment.id'), 'p1');
+});
+
+test.run();

@@ -1,0 +1,138 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { LogUnavailable } from '../../../log/event-log.ts';
+import { startService, type Answer, type Client, type TestService } from '../../support/service.ts';
+
+const test = suite('unknown outcomes');
+let service: TestService;
+
+test.before(async () => {
+  service = await startService();
+});
+test.after(() => service.close());
+
+/** Has the next append to a stream of that prefix take place, or not, and go without an answer in both cases. */
+function loseNextAnswer(prefix: string, takesPlace: boolean): void {
+  const { log } = service;
+  const append = log.append.bind(log);
+  log.append = async (stream, ...rest) => {
+    if (!stream.startsWith(prefix)) return append(stream, ...rest);
+    log.append = append;
+    if (takesPlace) await append(stream, ...rest);
+    throw new LogUnavailable(new Error('the answer was lost'));
+  };
+}
+
+async function eventsOf(stream: string): Promise<string[]> {
+  const types: string[] = [];
+  for await (const { event } of service.log.readStream(stream)) types.push(event.type);
+  return types;
+}
+
+/** Makes a request whose append goes without an answer, and makes it again. @returns the answer to the second */
+async function repeated(
+  prefix: string,
+  takesPlace: boolean,
+  request: () => Promise<Answer>,
+): Promise<Answer> {
+  loseNextAnswer(prefix, takesPlace);
+  const unknown = await request();
+  assert.equal([unknown.status, unknown.at('error.code')], [503, 'unavailable'], unknown.text);
+  return request();
+}
+
+const title = 'Renamed';
+const fields = [
+  { key: 'name', label: 'Name', kind: 'short_text' },
+  { key: 'more', label: 'More', kind: 'short_text' },
+];
+
+for (const takesPlace of [true, false]) {
+  const what = takesPlace ? 'that took place' : 'that did not take place';
+
+  test(`a change of a form ${what}, repeated after no answer: one effect, and its answer`, async () => {
+    const { accountId, api } = await service.newAccount();
+    const id = await service.newForm(accountId);
+    const before = await eventsOf(`form-${id}`);
+    const patches: readonly (readonly [Client, string, object])[] = [
+      [api, '/forms', { id, title }],
+      [service.admin, `/forms/${id}`, { fields }],
+    ];
+    for (const [index, [client, url, body]] of patches.entries()) {
+      const revision = before.length - 1 + index;
+      const headers = { 'idempotency-key': `${what} ${index}`, 'if-match': `"${revision}"` };
+      const patch = () => client('PATCH', url, { body, headers });
+      const second = await repeated('form-', takesPlace, patch);
+      assert.equal([second.status, second.header('etag')], [200, `"${revision + 1}"`], second.text);
+      assert.is((await eventsOf(`form-${id}`)).length, revision + 2);
+      // Another change in between does not change the answer.
+      const third = await patch();
+      assert.equal([third.text, third.header('idempotency-replayed')], [second.text, 'true']);
+    }
+  });
+
+  test(`a recovery ${what}, repeated after no answer: one recovery, and its answer`, async () => {
+    const { accountId } = await service.newAccount();
+    const headers = { 'idempotency-key': what };
+    const body = { since: '2026-01-01T00:00:00Z' };
+    const post = () => service.admin('POST', `/accounts/${accountId}/recoveries`, { body, headers });
+    const ids = new Set<string>();
+    service.log.append = noting(ids);
+    const second = await repeated('recovery-', takesPlace, post);
+    assert.is(second.status, 202, second.text);
+    assert.equal([...ids], [`recovery-${String(second.at('id'))}`]);
+    assert.equal(await eventsOf(`recovery-${String(second.at('id'))}`), ['RecoveryRequested']);
+  });
+
+  test(`a form and a submission ${what}, repeated after no answer: one of each`, async () => {
+    const { accountId, api } = await service.newAccount();
+    const headers = { 'idempotency-key': what };
+    const form = { title: 'A form', fields: [fields[0]], status: 'published' };
+    const made = await repeated('form-', takesPlace, () =>
+      service.admin('POST', `/accounts/${accountId}/forms`, { body: form, headers }),
+    );
+    assert.is(made.status, 201, made.text);
+    assert.equal(await eventsOf(`form-${String(made.at('id'))}`), ['FormCreated', 'FormPublished']);
+    const submission = { form_id: made.at('id'), answers: { name: 'Ada' } };
+    const submitted = await repeated('submission-', takesPlace, () =>
+      api('POST', '/submissions', { body: submission, headers }),
+    );
+    assert.is(submitted.status, 201, submitted.text);
+    assert.is((await eventsOf(`submission-${String(submitted.at('id'))}`)).length, 1);
+  });
+}
+
+/** An append that notes the recoveries that are begun. */
+function noting(streams: Set<string>): TestService['log']['append'] {
+  const append = service.log.append.bind(service.log);
+  return (stream, ...rest) => {
+    if (stream.startsWith('recovery-')) streams.add(stream);
+    return append(stream, ...rest);
+  };
+}
+
+test('after an unknown outcome the key stays with its request', async () => {
+  const { accountId, api } = await service.newAccount();
+  const id = await service.newForm(accountId);
+  const headers = { 'idempotency-key': 'bound' };
+  loseNextAnswer('form-', true);
+  assert.is((await api('PATCH', '/forms', { body: { id, title }, headers })).status, 503);
+  const other = await api('PATCH', '/forms', { body: { id, title: 'Other' }, headers });
+  assert.equal([other.status, other.at('error.code')], [422, 'idempotency_mismatch']);
+  assert.is((await api('PATCH', '/forms', { body: { id, title }, headers })).at('title'), title);
+});
+
+test('the answer to a repetition is as of the change, whatever came after it', async () => {
+  const { accountId, api } = await service.newAccount();
+  const id = await service.newForm(accountId);
+  const headers = { 'idempotency-key': 'as of' };
+  loseNextAnswer('form-', true);
+  assert.is((await api('PATCH', '/forms', { body: { id, title }, headers })).status, 503);
+  assert.is((await api('PATCH', '/forms', { body: { id, title: 'Later' } })).status, 200);
+  const again = await api('PATCH', '/forms', { body: { id, title }, headers });
+  assert.equal([again.status, again.at('title')], [200, title]);
+  assert.is((await service.admin('GET', `/forms/${id}/history`)).status, 200);
+  assert.is((await eventsOf(`form-${id}`)).filter((type) => type === 'FormDetailsChanged').length, 2);
+});
+
+test.run();

@@ -1,0 +1,82 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { appendByCall, appendOptions, proposed } from '../../support/eventstore/eventstore-raw.ts';
+import {
+  collect,
+  newStream,
+  numbered,
+  useEventStore,
+  type EventStoreFixture,
+} from '../../support/eventstore/eventstore.ts';
+
+const test = suite<EventStoreFixture>('event store: append in a call of its own');
+test.before(async (context) => void Object.assign(context, await useEventStore()));
+test.after(({ close }) => close());
+
+const big = (): ReturnType<typeof proposed> => proposed('Big', JSON.stringify('x'.repeat(300 * 1024)));
+
+/** The trailers that an append fails with. */
+const trailersOf = async (append: Promise<unknown>): Promise<Record<string, unknown>> => {
+  const error: unknown = await append.catch((reason: unknown) => reason);
+  const metadata = error instanceof Error && 'metadata' in error ? error.metadata : undefined;
+  const hasMap = typeof metadata === 'object' && metadata !== null && 'getMap' in metadata;
+  if (!hasMap || typeof metadata.getMap !== 'function') throw new Error(`no trailers: ${String(error)}`);
+  const map: unknown = Reflect.apply(metadata.getMap, metadata, []);
+  return { ...(typeof map === 'object' ? map : {}) };
+};
+
+test('writes all its events', async ({ client, url }) => {
+  const stream = newStream();
+  const requests = [appendOptions(stream, 'no_stream'), proposed('A', '1'), proposed('B', '2')];
+  const response = await appendByCall(url, requests);
+  assert.is(response.getSuccess()?.getCurrentRevision(), '1');
+  const events = await collect(client.readStream(stream));
+  assert.equal(
+    events.map(({ type, data, position }) => [type, data, position?.commit]),
+    [
+      ['A', 1, events[0]?.position?.commit],
+      ['B', 2, BigInt(response.getSuccess()?.getPosition()?.getCommitPosition() ?? 0)],
+    ],
+  );
+});
+
+test('answers a conflict with both revisions', async ({ client, url }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(3));
+  const response = await appendByCall(url, [appendOptions(stream, 7n), proposed('A', '1')]);
+  const conflict = response.getWrongExpectedVersion();
+  assert.is(conflict?.getExpectedRevision(), '7');
+  assert.is(conflict?.getCurrentRevision(), '2');
+});
+
+test('answers a conflict on a stream that is not there', async ({ url }) => {
+  const response = await appendByCall(url, [appendOptions(newStream(), 'stream_exists'), proposed('A', '1')]);
+  assert.is(response.getWrongExpectedVersion()?.hasCurrentNoStream(), true);
+  assert.is(response.getWrongExpectedVersion()?.hasExpectedStreamExists(), true);
+});
+
+test('repeating it answers as before', async ({ client, url }) => {
+  const stream = newStream();
+  const requests = [appendOptions(stream, 'no_stream'), proposed('A', '1'), proposed('B', '2')];
+  await appendByCall(url, requests);
+  const again = await appendByCall(url, requests);
+  assert.is(again.getSuccess()?.getCurrentRevision(), '1');
+  assert.is((await collect(client.readStream(stream))).length, 2);
+});
+
+test('fails on a stream deleted for good', async ({ client, url }) => {
+  const stream = newStream();
+  await client.tombstoneStream(stream);
+  const trailers = await trailersOf(appendByCall(url, [appendOptions(stream, 'any'), proposed('A', '1')]));
+  assert.is(trailers['exception'], 'stream-deleted');
+  assert.is(trailers['stream-name'], stream);
+});
+
+test('fails above the size limit', async ({ url }) => {
+  const requests = [appendOptions(newStream(), 'any'), big(), big(), big(), big()];
+  const trailers = await trailersOf(appendByCall(url, requests));
+  assert.is(trailers['exception'], 'maximum-append-size-exceeded');
+  assert.is(trailers['maximum-append-size'], '1048576');
+});
+
+test.run();

@@ -1,0 +1,309 @@
+import {
+  binaryEvent,
+  DeadlineExceededError,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  collect,
+  failureOf,
+  newStream,
+  numbered,
+  numbersOf,
+  useEventStore,
+  type EventStoreFixture,
+} from '../../support/eventstore/eventstore.ts';
+
+const test = suite<EventStoreFixture>('event store: append');
+test.before(async (context) => void Object.assign(context, await useEventStore()));
+test.after(({ close }) => close());
+
+test('answers the revision of the last event and a position', async ({ client }) => {
+  const result = await client.appendToStream(newStream(), numbered(3));
+  assert.is(result.success, true);
+  assert.is(result.nextExpectedRevision, 2n);
+  assert.ok(result.position && result.position.commit > 0n);
+  assert.is(result.position.commit, result.position.prepare);
+});
+
+test('gives ever higher positions', async ({ client }) => {
+  const stream = newStream();
+  const first = await client.appendToStream(stream, numbered(1));
+  const second = await client.appendToStream(stream, numbered(1));
+  assert.ok((second.position?.commit ?? 0n) > (first.position?.commit ?? 0n));
+});
+
+test('keeps id, type, data, metadata and time of a JSON event', async ({ client }) => {
+  const stream = newStream();
+  const event = jsonEvent({ type: 'Tüpe', data: { text: 'grüße 🌍' }, metadata: { from: 'übung' } });
+  const before = Date.now();
+  await client.appendToStream(stream, event);
+  const [read] = await collect(client.readStream(stream));
+  assert.is(read?.id, event.id);
+  assert.is(read?.type, 'Tüpe');
+  assert.is(read?.streamId, stream);
+  assert.is(read?.isJson, true);
+  assert.equal(read?.data, { text: 'grüße 🌍' });
+  assert.equal(read?.metadata, { from: 'übung' });
+  assert.ok(Math.abs((read?.created.getTime() ?? 0) - before) < 60_000);
+});
+
+test('keeps the bytes of a binary event', async ({ client }) => {
+  const stream = newStream();
+  const data = Uint8Array.from({ length: 256 }, (_, n) => n);
+  await client.appendToStream(stream, binaryEvent({ type: 'Bytes', data, metadata: Uint8Array.of(0, 255) }));
+  const [read] = await collect(client.readStream(stream));
+  assert.is(read?.isJson, false);
+  assert.equal(Buffer.from(read?.data as Uint8Array), Buffer.from(data));
+});
+
+test('keeps an event without data', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, binaryEvent({ type: 'Empty', data: new Uint8Array() }));
+  const [read] = await collect(client.readStream(stream));
+  assert.is((read?.data as Uint8Array).length, 0);
+});
+
+test('takes stream names beyond ASCII', async ({ client }) => {
+  const stream = newStream('größe/🌍 x');
+  await client.appendToStream(stream, numbered(1));
+  const [read] = await collect(client.readStream(stream));
+  assert.is(read?.streamId, stream);
+});
+
+test('expecting no stream succeeds on a new one', async ({ client }) => {
+  const result = await client.appendToStream(newStream(), numbered(1), { expectedRevision: 'no_stream' });
+  assert.is(result.nextExpectedRevision, 0n);
+});
+
+test('expecting no stream fails on one with events', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(2));
+  const error = await failureOf(
+    client.appendToStream(stream, numbered(1), { expectedRevision: 'no_stream' }),
+    WrongExpectedVersionError,
+  );
+  assert.is(error.streamName, stream);
+  assert.is(error.expectedVersion, 'no_stream');
+  assert.is(error.actualVersion, 1n);
+});
+
+test('expecting the exact revision succeeds', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(2));
+  const result = await client.appendToStream(stream, numbered(1), { expectedRevision: 1n });
+  assert.is(result.nextExpectedRevision, 2n);
+});
+
+test('expecting an older revision fails', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(3));
+  const error = await failureOf(
+    client.appendToStream(stream, numbered(1), { expectedRevision: 1n }),
+    WrongExpectedVersionError,
+  );
+  assert.is(error.expectedVersion, 1n);
+  assert.is(error.actualVersion, 2n);
+});
+
+test('expecting a newer revision fails', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(1));
+  const error = await failureOf(
+    client.appendToStream(stream, numbered(1), { expectedRevision: 5n }),
+    WrongExpectedVersionError,
+  );
+  assert.is(error.actualVersion, 0n);
+});
+
+test('expecting a revision of a stream that is not there fails', async ({ client }) => {
+  const error = await failureOf(
+    client.appendToStream(newStream(), numbered(1), { expectedRevision: 0n }),
+    WrongExpectedVersionError,
+  );
+  assert.is(error.actualVersion, 'no_stream');
+});
+
+test('expecting an existing stream succeeds on one with events', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(1));
+  const result = await client.appendToStream(stream, numbered(1), { expectedRevision: 'stream_exists' });
+  assert.is(result.nextExpectedRevision, 1n);
+});
+
+test('expecting an existing stream fails on a new one', async ({ client }) => {
+  const error = await failureOf(
+    client.appendToStream(newStream(), numbered(1), { expectedRevision: 'stream_exists' }),
+    WrongExpectedVersionError,
+  );
+  assert.is(error.expectedVersion, 'stream_exists');
+  assert.is(error.actualVersion, 'no_stream');
+});
+
+test('expecting an existing stream fails on a deleted one', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(1));
+  await client.deleteStream(stream);
+  await failureOf(
+    client.appendToStream(stream, numbered(1), { expectedRevision: 'stream_exists' }),
+    StreamDeletedError,
+  );
+});
+
+test('a stream with metadata only counts as existing', async ({ client }) => {
+  const stream = newStream();
+  await client.setStreamMetadata(stream, { maxCount: 10 });
+  const result = await client.appendToStream(stream, numbered(1), { expectedRevision: 'stream_exists' });
+  assert.is(result.nextExpectedRevision, 0n);
+});
+
+test('a conflict writes nothing', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(1));
+  await failureOf(
+    client.appendToStream(stream, numbered(5), { expectedRevision: 'no_stream' }),
+    WrongExpectedVersionError,
+  );
+  assert.is((await collect(client.readStream(stream))).length, 1);
+});
+
+test('of many writers that expect the same revision one wins', async ({ client }) => {
+  const stream = newStream();
+  const attempts = Array.from({ length: 20 }, () =>
+    client.appendToStream(stream, numbered(1), { expectedRevision: 'no_stream' }),
+  );
+  const outcomes = await Promise.allSettled(attempts);
+  assert.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+  assert.is((await collect(client.readStream(stream))).length, 1);
+});
+
+test('answers many appends in flight each with its own revision', async ({ client }) => {
+  const stream = newStream();
+  const results = await Promise.all(
+    Array.from({ length: 200 }, () => client.appendToStream(stream, numbered(1))),
+  );
+  const revisions = results.map(({ nextExpectedRevision }) => Number(nextExpectedRevision));
+  assert.equal(
+    revisions.sort((a, b) => a - b),
+    Array.from({ length: 200 }, (_, n) => n),
+  );
+});
+
+test('repeating a write at the same exact revision answers as before', async ({ client }) => {
+  const stream = newStream();
+  const events = numbered(3);
+  const first = await client.appendToStream(stream, events, { expectedRevision: 'no_stream' });
+  await client.appendToStream(stream, numbered(2));
+  const again = await client.appendToStream(stream, events, { expectedRevision: 'no_stream' });
+  assert.is(again.nextExpectedRevision, first.nextExpectedRevision);
+  assert.is((await collect(client.readStream(stream))).length, 5);
+});
+
+test('repeating a write at any revision answers as before', async ({ client }) => {
+  const stream = newStream();
+  const events = numbered(3);
+  const first = await client.appendToStream(stream, events);
+  await client.appendToStream(stream, numbered(2));
+  const again = await client.appendToStream(stream, events);
+  assert.is(again.nextExpectedRevision, first.nextExpectedRevision);
+  assert.is((await collect(client.readStream(stream))).length, 5);
+});
+
+test('repeating the beginning of a write is a success', async ({ client }) => {
+  const stream = newStream();
+  const events = numbered(3);
+  await client.appendToStream(stream, events, { expectedRevision: 'no_stream' });
+  const again = await client.appendToStream(stream, events.slice(0, 2), { expectedRevision: 'no_stream' });
+  assert.is(again.nextExpectedRevision, 1n);
+});
+
+test('repeating a write with more after it is a conflict', async ({ client }) => {
+  const stream = newStream();
+  const events = numbered(2);
+  await client.appendToStream(stream, events, { expectedRevision: 'no_stream' });
+  await failureOf(
+    client.appendToStream(stream, [...events, ...numbered(1)], { expectedRevision: 'no_stream' }),
+    WrongExpectedVersionError,
+  );
+});
+
+test('the same id at another place of the stream is a conflict', async ({ client }) => {
+  const stream = newStream();
+  const events = numbered(2);
+  await client.appendToStream(stream, events);
+  await failureOf(
+    client.appendToStream(stream, events.slice(1), { expectedRevision: 'no_stream' }),
+    WrongExpectedVersionError,
+  );
+});
+
+test('the same id in another stream is another event', async ({ client }) => {
+  const events = numbered(1);
+  await client.appendToStream(newStream(), events);
+  const other = newStream();
+  await client.appendToStream(other, events);
+  assert.is((await collect(client.readStream(other))).length, 1);
+});
+
+test('writes a batch of many parts in order', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(1000), { batchAppendSize: 1024 });
+  const numbers = numbersOf(await collect(client.readStream(stream)));
+  assert.equal(
+    numbers,
+    Array.from({ length: 1000 }, (_, n) => n),
+  );
+});
+
+test('refuses more than the size limit and writes nothing of it', async ({ client }) => {
+  const stream = newStream();
+  const text = 'x'.repeat(256 * 1024);
+  const events = Array.from({ length: 5 }, () => jsonEvent({ type: 'Big', data: { text } }));
+  const error = await failureOf(client.appendToStream(stream, events), MaxAppendSizeExceededError);
+  assert.is(error.maxAppendSize, 1024 * 1024);
+  await failureOf(collect(client.readStream(stream)), StreamNotFoundError);
+});
+
+test('refuses too much in many parts, and goes on serving the connection', async ({ client }) => {
+  const stream = newStream();
+  const text = 'x'.repeat(64 * 1024);
+  const events = Array.from({ length: 20 }, () => jsonEvent({ type: 'Big', data: { text } }));
+  await failureOf(
+    client.appendToStream(stream, events, { batchAppendSize: 100 * 1024 }),
+    MaxAppendSizeExceededError,
+  );
+  assert.is((await client.appendToStream(stream, numbered(1))).success, true);
+});
+
+test('takes just under the size limit', async ({ client }) => {
+  const stream = newStream();
+  const data = new Uint8Array(1024 * 1024 - 100).fill(7);
+  await client.appendToStream(stream, binaryEvent({ type: 'Big', data }));
+  const [read] = await collect(client.readStream(stream));
+  assert.is((read?.data as Uint8Array).length, data.length);
+});
+
+test('answers a deadline that has passed, and writes nothing', async ({ client }) => {
+  const stream = newStream();
+  const late = client.appendToStream(stream, numbered(5000), { deadline: 1 });
+  await failureOf(late, DeadlineExceededError);
+  await failureOf(collect(client.readStream(stream)), StreamNotFoundError);
+});
+
+test('answers without throwing where the client is told so', async ({ url }) => {
+  const { EventStoreDBClient } = await import('@eventstore/db-client');
+  const separator = url.includes('?') ? '&' : '?';
+  const client = EventStoreDBClient.connectionString(`${url}${separator}throwOnAppendFailure=false`);
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(1));
+  const result = await client.appendToStream(stream, numbered(1), { expectedRevision: 'no_stream' });
+  assert.is(result.success, false);
+  await client.dispose();
+});
+
+test.run();

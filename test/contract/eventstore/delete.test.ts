@@ -1,0 +1,183 @@
+import {
+  BACKWARDS,
+  END,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually } from '../../support/eventually.ts';
+import {
+  collect,
+  failureOf,
+  newStream,
+  numbered,
+  numbersOf,
+  useEventStore,
+  type EventStoreFixture,
+} from '../../support/eventstore/eventstore.ts';
+
+const test = suite<EventStoreFixture>('event store: delete');
+test.before(async (context) => void Object.assign(context, await useEventStore()));
+test.after(({ close }) => close());
+
+/** A stream of three events. */
+async function streamOfThree({ client }: EventStoreFixture): Promise<string> {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(3));
+  return stream;
+}
+
+test('a deleted stream is not found', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.deleteStream(stream);
+  await failureOf(collect(context.client.readStream(stream)), StreamNotFoundError);
+});
+
+test('a deletion answers a position', async (context) => {
+  const { position } = await context.client.deleteStream(await streamOfThree(context));
+  assert.ok((position?.commit ?? 0n) > 0n);
+});
+
+test('a deletion at the exact revision succeeds', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.deleteStream(stream, { expectedRevision: 2n });
+  await failureOf(collect(context.client.readStream(stream)), StreamNotFoundError);
+});
+
+test('a deletion at another revision fails and deletes nothing', async (context) => {
+  const stream = await streamOfThree(context);
+  const error = await failureOf(
+    context.client.deleteStream(stream, { expectedRevision: 1n }),
+    WrongExpectedVersionError,
+  );
+  assert.is(error.streamName, stream);
+  assert.is(error.expectedVersion, 1n);
+  assert.is(error.actualVersion, 2n);
+  assert.is((await collect(context.client.readStream(stream))).length, 3);
+});
+
+test('a deletion that expects no stream fails on one with events', async (context) => {
+  const stream = await streamOfThree(context);
+  await failureOf(
+    context.client.deleteStream(stream, { expectedRevision: 'no_stream' }),
+    WrongExpectedVersionError,
+  );
+});
+
+test('deleting what was never written fails', async ({ client }) => {
+  await failureOf(client.deleteStream(newStream()), WrongExpectedVersionError);
+});
+
+test('a stream with metadata only can be deleted', async ({ client }) => {
+  const stream = newStream();
+  await client.setStreamMetadata(stream, { cacheControl: 10 });
+  assert.ok(await client.deleteStream(stream, { expectedRevision: 'no_stream' }));
+});
+
+test('a deleted stream begins anew after its last revision', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.deleteStream(stream);
+  const { nextExpectedRevision } = await context.client.appendToStream(stream, numbered(2));
+  assert.is(nextExpectedRevision, 4n);
+  const events = await collect(context.client.readStream(stream));
+  assert.equal(
+    events.map(({ revision }) => revision),
+    [3n, 4n],
+  );
+});
+
+test('a deleted stream begins anew for who expects no stream', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.deleteStream(stream);
+  await context.client.appendToStream(stream, numbered(1), { expectedRevision: 'no_stream' });
+  assert.is((await collect(context.client.readStream(stream))).length, 1);
+});
+
+test('a deleted stream begins anew for who expects its last revision', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.deleteStream(stream);
+  await context.client.appendToStream(stream, numbered(1), { expectedRevision: 2n });
+  const back = context.client.readStream(stream, { direction: BACKWARDS, fromRevision: END });
+  assert.is((await collect(back)).length, 1);
+});
+
+test('new metadata revives a deleted stream without its old events', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.deleteStream(stream);
+  await context.client.setStreamMetadata(stream, { maxCount: 10 });
+  // A server may need a moment before it sees its own write.
+  const left = await eventually('the stream is there', () =>
+    collect(context.client.readStream(stream)).catch(() => undefined),
+  );
+  assert.equal(left, []);
+  await context.client.appendToStream(stream, numbered(1));
+  assert.is((await collect(context.client.readStream(stream))).length, 1);
+});
+
+test('a stream can be deleted again', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.deleteStream(stream);
+  await context.client.appendToStream(stream, numbered(1));
+  await context.client.deleteStream(stream);
+  await failureOf(collect(context.client.readStream(stream)), StreamNotFoundError);
+});
+
+test('deletion leaves the events of other streams', async (context) => {
+  const [stream, other] = [await streamOfThree(context), await streamOfThree(context)];
+  await context.client.deleteStream(stream);
+  assert.equal(numbersOf(await collect(context.client.readStream(other))), [0, 1, 2]);
+});
+
+test('a stream deleted for good says so', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.tombstoneStream(stream);
+  const error = await failureOf(collect(context.client.readStream(stream)), StreamDeletedError);
+  assert.is(error.streamName, stream);
+});
+
+test('a stream deleted for good takes no more events', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.tombstoneStream(stream);
+  const error = await failureOf(context.client.appendToStream(stream, numbered(1)), StreamDeletedError);
+  assert.is(error.streamName, stream);
+});
+
+test('a stream deleted for good takes no metadata', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.tombstoneStream(stream);
+  await failureOf(context.client.setStreamMetadata(stream, { maxCount: 1 }), StreamDeletedError);
+});
+
+test('a stream deleted for good cannot be deleted again', async (context) => {
+  const stream = await streamOfThree(context);
+  await context.client.tombstoneStream(stream);
+  await failureOf(context.client.deleteStream(stream), StreamDeletedError);
+  await failureOf(context.client.tombstoneStream(stream), StreamDeletedError);
+});
+
+test('deleting for good at another revision fails', async (context) => {
+  const stream = await streamOfThree(context);
+  const error = await failureOf(
+    context.client.tombstoneStream(stream, { expectedRevision: 7n }),
+    WrongExpectedVersionError,
+  );
+  assert.is(error.expectedVersion, 7n);
+});
+
+test('what was never written can be deleted for good', async ({ client }) => {
+  const stream = newStream();
+  await client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
+  await failureOf(collect(client.readStream(stream)), StreamDeletedError);
+});
+
+test('a deletion for good shows in $all', async (context) => {
+  const stream = await streamOfThree(context);
+  const { position } = await context.client.tombstoneStream(stream);
+  const [event] = await collect(context.client.readAll({ fromPosition: position ?? 'end', maxCount: 1 }));
+  assert.is(event?.type, '$streamDeleted');
+  assert.is(event?.streamId, stream);
+});
+
+test.run();

@@ -1,0 +1,86 @@
+import { binaryEvent, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually } from '../../support/eventually.ts';
+import {
+  collect,
+  newStream,
+  numbered,
+  numbersOf,
+  useEventStore,
+  type EventStoreFixture,
+} from '../../support/eventstore/eventstore.ts';
+
+const test = suite<EventStoreFixture>('event store: links');
+test.before(async (context) => void Object.assign(context, await useEventStore()));
+test.after(({ close }) => close());
+
+/** A stream of three events, and one that links to the event at a revision of it. */
+async function link(client: EventStoreDBClient, revision: number) {
+  const target = newStream('größe@x');
+  const links = newStream('links');
+  await client.appendToStream(target, numbered(3));
+  const data = Buffer.from(`${revision}@${target}`);
+  const { position } = await client.appendToStream(links, binaryEvent({ type: '$>', data }));
+  return { target, links, position };
+}
+
+async function firstOf(read: AsyncIterable<ResolvedEvent>): Promise<ResolvedEvent | undefined> {
+  let first: ResolvedEvent | undefined;
+  for await (const event of read) first ??= event;
+  return first;
+}
+
+test('are followed where the reader asks for it', async ({ client }) => {
+  const { target, links } = await link(client, 2);
+  const resolved = await firstOf(client.readStream(links, { resolveLinkTos: true }));
+  assert.is(resolved?.link?.streamId, links);
+  assert.equal([resolved?.event?.streamId, resolved?.event?.revision], [target, 2n]);
+  const [event] = await collect(client.readStream(target, { fromRevision: 2n }));
+  assert.equal(resolved?.event, event);
+});
+
+test('are events like others where the reader does not ask', async ({ client }) => {
+  const { links } = await link(client, 2);
+  const unresolved = await firstOf(client.readStream(links));
+  assert.is(unresolved?.link, undefined);
+  assert.equal([unresolved?.event?.streamId, unresolved?.event?.type], [links, '$>']);
+});
+
+test('leave other events as they are', async ({ client }) => {
+  const stream = newStream();
+  await client.appendToStream(stream, numbered(2));
+  assert.equal(numbersOf(await collect(client.readStream(stream, { resolveLinkTos: true }))), [0, 1]);
+});
+
+test('are followed in $all', async ({ client }) => {
+  const { target, links, position } = await link(client, 1);
+  const read = client.readAll({ fromPosition: position ?? 'start', maxCount: 1, resolveLinkTos: true });
+  for await (const { event, link } of read) {
+    assert.equal([event?.streamId, event?.revision, link?.streamId], [target, 1n, links]);
+  }
+});
+
+test('are followed in subscriptions', async ({ client }) => {
+  const { target, links } = await link(client, 0);
+  const seen: ResolvedEvent[] = [];
+  const subscription = client.subscribeToStream(links, { resolveLinkTos: true });
+  subscription.on('data', (event) => seen.push(event));
+  await eventually('the link', () => seen.length > 0);
+  assert.equal([seen[0]?.event?.streamId, seen[0]?.link?.streamId], [target, links]);
+  await subscription.unsubscribe();
+});
+
+test('to what is not there come alone', async ({ client }) => {
+  const missing = await link(client, 7);
+  const hidden = await link(client, 0);
+  await client.setStreamMetadata(hidden.target, { maxCount: 1 });
+  const deleted = await link(client, 0);
+  await client.deleteStream(deleted.target);
+  for (const { links } of [missing, hidden, deleted]) {
+    const resolved = await firstOf(client.readStream(links, { resolveLinkTos: true }));
+    assert.equal([resolved?.event, resolved?.link?.streamId], [undefined, links]);
+  }
+});
+
+test.run();

@@ -1,0 +1,113 @@
+import { connect } from 'nats';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openBus } from '../../../dispatcher/bus/bus.ts';
+import { natsServers, type NatsUnderTest } from '../../contract/nats/servers.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const asked = { deliveryId: 'd1', attempt: 1, again: false };
+
+for (const { name, start } of natsServers) {
+  if (start) await testBus(name, start);
+  else console.log(`bus of ${name}: skipped`);
+}
+
+async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>): Promise<void> {
+  const server = await start();
+  const bus = await openBus({ url: server.url });
+  const test = suite(`bus of ${name}`);
+  test.after(async () => {
+    await bus.close();
+    await server.close();
+  });
+
+  test('nobody listens', async () => {
+    assert.equal(await bus.request(asked, 1_000), { result: 'nobody' });
+  });
+
+  test('a request is answered by one of several workers', async () => {
+    const served: string[] = [];
+    const services = ['a', 'b'].map((name) =>
+      bus.serve(async ({ deliveryId }) => {
+        served.push(name + deliveryId);
+        return { result: 'done', position: '7' };
+      }),
+    );
+    for (let i = 0; i < 20; i++)
+      assert.equal(await bus.request(asked, 1_000), { result: 'done', position: '7' });
+    assert.is(served.length, 20);
+    assert.equal([...new Set(served)].sort(), ['ad1', 'bd1']);
+    await Promise.all(services.map(({ stop }) => stop()));
+    assert.equal(await bus.request(asked, 1_000), { result: 'nobody' });
+  });
+
+  test('a worker that does not answer is silent', async () => {
+    const service = bus.serve(() => new Promise(() => undefined));
+    assert.equal(await bus.request(asked, 50), { result: 'silent' });
+    await service.stop();
+  });
+
+  test('what is not spoken here is answered as failed, either way', async () => {
+    const other = await connect({ servers: server.url });
+    const service = bus.serve(async () => ({ result: 'stale' }));
+    // What is asked here goes after it on the same connection, so that the service is known to the server from then on.
+    assert.equal(await bus.request(asked, 1_000), { result: 'stale' });
+    for (const text of ['not json', '{}', '{"deliveryId":"d1","attempt":0,"again":false}'])
+      assert.equal((await other.request('webhook.attempts', text)).json(), { result: 'failed' });
+    await service.stop();
+    const babbler = other.subscribe('webhook.attempts', {
+      callback: (_, message) => message.respond('what?'),
+    });
+    await other.flush();
+    assert.equal(await bus.request(asked, 1_000), { result: 'failed' });
+    babbler.unsubscribe();
+    await other.close();
+  });
+
+  test('after a restart of the server it serves on, without being told', async () => {
+    const own = await start();
+    const here = await openBus({ url: own.url });
+    const service = here.serve(async () => ({ result: 'stale' }));
+    await own.close();
+    await eventually('the loss is noticed', () => !here.isConnected());
+    const again = await start({ port: own.port });
+    await eventually('it is back', () => here.isConnected());
+    assert.equal(await here.request(asked, 1_000), { result: 'stale' });
+    await service.stop();
+    await here.close();
+    await again.close();
+  });
+
+  test('of several servers, any that is there serves: at the start, after one left, and after all were away', async () => {
+    const [one, other] = [await start(), await start()];
+    const url = `nats://127.0.0.1:${one.port},127.0.0.1:${other.port}`;
+    await one.close();
+    const here = await openBus({ url });
+    const service = here.serve(async () => ({ result: 'stale' }));
+    const answers = () =>
+      eventually('it is answered', async () => (await here.request(asked, 500)).result === 'stale');
+    await answers();
+    const first = await start({ port: one.port });
+    await other.close();
+    await answers();
+    await first.close();
+    await eventually('the loss is noticed', () => !here.isConnected());
+    assert.equal((await here.request(asked, 200)).result, 'silent');
+    const second = await start({ port: other.port });
+    await answers();
+    await service.stop();
+    await here.close();
+    await second.close();
+  });
+
+  test('credentials in the URL are presented', async () => {
+    const locked = await start({ token: 'letmein' });
+    const { port } = locked;
+    const here = await openBus({ url: `nats://letmein@127.0.0.1:${port}` });
+    assert.equal(await here.request(asked, 1_000), { result: 'nobody' });
+    await here.close();
+    await locked.close();
+  });
+
+  test.run();
+}

@@ -1,0 +1,72 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { carryOutRecovery } from '../../../dispatcher/recovery/carry-out-recovery.ts';
+import { recovery } from '../../../domain/recovery/decider.ts';
+import { openAggregates, type CommandContext } from '../../../log/aggregates.ts';
+import {
+  configured,
+  inDelivery,
+  inDestination,
+  inRecovery,
+  minute,
+  recoveryRequested,
+  scheduled,
+  type Fact,
+} from '../../projections/samples.ts';
+import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
+import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
+
+const test = suite('counts of a recovery that was begun by another hand');
+const at = minute(9);
+const context: CommandContext = {
+  accountId: 'acme',
+  actor: { kind: 'system', id: 'test' },
+  ...{ correlationId: 'c', causationId: 'c' },
+};
+
+/** What may have come between the replay of a delivery and the death of the hand that asked for it. */
+const since: Readonly<Record<string, Fact>> = {
+  'its destination was disabled': inDestination('d1', {
+    type: 'DestinationDisabled',
+    data: { reason: { kind: 'operator' }, at },
+  }),
+  'its destination was removed': inDestination('d1', { type: 'DestinationRemoved', data: { at } }),
+  'it was cancelled': inDelivery('w0', {
+    type: 'DeliveryCancelled',
+    data: { reason: 'source_erased', at },
+  }),
+};
+
+for (const [what, fact] of Object.entries(since))
+  test(`a delivery that was sent again counts so, though ${what} since`, async () => {
+    const now = () => new Date(minute(10));
+    const log = openMemoryLog(now);
+    const store = openMemoryStore();
+    log.watch(store.apply);
+    const history = [
+      configured('d1'),
+      scheduled('w0'),
+      inDelivery('w0', {
+        type: 'DeliveryExhausted',
+        data: { destinationId: 'd1', attempt: 1, reason: 'rejected', at },
+      }),
+      recoveryRequested('r1'),
+      inRecovery('r1', {
+        type: 'RecoveryBatchTaken',
+        data: { batch: 1, deliveryIds: ['w0'], place: { at, id: 'w0' }, at },
+      }),
+      inDelivery('w0', { type: 'DeliveryReplayRequested', data: { dueAt: at, recoveryId: 'r1', at } }),
+      fact,
+    ];
+    for (const [n, { stream, event }] of history.entries())
+      log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata: context }]);
+    const aggregates = openAggregates(logOf(log, async (effect) => effect()));
+    const { recoveries, destinations } = store;
+    const deps = { aggregates, now, recoveries, destinations, progress: { waitFor: async () => true } };
+    await carryOutRecovery(deps, 'r1', new AbortController().signal);
+    const { state } = await aggregates.load(recovery, 'recovery-r1');
+    if (!state.exists) throw new Error('there is no recovery');
+    assert.equal([state.underWay, state.replayed, state.passedOver], [null, 1, 0]);
+  });
+
+test.run();

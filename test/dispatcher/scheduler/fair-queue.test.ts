@@ -1,0 +1,169 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openTurns, type Allowance } from '../../../dispatcher/scheduler/fair-queue.ts';
+
+const test = suite('turns');
+
+interface Setting {
+  readonly inAll?: number;
+  readonly allowances?: Record<string, Partial<Allowance>>;
+}
+
+function turnsWith({ inAll = 100, allowances = {} }: Setting = {}) {
+  let now = 0;
+  const allowanceOf = (id: string) => ({ concurrency: 2, perSecond: null, ...allowances[id] });
+  const turns = openTurns<string>(inAll, allowanceOf, () => now);
+  return {
+    ...turns,
+    allowances,
+    join: (...items: string[]) => items.forEach((item) => turns.join(item.charAt(0), item)),
+    started() {
+      const items: string[] = [];
+      for (let item = turns.next(); item !== null; item = turns.next()) items.push(item);
+      return items;
+    },
+    pass: (ms: number) => (now += ms),
+  };
+}
+
+test('so many of one destination at once, the others wait their turn', () => {
+  const { join, started, ended } = turnsWith();
+  join('a1', 'a2', 'a3');
+  assert.equal(started(), ['a1', 'a2']);
+  ended('a', 1);
+  assert.equal(started(), ['a3']);
+});
+
+test('destinations take turns, so that a long line does not stand before a short one', () => {
+  const { join, started } = turnsWith({ allowances: { a: { concurrency: 3 } } });
+  join('a1', 'a2', 'a3', 'a4', 'b1', 'c1');
+  assert.equal(started(), ['a1', 'b1', 'c1', 'a2', 'a3']);
+});
+
+test('so many in all', () => {
+  const { join, started, ended } = turnsWith({ inAll: 2 });
+  join('a1', 'b1', 'c1');
+  assert.equal(started(), ['a1', 'b1']);
+  ended('b', 1);
+  assert.equal(started(), ['c1']);
+});
+
+test('those that hang leave half of the room to the others, however many they are', () => {
+  const { join, started, ended, pass } = turnsWith({ inAll: 4 });
+  join('a1', 'a2', 'b1', 'b2');
+  assert.is(started().length, 4);
+  pass(10_000);
+  for (const id of ['a', 'a', 'b', 'b']) ended(id, 10_000);
+  join('a3', 'a4', 'b3', 'b4', 'x1', 'x2', 'x3');
+  assert.equal(started(), ['x1', 'x2', 'a3', 'b3']);
+  ended('x', 1);
+  assert.equal(started(), ['x3']);
+  ended('x', 1);
+  assert.equal(started(), [], 'two that hang are under way');
+  ended('a', 1);
+  assert.equal(started(), ['a4', 'b4'], 'it answers again');
+});
+
+test('a rate spreads requests evenly, and holds back nobody else', () => {
+  const { join, started, ended, pass, nextInMs } = turnsWith({ allowances: { a: { perSecond: 5 } } });
+  join('a1', 'a2', 'a3', 'b1');
+  assert.equal(started(), ['a1', 'b1']);
+  ended('a', 1);
+  assert.is(nextInMs(), 150);
+  pass(149);
+  assert.equal(started(), []);
+  pass(1);
+  assert.equal(started(), ['a2']);
+  ended('a', 1);
+  assert.is(nextInMs(), 200);
+  pass(200);
+  assert.equal(started(), ['a3']);
+  assert.is(nextInMs(), Infinity);
+});
+
+test('in no second does more begin than the rate and what timers may be ahead', () => {
+  const perSecond = 40;
+  const { join, started, ended, pass } = turnsWith({ allowances: { a: { perSecond, concurrency: 1_000 } } });
+  const begun: number[] = [];
+  for (let n = 0; n < 500; n++) join(`a${n}`);
+  for (let now = 0; now < 10_000; now += 7) {
+    pass(7);
+    for (const _ of started()) {
+      begun.push(now);
+      ended('a', 1);
+    }
+  }
+  for (const from of begun)
+    assert.ok(begun.filter((at) => at >= from && at < from + 1_000).length <= perSecond + 3);
+  assert.ok(begun.filter((at) => at < 5_000).length >= 5 * perSecond, 'and the rate is reached');
+});
+
+test('an allowance that changes counts at once', () => {
+  const turns = turnsWith({ allowances: { a: { concurrency: 0 } } });
+  turns.join('a1', 'a2');
+  assert.equal(turns.started(), []);
+  turns.allowances['a'] = { concurrency: 1 };
+  turns.allowed('a');
+  assert.equal(turns.started(), ['a1']);
+});
+
+test('a line is emptied of what waits in it', () => {
+  const { join, started, clear, waitingFor } = turnsWith();
+  join('a1', 'a2', 'a3');
+  assert.equal(started(), ['a1', 'a2']);
+  assert.equal(clear('a'), ['a3']);
+  assert.is(waitingFor('a'), 0);
+  assert.equal(started(), []);
+});
+
+/** Receivers that answer after so many milliseconds; whenever one is free it gets the next of an endless line. */
+function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonly [number, string][]) {
+  let now = 0;
+  const turns = openTurns<{ to: string; since: number }>(
+    30,
+    () => ({ concurrency: 8, perSecond: null }),
+    () => now,
+  );
+  const waits: Record<string, number[]> = {};
+  const underWay: { to: string; since: number; from: number; until: number }[] = [];
+  const coming = [...arrivals];
+  for (; now < 60_000; now++) {
+    for (let next = coming[0]; next && next[0] <= now; next = coming[0]) {
+      coming.shift();
+      turns.join(next[1], { to: next[1], since: now });
+    }
+    for (const one of underWay.filter(({ until }) => until <= now)) {
+      underWay.splice(underWay.indexOf(one), 1);
+      turns.ended(one.to, now - one.from);
+      (waits[one.to] ??= []).push(now - one.since);
+    }
+    for (let one = turns.next(); one; one = turns.next())
+      underWay.push({ ...one, from: now, until: now + (receivers[one.to] ?? 0) });
+  }
+  return waits;
+}
+
+const p99 = (values: readonly number[] = []) =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Infinity;
+
+test('with one that hangs and one that fails, the others wait at most half as long again', () => {
+  const good = ['a', 'b', 'c', 'd'];
+  const receivers = { a: 20, b: 20, c: 20, d: 20, hangs: 10_000, fails: 5 };
+  const every = (ms: number, to: string) =>
+    Array.from({ length: 50_000 / ms }, (_, n): [number, string] => [n * ms, to]);
+  const usual = good.flatMap((to) => every(7, to));
+  const alone = simulate(
+    receivers,
+    usual.sort(([a], [b]) => a - b),
+  );
+  const beside = simulate(
+    receivers,
+    [...usual, ...every(50, 'hangs'), ...every(3, 'fails')].sort(([a], [b]) => a - b),
+  );
+  for (const to of good) {
+    assert.is(beside[to]?.length, alone[to]?.length);
+    assert.ok(p99(beside[to]) <= 1.5 * p99(alone[to]), `${to}: ${p99(beside[to])} after ${p99(alone[to])}`);
+  }
+});
+
+test.run();

@@ -1,0 +1,184 @@
+import { pino } from 'pino';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AttemptRequest } from '../../../dispatcher/bus/bus.ts';
+import { hearPlanned } from '../../../dispatcher/scheduler/new-deliveries.ts';
+import { runScheduler } from '../../../dispatcher/scheduler/scheduler.ts';
+import type { Heard } from '../../../log/event-log.ts';
+import { openFeed, type Listener } from '../../../log/feed.ts';
+import { pause } from '../../../async/pause.ts';
+import { recorded } from '../../projections/documents-of.ts';
+import { accountOpened, inDelivery, minute, scheduled, type Fact } from '../../projections/samples.ts';
+import { openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
+import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
+import { nothingParked } from './no-parked.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const test = suite('planned deliveries');
+
+const skipped = (id: string): Fact =>
+  inDelivery(id, { type: 'DeliverySkipped', data: { reason: 'destination_disabled', at: minute(5) } });
+
+/** A feed that a test speaks for. */
+function speaker(capacity?: number) {
+  const listeners = new Set<Listener<Heard>>();
+  const heard = (...facts: Fact[]): Heard[] =>
+    recorded(facts).map((event) => ({
+      ...{ position: event.position, stream: event.stream, revision: event.revision },
+      read: () => event,
+      item: () => ({ position: event.position, event }),
+    }));
+  const hear = (...items: Heard[]) =>
+    items.forEach((item) => listeners.forEach((listener) => listener.heard(item)));
+  const feed = openFeed<Heard>((listener) => {
+    listeners.add(listener);
+    listener.begun(null);
+    return () => void listeners.delete(listener);
+  }, capacity);
+  return {
+    ...{ feed, listeners, hear },
+    say: (...facts: Fact[]) => hear(...heard(...facts)),
+    fail: () => listeners.forEach((listener) => listener.ended(new Error('the log is gone'))),
+  };
+}
+
+/** Hears what is planned until `stop`. */
+function hearing({ feed }: ReturnType<typeof speaker>) {
+  const over = new AbortController();
+  const told: string[] = [];
+  const failures: unknown[] = [];
+  const tell: Parameters<typeof hearPlanned>[1] = ({ planned, changed }) =>
+    void told.push(...planned.map(({ deliveryId, attempt }) => `${deliveryId} ${attempt}`), ...changed);
+  const ended = hearPlanned({ feed }, tell, (error) => failures.push(error), over.signal);
+  const stop = (): Promise<void> => {
+    over.abort();
+    return ended;
+  };
+  return { told, failures, stop };
+}
+
+test('tells of each first attempt, and of nothing else', async () => {
+  const log = speaker();
+  const { told, failures, stop } = hearing(log);
+  await eventually('it listens', () => log.listeners.size > 0);
+  log.say(accountOpened('a1'), scheduled('w1'), scheduled('w2'), skipped('w2'), scheduled('w3'));
+  const unreadable = () => {
+    throw new Error('unreadable');
+  };
+  log.hear({ position: 1n, stream: 'delivery-w4', revision: 0, read: unreadable, item: unreadable });
+  log.hear({
+    ...{ position: 2n, stream: 'delivery-w5', revision: 0, read: () => null },
+    item: () => ({ position: 2n, event: null }),
+  });
+  log.say(scheduled('w6'));
+  await eventually('all is told', () => told.includes('w6 1'));
+  assert.equal(told, ['w1 1', 'w3 1', 'w6 1']);
+  assert.equal(failures, []);
+  await stop();
+});
+
+test('listens again after a failure, and after too much came at once', async () => {
+  const log = speaker(8);
+  const { told, failures, stop } = hearing(log);
+  await eventually('it listens', () => log.listeners.size > 0);
+  log.fail();
+  log.listeners.clear();
+  await eventually('it listens again', () => failures.length === 1 && log.listeners.size > 0);
+  log.say(...Array.from({ length: 100 }, (_, n) => scheduled(`lost${n}`)));
+  await eventually('it is told of what comes', () => {
+    log.say(scheduled('next'));
+    return told.includes('next 1');
+  });
+  assert.is(failures.length, 1);
+  await stop();
+});
+
+/**
+ * A scheduler over a read model in memory, which shows what a test says that it shows.
+ * @param isRestless whether it is told of a change whenever it waits for one
+ */
+function scheduling({ isRestless = false } = {}) {
+  const log = speaker();
+  const store = openMemoryStore();
+  const over = new AbortController();
+  const now = () => new Date(minute(10));
+  const requests: string[] = [];
+  const leases = openMemoryLeases(2_000, Date.now, () => undefined);
+  const call = async <T>(effect: () => T): Promise<T> => effect();
+  let position = 0n;
+  let looks = 0;
+  const ended = runScheduler(
+    {
+      ...{ log, queue: store.queue, destinationLimits: store.limits, now, ...nothingParked },
+      ...{ checkpoints: leases.checkpointsFor(call), members: leases.membersFor(call, 'one') },
+      logger: pino({ level: 'silent' }),
+      bus: {
+        request: async ({ deliveryId }: AttemptRequest) => {
+          requests.push(deliveryId);
+          return { result: 'done', position: '1000000' };
+        },
+      },
+      progress: {
+        positionOf: store.position,
+        waitFor: async () => true,
+        waitForChange: async (_model, seen, ms, signal = over.signal) => {
+          looks++;
+          const end = performance.now() + ms;
+          do await pause(isRestless ? 0 : 2, signal);
+          while (!isRestless && store.position() <= seen && performance.now() < end && !signal.aborted);
+          return isRestless || store.position() > seen;
+        },
+      },
+    },
+    over.signal,
+  );
+  let probes = 0;
+  return {
+    ...{ log, requests },
+    looks: () => looks,
+    /** Deliveries are sent from then on: until it holds its destinations, nothing is. */
+    ready: () =>
+      eventually('it sends', () => {
+        log.say(scheduled(`probe${probes++}`));
+        return requests.length > 0;
+      }),
+    show(...facts: Fact[]) {
+      for (const event of recorded(facts)) store.apply({ ...event, position: (position += 10n) });
+    },
+    stop(): Promise<void> {
+      over.abort();
+      return ended;
+    },
+  };
+}
+
+test('what is planned is sent before the read model shows it, and once', async () => {
+  const { log, requests, ready, show, stop } = scheduling();
+  await ready();
+  log.say(scheduled('w1'));
+  await eventually('it is sent', () => requests.includes('w1'));
+  show(scheduled('w1'), scheduled('w2'));
+  await eventually('what is shown next is sent', () => requests.includes('w2'));
+  assert.is(requests.filter((id) => id === 'w1').length, 1);
+  await stop();
+});
+
+test('what was not heard of is found in the queue', async () => {
+  const { requests, ready, show, stop } = scheduling();
+  await ready();
+  show(scheduled('missed'));
+  await eventually('it is sent', () => requests.includes('missed'));
+  await stop();
+  assert.is(requests.filter((id) => id === 'missed').length, 1);
+});
+
+test('looks at the queue once in a while, however often it is told of a change', async () => {
+  const { looks, ready, stop } = scheduling({ isRestless: true });
+  await ready();
+  const [begun, before] = [performance.now(), looks()];
+  await eventually('it has looked again', () => looks() - before >= 10);
+  assert.ok(performance.now() - begun > 80, 'ten looks took no time');
+  await stop();
+});
+
+test.run();

@@ -1,0 +1,209 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  firstShardOf,
+  formerLeases,
+  lastShardOf,
+  rangeCount,
+  rangeOf,
+  shareShards,
+  type Shards,
+} from '../../../dispatcher/scheduler/shards.ts';
+import { openCheckpoints, readHeld, type Checkpoints } from '../../../read-store/leases/leases.ts';
+import { openMembers } from '../../../read-store/leases/process-members.ts';
+import { shardCount, shardOf } from '../../../projections/read-models/deliveries/shard.ts';
+import { startReadStore } from '../../projections/stores.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const { store, close } = await startReadStore();
+const test = suite('shards');
+test.after(close);
+
+const usualLeaseMs = 2_000;
+const all = Array.from({ length: rangeCount }, (_, range) => range);
+let groups = 0;
+
+/** A process among those that share: what it holds, and how it stops. `asleep` cuts it off from the store. */
+function join(
+  group: string,
+  {
+    onLeaving = () => Promise.resolve(),
+    leaseMs = usualLeaseMs,
+    heldByFormer = () => Promise.resolve<ReadonlySet<string>>(new Set()),
+  }: {
+    heldByFormer?: () => Promise<ReadonlySet<string>>;
+    onLeaving?: () => Promise<void>;
+    leaseMs?: number;
+  } = {},
+) {
+  let asleep = false;
+  /** Renewals wait for it. */
+  let renewable = Promise.resolve();
+  const checkpoints = openCheckpoints(store, { leaseMs });
+  const awake = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (asleep) throw new Error('asleep');
+    return work();
+  };
+  const cut: Checkpoints = {
+    leaseMs,
+    acquire: (id) =>
+      awake(async () => {
+        const lease = await checkpoints.acquire(`${group}-${id}`);
+        return (
+          lease && {
+            ...lease,
+            renew: () => renewable.then(() => awake(lease.renew)),
+            release: () => awake(lease.release),
+          }
+        );
+      }),
+  };
+  const members = openMembers(store, group, leaseMs);
+  const stop = new AbortController();
+  const gained: number[] = [];
+  const logger = { info: () => undefined, warn: () => undefined };
+  const shards: Shards = shareShards(
+    {
+      ...{ checkpoints: cut, logger, onLeaving, heldByFormer },
+      members: { beat: () => awake(members.beat), leave: () => awake(members.leave) },
+      onGained: (shard) => void gained.push(shard),
+    },
+    stop.signal,
+  );
+  return {
+    gained,
+    held: () => all.filter((shard) => shards.holds(shard)),
+    sleep: () => (asleep = true),
+    wake: () => (asleep = false),
+    /** @returns what lets renewals go on */
+    stallRenewals() {
+      let goOn = (): void => undefined;
+      renewable = new Promise((resolve) => (goOn = resolve));
+      return goOn;
+    },
+    stop() {
+      stop.abort();
+      return shards.ended;
+    },
+  };
+}
+
+const sorted = (shards: readonly number[]) => [...shards].sort((a, b) => a - b);
+
+test('every destination has its shard, and the shards are of a size', () => {
+  const counts = Array<number>(shardCount).fill(0);
+  for (let n = 0; n < 100 * shardCount; n++) {
+    const shard = shardOf(`destination-${n}`);
+    counts[shard] = (counts[shard] ?? 0) + 1;
+  }
+  assert.ok(Math.min(...counts) > 50 && Math.max(...counts) < 170, String(counts));
+  assert.is(shardOf('01J0000000000000000000000A'), 500, 'for ever');
+  assert.is(Math.floor(shardOf('01J0000000000000000000000A') / 128), 3, 'that of the eight of before');
+});
+
+test('every shard is in one range', () => {
+  const shards = all.flatMap((range) =>
+    Array.from({ length: lastShardOf(range) - firstShardOf(range) + 1 }, (_, n) => firstShardOf(range) + n),
+  );
+  assert.equal(
+    shards,
+    Array.from({ length: shardCount }, (_, shard) => shard),
+  );
+  const range = rangeOf('some');
+  assert.ok(firstShardOf(range) <= shardOf('some') && shardOf('some') <= lastShardOf(range));
+});
+
+test('one takes all; a newcomer gets its half; what one gives back the other takes', async () => {
+  const group = `g${++groups}`;
+  const first = join(group);
+  await eventually('it has all', () => first.held().length === rangeCount);
+  const second = join(group);
+  await eventually(
+    'each has half',
+    () => first.held().length === rangeCount / 2 && second.held().length === rangeCount / 2,
+  );
+  assert.equal(sorted([...first.held(), ...second.held()]), all);
+  await second.stop();
+  await eventually('all came back', () => first.held().length === rangeCount);
+  await first.stop();
+  assert.equal(first.held(), []);
+});
+
+test('three share evenly', async () => {
+  const group = `g${++groups}`;
+  const joined = [join(group), join(group), join(group)];
+  await eventually('each has its share', () => {
+    const counts = joined.map(({ held }) => held().length);
+    return (
+      counts.reduce((sum, count) => sum + count, 0) === rangeCount &&
+      Math.max(...counts) <= Math.ceil(rangeCount / 3)
+    );
+  });
+  await Promise.all(joined.map(({ stop }) => stop()));
+});
+
+test('one that is cut off holds nothing by its own clock before another takes over, nor after it wakes', async () => {
+  const group = `g${++groups}`;
+  const first = join(group);
+  await eventually('it has all', () => first.held().length === rangeCount);
+  const asleepAt = performance.now();
+  first.sleep();
+  const second = join(group);
+  await eventually('all were taken over', () => {
+    const both = first.held().filter((shard) => second.held().includes(shard));
+    assert.equal(both, [], 'held twice');
+    return second.held().length === rangeCount;
+  });
+  assert.ok(performance.now() - asleepAt < 2 * usualLeaseMs + 1_500, 'within two leases');
+  first.wake();
+  await eventually(
+    'they share again',
+    () => first.held().length === rangeCount / 2 && second.held().length === rangeCount / 2,
+  );
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+test('a shard is let go only once what is under way of it has ended', async () => {
+  const group = `g${++groups}`;
+  let end = (): void => undefined;
+  const underWay = new Promise<void>((resolve) => (end = resolve));
+  const first = join(group, { onLeaving: () => underWay });
+  await eventually('it has all', () => first.held().length === rangeCount);
+  const second = join(group);
+  await eventually('it starts nothing in half of them', () => first.held().length === rangeCount / 2);
+  assert.equal(second.held(), []);
+  end();
+  await eventually('now they are the other one’s', () => second.held().length === rangeCount / 2);
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+test('a shard whose lease ran out by the clock and was renewed after all is told of again', async () => {
+  const only = join(`g${++groups}`, { leaseMs: 800 });
+  await eventually('it has all', () => only.held().length === rangeCount);
+  const goOn = only.stallRenewals();
+  await eventually('it holds nothing', () => only.held().length === 0);
+  const before = only.gained.length;
+  goOn();
+  await eventually('it holds all', () => only.held().length === rangeCount);
+  await eventually('it was told of all', () => new Set(only.gained.slice(before)).size === rangeCount);
+  await only.stop();
+});
+
+test('while a process of an earlier release holds one of its eight shards, nobody else sends to its destinations', async () => {
+  const former = await openCheckpoints(store, { leaseMs: 60_000 }).acquire('scheduler-3');
+  const only = join(`g${++groups}`, { heldByFormer: () => readHeld(store, formerLeases) });
+  const its = rangeCount / 8;
+  await eventually('it has the rest', () => only.held().length === rangeCount - its);
+  assert.equal(
+    only.held().filter((range) => firstShardOf(range) >= 3 * 128 && lastShardOf(range) < 4 * 128),
+    [],
+  );
+  await former?.release();
+  await eventually('it has all', () => only.held().length === rangeCount);
+  const back = await openCheckpoints(store, { leaseMs: 60_000 }).acquire('scheduler-0');
+  await eventually('it gives way', () => only.held().length === rangeCount - its);
+  await back?.release();
+  await only.stop();
+});
+
+test.run();

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import { makeAttempt } from '../../../dispatcher/worker/attempt.ts';
+import type { Exchange } from '../../../dispatcher/worker/guard.ts';
+import { openRecording } from '../../../dispatcher/worker/recording.ts';
+import { openSources } from '../../../dispatcher/worker/source-event-cache.ts';
+import { delivery } from '../../../domain/delivery/decider.ts';
+import { openAggregates } from '../../../log/aggregates.ts';
+import { LogUnavailable } from '../../../log/event-log.ts';
+import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
+import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
+
+const test = suite('attempt');
+
+const asked = { deliveryId: 'w1', attempt: 1, again: false };
+const stream = 'delivery-w1';
+const schedule = { delaysMs: [1_000, 1_000], jitter: 0, retryAfterCapMs: 3_600_000 };
+const answered = (status: number, retryAfterMs = 0): Exchange => ({
+  outcome: { kind: 'response', status, excerpt: '' },
+  durationMs: 5,
+  retryAfterMs,
+});
+
+/** A log that holds one delivery which is due, and workers that share nothing but that log. */
+function world() {
+  const now = () => new Date(at);
+  const log = openMemoryLog(now);
+  const secrets = openSecretBox(randomBytes(32));
+  const context = {
+    accountId: 'a1',
+    actor: { kind: 'system', id: 'test' },
+    ...{ correlationId: 'c', causationId: 'c' },
+  } as const;
+  const [to, made] = configured('x');
+  if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
+  const history: History = [
+    submitted('s1'),
+    [to, { ...made, data: { ...made.data, secret: secrets.seal('a secret') } }],
+    scheduledTo('x', 'w1'),
+  ];
+  for (const [name, event] of history)
+    log.append(name, -1, [{ id: `first of ${name}`, event, metadata: context }]);
+
+  /** @param call what becomes of a worker's calls to the log */
+  function worker(
+    post: () => Promise<Exchange>,
+    call: <T>(effect: () => T) => Promise<T> = async (effect) => effect(),
+  ) {
+    const own = logOf(log, call);
+    const aggregates = openAggregates(own);
+    const recording = openRecording(async () => undefined, new AbortController().signal);
+    const deps = { aggregates, secrets, now, guard: { post }, recording, schedule, product: 'Service' };
+    return { aggregates, attempt: () => makeAttempt(deps, openSources(own), asked) };
+  }
+  return { log, worker };
+}
+
+const pairs: Readonly<Record<string, readonly [Exchange, Exchange]>> = {
+  'two dates for the next one': [answered(503), answered(503, 600_000)],
+  'a success and a refusal': [answered(200), answered(400)],
+};
+
+for (const [what, [one, other]] of Object.entries(pairs))
+  test(`made by two workers at once with ${what}, it is recorded once, and both know how it was`, async () => {
+    const { log, worker } = world();
+    let posted = 0;
+    let release = (): void => undefined;
+    const both = new Promise<void>((resolve) => (release = resolve));
+    const post = (exchange: Exchange) => async () => {
+      if (++posted === 2) release();
+      await both;
+      return exchange;
+    };
+    const workers = [worker(post(one)), worker(post(other))];
+    const replies = await Promise.all(workers.map(({ attempt }) => attempt()));
+    assert.equal(replies.map(({ result }) => result).sort(), ['done', 'stale']);
+    const { state } = await openAggregates(logOf(log, async (effect) => effect())).load(delivery, stream);
+    for (const { aggregates } of workers)
+      assert.equal((await aggregates.load(delivery, stream, Infinity)).state, state);
+  });
+
+test('when the answer to the append is lost, the repeated one is recognised', async () => {
+  const { log, worker } = world();
+  let appends = 0;
+  let posts = 0;
+  const { attempt } = worker(
+    async () => {
+      posts += 1;
+      return answered(204);
+    },
+    async (effect) => {
+      const before = log.head();
+      const done = effect();
+      if (log.head() > before && ++appends === 1) throw new LogUnavailable('no answer');
+      return done;
+    },
+  );
+  assert.equal(await attempt(), { result: 'done', position: String(log.head()) });
+  assert.equal([posts, appends], [1, 1]);
+  assert.equal(
+    log.stream(stream).map(({ event }) => event.type),
+    ['DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded'],
+  );
+});
+
+test.run();

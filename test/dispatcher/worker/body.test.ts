@@ -1,0 +1,136 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { renderBody, SourceMissing } from '../../../dispatcher/worker/body.ts';
+import type { DeliverySubject } from '../../../domain/delivery/events.ts';
+import type { DomainEvent } from '../../../domain/event-registry.ts';
+
+const test = suite('body');
+
+const at = '2026-03-02T12:00:00.000Z';
+const created: DomainEvent = {
+  type: 'SubmissionCreated',
+  data: {
+    submissionId: 's1',
+    accountId: 'a1',
+    form: { id: 'f1', title: 'Steak — wie?', slug: 'steak', status: 'published', version: 3 },
+    answers: [
+      { fieldId: 'q1', key: 'name', label: 'Name', kind: 'short_text', value: 'Zoë' },
+      { fieldId: 'q2', key: 'age', label: 'Age', kind: 'number', value: null },
+      { fieldId: 'q3', key: 'name_2', label: 'Name', kind: 'short_text', value: 'again' },
+    ],
+    isComplete: true,
+    source: 'api',
+    requestHash: 'secret of the inside',
+    at,
+  },
+};
+const paid: DomainEvent = {
+  type: 'SubmissionPaymentCompleted',
+  data: {
+    payment: { id: 'p1', provider: 'acme', amount: 1250, currency: 'EUR', paidAt: at, fieldKey: 'pay' },
+    at,
+  },
+};
+const published: DomainEvent = {
+  type: 'FormPublished',
+  data: { formId: 'f1', title: 'Steak', slug: 'steak', at },
+};
+
+const subject = (changes: Partial<DeliverySubject> = {}): DeliverySubject => ({
+  deliveryId: 'd1',
+  accountId: 'a1',
+  destinationId: 'x1',
+  kind: 'submission.created',
+  source: { stream: 'submission-s1', revision: 0, position: '7', eventId: 'e1' },
+  formId: 'f1',
+  submissionId: 's1',
+  includedQuestions: [],
+  publicUrl: 'https://forms.test',
+  at,
+  ...changes,
+});
+
+const render = (changes: Partial<DeliverySubject>, event: DomainEvent, first = event): unknown =>
+  JSON.parse(renderBody(subject(changes), { event, first }).toString());
+
+const field = (id: string, key: string, label: string, kind: string, value: unknown) => ({
+  id,
+  key,
+  label,
+  kind,
+  value,
+});
+const envelope = {
+  event: 'submission.created',
+  submission_id: 's1',
+  form: 'Steak — wie?',
+  form_id: 'f1',
+  form_slug: 'steak',
+  form_status: 'published',
+  is_complete: true,
+  created_at: at,
+  submitted_at: at,
+  answers: { Name: 'Zoë', Age: null, 'Name (2)': 'again' },
+  fields: [
+    field('q1', 'name', 'Name', 'short_text', 'Zoë'),
+    field('q2', 'age', 'Age', 'number', null),
+    field('q3', 'name_2', 'Name', 'short_text', 'again'),
+  ],
+};
+
+test('submission.created: every answer, by label and in order', () => {
+  assert.equal(render({}, created), envelope);
+});
+
+test('a question that is not included is nowhere in the body', () => {
+  assert.equal(render({ includedQuestions: ['Age'] }, created), {
+    ...envelope,
+    answers: { Age: null },
+    fields: [field('q2', 'age', 'Age', 'number', null)],
+  });
+});
+
+test('submission.payment_completed: the submission, and the payment', () => {
+  const kind = 'submission.payment_completed';
+  assert.equal(render({ kind }, paid, created), {
+    ...envelope,
+    event: kind,
+    payment: {
+      id: 'p1',
+      provider: 'acme',
+      amount: 1250,
+      currency: 'EUR',
+      status: 'succeeded',
+      paid_at: at,
+      field_key: 'pay',
+    },
+  });
+});
+
+test('form.published: where the form is found', () => {
+  assert.equal(render({ kind: 'form.published', submissionId: null }, published), {
+    event: 'form.published',
+    form: 'Steak',
+    form_id: 'f1',
+    form_slug: 'steak',
+    status: 'published',
+    url: 'https://forms.test/f/f1',
+    published_at: at,
+  });
+});
+
+test('the same bytes each time', () => {
+  const once = renderBody(subject(), { event: created, first: created });
+  const stored = JSON.parse(JSON.stringify(created)) as typeof created;
+  assert.equal(renderBody(subject(), { event: stored, first: stored }), once);
+});
+
+test('another event than the delivery speaks of is not rendered', () => {
+  for (const kind of ['submission.created', 'form.published', 'submission.payment_completed'] as const)
+    assert.throws(
+      () => renderBody(subject({ kind }), { event: paid, first: paid }),
+      (error: unknown) => error instanceof SourceMissing,
+    );
+});
+
+test.run();

@@ -1,0 +1,271 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openGuard, retryAfter, type Exchange, type GuardOptions } from '../../../dispatcher/worker/guard.ts';
+import { eventually } from '../../support/eventually.ts';
+import { rootUrl } from '../../support/repository.ts';
+
+const test = suite('guard');
+
+const pem = (name: string) =>
+  readFileSync(new URL(`test/dispatcher/fixtures/self-signed.${name}.pem`, rootUrl), 'utf8');
+const ca = pem('cert');
+
+interface Closable {
+  readonly port: number;
+  readonly close: () => void;
+}
+
+async function portOf(server: TcpServer): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function listening(server: Server): Promise<Closable> {
+  const port = await portOf(server);
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port, close };
+}
+
+const receiver = (answer: RequestListener) => listening(createServer(answer));
+
+/** Posts once through a guard of its own. */
+async function post(url: string, options: Partial<GuardOptions> = {}, body = '{}'): Promise<Exchange> {
+  const guard = openGuard({ allowHosts: ['127.0.0.1', 'localhost'], limitMs: 300, ...options });
+  try {
+    return await guard.post({
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(body),
+    });
+  } finally {
+    await guard.close();
+  }
+}
+
+/** Posts to a receiver that answers so. */
+async function postTo(answer: RequestListener, options?: Partial<GuardOptions>): Promise<Exchange> {
+  const { port, close } = await receiver(answer);
+  try {
+    return await post(`http://127.0.0.1:${port}/hook`, options);
+  } finally {
+    close();
+  }
+}
+
+/** Posts to something that speaks TCP only. */
+async function postToSocket(answer: (socket: Socket) => void): Promise<Exchange> {
+  const server = createTcpServer((socket) => answer(socket.on('error', () => undefined)));
+  const exchange = await post(`http://127.0.0.1:${await portOf(server)}/`);
+  server.close();
+  return exchange;
+}
+
+const errorClass = ({ outcome }: Exchange) =>
+  outcome.kind === 'error' ? outcome.errorClass : `answer ${outcome.status}`;
+
+test('sends method, path, headers and body as they are, and keeps the answer', async () => {
+  let seen: unknown;
+  const { outcome, durationMs, retryAfterMs } = await postTo((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => {
+      seen = [request.method, request.url, request.headers['content-type'], text];
+      response.writeHead(503, { 'retry-after': '7' }).end('busy ä');
+    });
+  });
+  assert.equal(seen, ['POST', '/hook', 'application/json', '{}']);
+  assert.equal(outcome, { kind: 'response', status: 503, excerpt: 'busy ä' });
+  assert.ok(durationMs > 0 && durationMs < 300);
+  assert.is(retryAfterMs, 7000);
+});
+
+test('a redirect is an answer, not a way', async () => {
+  let asked = 0;
+  const { outcome } = await postTo((request, response) => {
+    asked += 1;
+    response.writeHead(307, { location: request.url === '/hook' ? '/other' : '/hook' }).end();
+  });
+  assert.equal(outcome, { kind: 'response', status: 307, excerpt: '' });
+  assert.is(asked, 1);
+});
+
+test('of a huge answer only the beginning is read, and the connection is dropped', async () => {
+  let written = 0;
+  let closed = false;
+  const { outcome } = await postTo(
+    (_, response) => {
+      response.on('close', () => (closed = true));
+      const more = () => {
+        while (written < 1e9 && response.write('x'.repeat(65536))) written += 65536;
+      };
+      response.on('drain', more);
+      more();
+    },
+    { limitMs: 5_000 },
+  );
+  assert.equal(outcome, { kind: 'response', status: 200, excerpt: 'x'.repeat(4096) });
+  await eventually('the receiver sees the end', () => closed);
+  assert.ok(written < 50e6, `${written} bytes were sent`);
+});
+
+test('one limit for the whole exchange: hanging, dripping headers, dripping body', async () => {
+  const drip = (response: ServerResponse) => {
+    response.writeHead(200).write('.');
+    const timer = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(timer));
+  };
+  for (const answer of [() => undefined, (_: unknown, response: ServerResponse) => drip(response)]) {
+    const exchange = await postTo(answer);
+    assert.is(errorClass(exchange), 'timeout');
+    assert.ok(exchange.durationMs >= 290 && exchange.durationMs < 1000, String(exchange.durationMs));
+  }
+  const dripHeaders = await postToSocket((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+    const timer = setInterval(() => socket.write('.'), 20);
+    socket.on('close', () => clearInterval(timer));
+  });
+  assert.is(errorClass(dripHeaders), 'timeout');
+});
+
+test('a name that never resolves falls under the limit too', async () => {
+  const exchange = await post('https://slow.test/', { resolve: () => new Promise(() => undefined) });
+  assert.is(errorClass(exchange), 'timeout');
+});
+
+test('what is not HTTP, and what hangs up, has its class', async () => {
+  const rude = async (text: string) => errorClass(await postToSocket((socket) => socket.end(text)));
+  assert.is(await rude('SMTP ready\r\n'), 'invalid_response');
+  const { outcome } = await postToSocket((socket) => socket.end('SMTP ready\r\n'));
+  assert.match(outcome.kind === 'error' ? outcome.message : '', /^Response does not match/);
+  assert.is(await rude(''), 'network');
+  assert.is(errorClass(await post('http://127.0.0.1:1/')), 'network');
+});
+
+test('no connection goes to a forbidden address, however it is written or resolved', async () => {
+  let connections = 0;
+  const server = createServer(() => undefined).on('connection', () => (connections += 1));
+  const { port, close } = await listening(server);
+  const resolve = async () => ['127.0.0.1', '::ffff:127.0.0.1'];
+  for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', 'rebound.test'])
+    assert.is(
+      errorClass(await post(`https://${host}:${port}/`, { allowHosts: [], resolve })),
+      'forbidden_address',
+      host,
+    );
+  assert.is(errorClass(await post(`http://example.com:${port}/`, { allowHosts: [] })), 'forbidden_address');
+  assert.is(connections, 0);
+  close();
+});
+
+test('a name is resolved once a connection, so that a second answer cannot change where it goes', async () => {
+  const asked: string[] = [];
+  const resolve = async (hostname: string) => {
+    asked.push(hostname);
+    return asked.length === 1 ? ['192.0.2.1', '203.0.113.7'] : ['93.184.216.34'];
+  };
+  assert.is(errorClass(await post('https://rebound.test/', { resolve })), 'forbidden_address');
+  assert.equal(asked, ['rebound.test']);
+});
+
+test('TLS is verified: an unknown issuer and a wrong name are refused', async () => {
+  const server = createTlsServer({ key: pem('key'), cert: ca }, (_, response) => response.end('secure'));
+  const { port, close } = await listening(server);
+  assert.is(errorClass(await post(`https://localhost:${port}/`)), 'tls');
+  assert.is(errorClass(await post(`https://127.0.0.1:${port}/`, { ca })), 'tls');
+  const { outcome } = await post(`https://localhost:${port}/`, { ca });
+  assert.equal(outcome, { kind: 'response', status: 200, excerpt: 'secure' });
+  const plain = await receiver((_, response) => response.end());
+  assert.is(errorClass(await post(`https://localhost:${plain.port}/`)), 'tls');
+  plain.close();
+  close();
+});
+
+test('connections are used again', async () => {
+  let connections = 0;
+  const server = createServer((_, response) => response.end()).on('connection', () => (connections += 1));
+  const { port, close } = await listening(server);
+  const guard = openGuard({ allowHosts: ['127.0.0.1'] });
+  for (let i = 0; i < 20; i++)
+    await guard.post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: Buffer.from('{}') });
+  // The pool may open a second one while the first is being handed back.
+  assert.ok(connections <= 2, `${connections} connections`);
+  await guard.close();
+  close();
+});
+
+test('an answer is kept as it was sent: a gzip bomb stays packed, a letter cut in two does no harm', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000));
+  const packed = await postTo(
+    (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    { limitMs: 2_000 },
+  );
+  assert.is(packed.outcome.kind === 'response' && packed.outcome.excerpt.length <= 4096, true);
+  const { outcome } = await postTo((_, response) => response.end(`${'x'.repeat(4095)}ä`));
+  assert.is(outcome.kind === 'response' && outcome.excerpt.startsWith('x'.repeat(4095)), true);
+});
+
+test('headers without end, and early answers without end, do not last', async () => {
+  const endless = async (beginning: string, more: string) =>
+    postToSocket((socket) => {
+      socket.write(beginning);
+      const pour = () => {
+        while (!socket.destroyed && socket.write(more.repeat(100)));
+      };
+      socket.on('drain', pour);
+      pour();
+    });
+  const headers = await endless('HTTP/1.1 200 OK\r\n', `X-More: ${'x'.repeat(100)}\r\n`);
+  assert.is(errorClass(headers), 'invalid_response');
+  const early = await endless('', 'HTTP/1.1 102 Processing\r\n\r\n');
+  assert.match(errorClass(early), /timeout|invalid_response|network/);
+  assert.ok(early.durationMs < 1_000, String(early.durationMs));
+});
+
+test('a connection that breaks is an outcome, whenever it breaks', async () => {
+  assert.is(errorClass(await postToSocket((socket) => socket.resetAndDestroy())), 'network');
+  const halfway = await postToSocket((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');
+    setTimeout(() => socket.resetAndDestroy(), 20);
+  });
+  assert.is(errorClass(halfway), 'network');
+});
+
+test('of a mixed answer only the public addresses are tried', async () => {
+  let connections = 0;
+  const server = createServer().on('connection', () => (connections += 1));
+  const { port, close } = await listening(server);
+  const resolve = async () => ['127.0.0.1', '::1', '192.0.2.1', '100::1'];
+  assert.is(errorClass(await post(`https://mixed.test:${port}/`, { resolve })), 'forbidden_address');
+  const failing = () => Promise.reject(Object.assign(new Error('queryA ESERVFAIL'), { code: 'ESERVFAIL' }));
+  assert.is(errorClass(await post('https://nowhere.test/', { resolve: failing })), 'network', 'tried again');
+  assert.is(connections, 0);
+  close();
+});
+
+test('Retry-After: seconds, a date, or nothing', () => {
+  const now = Date.parse('2026-03-02T12:00:00Z');
+  const cases: [string | string[] | undefined, number][] = [
+    ['120', 120_000],
+    ['Mon, 02 Mar 2026 12:01:00 GMT', 60_000],
+    ['Mon, 02 Mar 2026 11:00:00 GMT', 0],
+    ['-5', 0],
+    ['soon', 0],
+    [['1', '2'], 0],
+    [undefined, 0],
+  ];
+  for (const [header, expected] of cases) assert.is(retryAfter(header, now), expected, String(header));
+});
+
+test.run();

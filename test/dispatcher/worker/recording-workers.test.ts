@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
+import { runWorker } from '../../../dispatcher/worker/worker.ts';
+import { openAggregates } from '../../../log/aggregates.ts';
+import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
+import { writerTo } from '../../projections/running.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openEventStoreCluster, type EventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
+import { useEventStoreServer } from '../../support/servers.ts';
+import { configured, scheduledTo, submitted } from '../events.ts';
+
+const test = suite('recording attempts in several workers');
+
+const schedule = { delaysMs: [60_000], jitter: 0, retryAfterCapMs: 3_600_000 };
+const ids = Array.from({ length: 12 }, (_, n) => `w${n}`);
+
+type Worker = Awaited<ReturnType<typeof openWorker>>;
+
+/** A worker with a network of its own to the log, and the deliveries that it has sent. */
+async function openWorker(serverUrl: string, secrets: ReturnType<typeof openSecretBox>) {
+  const cluster: EventStoreCluster = await openEventStoreCluster(serverUrl, { nodes: 1 });
+  const whole = openEventStoreLog({ url: cluster.url, appendTimeoutMs: 1_000 });
+  let refusals = 0;
+  const log: typeof whole = {
+    ...whole,
+    append: (...append) =>
+      whole.append(...append).catch((error: unknown) => {
+        refusals += 1;
+        throw error;
+      }),
+  };
+  const posts: string[] = [];
+  const stopping = new AbortController();
+  let handle: (request: AttemptRequest) => Promise<Reply> = () => Promise.reject(new Error('not yet'));
+  const running = runWorker(
+    {
+      ...{
+        log,
+        secrets,
+        schedule,
+        product: 'Service',
+        aggregates: openAggregates(log),
+        now: () => new Date(),
+      },
+      logger: { error: () => undefined, warn: () => undefined },
+      guard: {
+        async post({ headers }) {
+          posts.push(headers['X-Service-Delivery'] ?? '');
+          return { outcome: { kind: 'response', status: 204, excerpt: '' }, durationMs: 5, retryAfterMs: 0 };
+        },
+      },
+      bus: {
+        serve(given) {
+          handle = given;
+          return { stop: async () => undefined };
+        },
+      },
+    },
+    stopping.signal,
+  );
+  return {
+    posts,
+    /** How many appends have failed. */
+    refusals: () => refusals,
+    takesAppends: (does: boolean) => cluster.leader().writesAre(does ? 'answered' : 'refused'),
+    ask: (deliveryId: string) => handle({ deliveryId, attempt: 1, again: true }),
+    async close() {
+      stopping.abort();
+      await running;
+      await log.close();
+      await cluster.close();
+    },
+  };
+}
+
+/** Some workers over one log that holds deliveries of one destination which are due. */
+async function openWorkers(count: number) {
+  const server = await useEventStoreServer();
+  const secrets = openSecretBox(randomBytes(32));
+  const log = openEventStoreLog({ url: server.url });
+  const [to, made] = configured('x');
+  if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
+  const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret') } };
+  const history = [submitted('s1'), [to, sealed] as const, ...ids.map((id) => scheduledTo('x', id))];
+  await writerTo(log)(...history.map(([stream, event]) => ({ stream, event })));
+  const workers = await Promise.all(Array.from({ length: count }, () => openWorker(server.url, secrets)));
+  return {
+    workers,
+    async typesOf(id: string) {
+      const types: string[] = [];
+      for await (const { event } of log.readStream(`delivery-${id}`)) types.push(event.type);
+      return types;
+    },
+    async close() {
+      await Promise.all(workers.map((one) => one.close()));
+      await log.close();
+      await server.close();
+    },
+  };
+}
+
+/** Asks for deliveries as a scheduler does, until each is refused or under way. */
+async function askFor(worker: Worker, wanted: readonly string[], waiting: number): Promise<void> {
+  let refused = 0;
+  for (const id of wanted)
+    void worker.ask(id).then(({ result }) => void (refused += result === 'failed' ? 1 : 0));
+  await eventually('all the others are refused', () => refused >= wanted.length - waiting);
+}
+
+test('while the log refuses appends, each worker sends one request, and each delivery is recorded once', async () => {
+  const { workers, typesOf, close } = await openWorkers(3);
+  for (const worker of workers) {
+    worker.takesAppends(false);
+    void worker.ask('w0');
+    await eventually('it is sent', () => worker.posts.length === 1);
+  }
+  for (let round = 1; round <= 4; round++) for (const worker of workers) await askFor(worker, ids, 1);
+  assert.equal(
+    workers.map(({ posts }) => posts.length),
+    [1, 1, 1],
+  );
+  for (const worker of workers) worker.takesAppends(true);
+  for (const [n, id] of ids.entries())
+    await eventually(`${id} is recorded`, async () => {
+      await workers[n % workers.length]?.ask(id);
+      return (await typesOf(id)).length > 1;
+    });
+  for (const id of ids)
+    assert.equal(await typesOf(id), ['DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded']);
+  const again = workers.flatMap(({ posts }) => posts).length;
+  assert.is(again, ids.length + workers.length - 1);
+  await close();
+});
+
+test('a worker with no outcome left to record probes by appends, not by requests', async () => {
+  const { workers, typesOf, close } = await openWorkers(2);
+  const [cut, whole] = workers;
+  if (!cut || !whole) throw new Error('there are two');
+  cut.takesAppends(false);
+  const first = cut.ask('w0');
+  await eventually('it is sent', () => cut.posts.length === 1);
+  await askFor(cut, ids, 1);
+  assert.is((await whole.ask('w0')).result, 'done');
+  cut.takesAppends(true);
+  assert.is((await first).result, 'stale');
+  cut.takesAppends(false);
+  // No outcome waits to be recorded any more: from now on the log itself is probed.
+  const before = cut.refusals();
+  await eventually(
+    'it has probed in vain',
+    () => {
+      void cut.ask('w1');
+      return cut.refusals() >= before + 2 || cut.posts.length > 1;
+    },
+    20_000,
+  );
+  assert.is(cut.posts.length, 1);
+  cut.takesAppends(true);
+  await eventually('it sends again', async () => (await cut.ask('w1')).result === 'done', 20_000);
+  assert.equal(await typesOf('w1'), ['DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded']);
+  await close();
+});
+
+test.run();

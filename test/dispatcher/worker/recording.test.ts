@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSecretBox } from '../../../commands/support/secret-box.ts';
+import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
+import { runWorker } from '../../../dispatcher/worker/worker.ts';
+import { openAggregates } from '../../../log/aggregates.ts';
+import { LogUnavailable } from '../../../log/event-log.ts';
+import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
+import { eventually } from '../../support/eventually.ts';
+import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
+import { startReceiver } from '../receiver.ts';
+import { openWorld } from '../world.ts';
+
+const test = suite('recording attempts');
+
+const schedule = { delaysMs: [1_000, 1_000], jitter: 0, retryAfterCapMs: 3_600_000 };
+const ids = Array.from({ length: 40 }, (_, n) => `w${n}`);
+
+/** A worker over a log that holds deliveries that are due; what it is asked, and what the receiver gets. */
+function openWorker() {
+  const now = () => new Date(at);
+  const memory = openMemoryLog(now);
+  const secrets = openSecretBox(randomBytes(32));
+  const metadata = {
+    accountId: 'a1',
+    actor: { kind: 'system', id: 'test' },
+    ...{ correlationId: 'c', causationId: 'c' },
+  } as const;
+  const [to, made] = configured('x');
+  if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
+  const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret') } };
+  const history: History = [submitted('s1'), [to, sealed], ...ids.map((id) => scheduledTo('x', id))];
+  for (const [name, event] of history) memory.append(name, -1, [{ id: `first of ${name}`, event, metadata }]);
+  const own = logOf(memory, async (effect) => effect());
+  const state = { isWritable: false, posts: 0 };
+  const log: typeof own = {
+    ...own,
+    append: async (...append) => {
+      if (!state.isWritable) throw new LogUnavailable('full');
+      return own.append(...append);
+    },
+  };
+  let handle: (request: AttemptRequest) => Promise<Reply> = () => Promise.reject(new Error('not yet'));
+  const stopping = new AbortController();
+  const running = runWorker(
+    {
+      ...{ log, secrets, now, schedule, product: 'Service', aggregates: openAggregates(log) },
+      logger: { error: () => undefined, warn: () => undefined },
+      guard: {
+        post: async () => {
+          state.posts += 1;
+          return { outcome: { kind: 'response', status: 204, excerpt: '' }, durationMs: 5, retryAfterMs: 0 };
+        },
+      },
+      bus: {
+        serve(given) {
+          handle = given;
+          return { stop: async () => undefined };
+        },
+      },
+    },
+    stopping.signal,
+  );
+  return {
+    ...{ state, memory },
+    ask: (deliveryId: string) => handle({ deliveryId, attempt: 1, again: true }),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+test('while the log can be read and not written, receivers get one request, however long it lasts', async () => {
+  const worker = openWorker();
+  const first = worker.ask('w0');
+  await eventually('it is sent', () => worker.state.posts === 1);
+  for (let round = 1; round <= 5; round++) {
+    let failed = 0;
+    for (const id of ids.slice(1))
+      void worker.ask(id).then(({ result }) => void (failed += result === 'failed' ? 1 : 0));
+    await eventually(
+      'all are refused, or one is sent',
+      () => failed === ids.length - 1 || worker.state.posts > 1,
+    );
+    assert.is(worker.state.posts, 1, `round ${round}`);
+  }
+  worker.state.isWritable = true;
+  assert.is((await first).result, 'done');
+  const replies = await Promise.all(ids.slice(1).map(worker.ask));
+  assert.ok(replies.every(({ result }) => result === 'done'));
+  assert.is(worker.state.posts, ids.length);
+  const recorded = ids.map((id) => worker.memory.stream(`delivery-${id}`).map(({ event }) => event.type));
+  for (const types of recorded)
+    assert.equal(types, ['DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded']);
+  await worker.stop();
+});
+
+test('a bus that stays silent is asked again after a pause that grows', async () => {
+  const world = await openWorld({ requestTimeoutMs: 50 });
+  const receiver = await startReceiver();
+  await world.configure(receiver.url);
+  await world.stopPart('worker');
+  const askedAt: number[] = [];
+  const deaf = world.bus.serve(() => {
+    askedAt.push(performance.now());
+    return new Promise(() => undefined);
+  });
+  await world.submit();
+  await eventually('it was asked three times', () => askedAt.length >= 3);
+  const [first = 0, second = 0, third = 0] = askedAt;
+  assert.ok(second - first >= 500, `after ${second - first} ms`);
+  assert.ok(third - second >= 1_000, `after ${third - second} ms`);
+  await deaf.stop();
+  receiver.close();
+  await world.close();
+});
+
+test.run();

@@ -1,0 +1,148 @@
+// Embedded only: the server is stopped amid appends.
+
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { entryUrl } from '../../../embedded/spawn.ts';
+import { openAppends } from '../../../log/eventstore/appends.ts';
+import type { AppendStream } from '../../../log/eventstore/client-streams.ts';
+import { UnreadableEvent } from '../../../log/codec.ts';
+import { AppendTooLarge, LogUnavailable, noStream } from '../../../log/event-log.ts';
+import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
+import { delimited, text, varint } from '../../../log/eventstore/wire/protobuf.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startInProcess } from '../../support/eventstore/child-server.ts';
+
+const test = suite('log/appends');
+
+const metadata = {
+  accountId: 'acc',
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'c',
+  causationId: 'd',
+} as const;
+
+test('an event store that hangs under load and dies takes its appends along, and nothing else', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-lost-'));
+  const server = await startInProcess(entryUrl('../../../embedded/eventstore/bin', import.meta.url), { dir });
+  const log = openEventStoreLog({ url: server.url, appendTimeoutMs: 3_000 });
+  // Large enough that a server which reads nothing is soon sent nothing more.
+  const data = { plan: 'x'.repeat(20_000), at: '2026-01-02T03:04:05.678Z' };
+  const append = () =>
+    log.append(`account-${randomUUID()}`, noStream, [
+      { id: randomUUID(), event: { type: 'PlanChanged', data }, metadata },
+    ]);
+  await append();
+  process.kill(server.pid, 'SIGSTOP');
+  const appends = Array.from({ length: 200 }, append);
+  // They are handed to the connection one turn of the loop after the other.
+  for (let turn = 0; turn < 50; turn++) await setImmediate();
+  await Promise.all([server.kill('SIGKILL'), Promise.allSettled(appends)]);
+  for (const settled of await Promise.allSettled(appends))
+    assert.instance(settled.status === 'rejected' && settled.reason, LogUnavailable);
+  await log.close();
+  rmSync(dir, { recursive: true });
+});
+
+test('what could not be read again is not written, and nothing beside it', async () => {
+  const { call, sent } = silentCall();
+  const { append, close } = openAppends(async () => call, 1_000);
+  const change = (at: string, actor: object = metadata.actor) => ({
+    id: randomUUID(),
+    event: { type: 'PlanChanged', data: { plan: 'pro', at } } as const,
+    metadata: Object.assign({ ...metadata }, { actor }),
+  });
+  const good = '2026-01-02T03:04:05.678Z';
+  for (const [wrong, why] of [
+    [change('+010000-01-01T00:59:59.000Z'), /PlanChanged .*its data fails the schema: \/at/],
+    [change(good, { kind: 'nobody' }), /PlanChanged .*its metadata fails the schema/],
+  ] as const) {
+    const refusal: unknown = await append('account-a', noStream, [change(good), wrong]).catch(
+      (error: unknown) => error,
+    );
+    if (!(refusal instanceof UnreadableEvent)) throw new Error('it was taken, or failed of something else');
+    assert.match(refusal.message, why);
+  }
+  assert.is(sent.length, 0);
+  close();
+});
+
+/** A call that answers nothing by itself, and keeps what it was sent. */
+function silentCall() {
+  const sent: Buffer[] = [];
+  const call = new Duplex({
+    objectMode: true,
+    read: () => undefined,
+    write(message: Buffer, _, done) {
+      sent.push(message);
+      done();
+    },
+  });
+  return { call, sent };
+}
+
+const event = {
+  id: randomUUID(),
+  event: { type: 'PlanChanged', data: { plan: 'p', at: '2026-01-02T03:04:05.678Z' } },
+  metadata,
+} as const;
+
+test('an append that nobody answers is given up, the next call starts afresh', async () => {
+  const staysAlive = setInterval(() => undefined, 1_000);
+  const calls = [silentCall(), silentCall()];
+  let opened = 0;
+  const appends = openAppends(() => Promise.resolve(streamOf(calls[opened++])), 100);
+  const silent = appends.append('account-a', noStream, [event]);
+  assert.instance(await silent.catch((error: unknown) => error), LogUnavailable);
+  const lost = appends.append('account-a', noStream, [event]);
+  await eventually('it was sent', () => calls[0]?.sent.length === 2);
+  calls[0]?.call.destroy(new Error('gone'));
+  assert.instance(await lost.catch((error: unknown) => error), LogUnavailable);
+  const last = appends.append('account-a', noStream, [event]);
+  await eventually('it goes elsewhere', () => calls[1]?.sent.length === 1);
+  appends.close();
+  assert.instance(await last.catch((error: unknown) => error), LogUnavailable);
+  clearInterval(staysAlive);
+});
+
+test('answers find their appends in any order, ids in numbers as well; nonsense ends the call', async () => {
+  const { call } = silentCall();
+  const appends = openAppends(() => Promise.resolve(streamOf({ call })), 10_000);
+  const first = appends.append('account-a', noStream, [event]);
+  const second = appends.append('account-b', 4, [event]);
+  const third = appends.append('account-c', 4, [event]);
+  const position = (at: number) => delimited(3, varint(1, 7), delimited(3, varint(1, at), varint(2, at)));
+  call.push(Buffer.concat([delimited(1, text(2, '00000000-0000-4000-8000-000000000002')), position(300)]));
+  assert.equal(await second, { revision: 7, position: 300n });
+  call.push(Buffer.concat([delimited(1, delimited(1, varint(1, 5), varint(2, 1))), position(5)]));
+  assert.equal(await first, { revision: 7, position: 5n });
+  call.push(Buffer.from([255]));
+  assert.instance(await third.catch((error: unknown) => error), LogUnavailable);
+  appends.close();
+});
+
+test('each limit of the event store on the size of an append is a refusal that says so', async () => {
+  const { call } = silentCall();
+  const appends = openAppends(() => Promise.resolve(streamOf({ call })), 10_000);
+  for (const [index, kind] of ['MaximumAppendSizeExceeded', 'MaximumAppendEventSizeExceeded'].entries()) {
+    const refused = appends.append('account-a', noStream, [event]).catch((error: unknown) => error);
+    const details = delimited(3, text(1, `type.googleapis.com/event_store.client.${kind}`));
+    const id = delimited(1, text(2, `00000000-0000-4000-8000-00000000000${index + 1}`));
+    await setImmediate();
+    call.push(Buffer.concat([id, delimited(2, details)]));
+    assert.instance(await refused, AppendTooLarge);
+  }
+  appends.close();
+});
+
+function streamOf(made: { readonly call: AppendStream } | undefined): AppendStream {
+  if (!made) throw new Error('no more calls were expected');
+  return made.call;
+}
+
+test.run();

@@ -1,0 +1,267 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import fc from 'fast-check';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { answerOf, appendRequest } from '../../../log/eventstore/wire/append-messages.ts';
+import { encode } from '../../../log/codec.ts';
+import { noStream } from '../../../log/event-log.ts';
+import { FieldReader } from '../../../log/eventstore/wire/field-reader.ts';
+import {
+  everythingAfter,
+  eventsAfter,
+  storedOf,
+  tellOf,
+} from '../../../log/eventstore/wire/feed-messages.ts';
+
+const test = suite('log/messages beside the generated classes');
+
+const metadata = {
+  accountId: 'acc',
+  actor: { kind: 'system', id: 'test' },
+  correlationId: 'c',
+  causationId: 'd',
+} as const;
+const at = '2026-01-02T03:04:05.678Z';
+const text = fc.string({ unit: 'grapheme' });
+const uuid64 = fc.bigInt(0n, 2n ** 64n - 1n);
+const position64 = fc.bigInt(0n, 2n ** 63n - 1n);
+const bytesOf = (message: { serializeBinary(): Uint8Array }): Buffer =>
+  Buffer.from(message.serializeBinary());
+const base64 = (name: string): string => Buffer.from(name).toString('base64');
+const uuidOf = (id: string) => new shared.UUID().setString(id);
+
+/** The duration in the options of an append, in milliseconds: the generated classes are older than that field. */
+function timeoutIn(request: Buffer): number {
+  const message = new FieldReader(request);
+  assert.ok(message.find(2));
+  const options = message.inside();
+  assert.ok(options.find(7));
+  const duration = options.inside();
+  let ms = 0;
+  while (duration.next()) ms += Number(duration.number()) * (duration.field === 1 ? 1_000 : 1e-6);
+  return Math.round(ms);
+}
+
+test('what an append asks for is what the classes read in it', () => {
+  const appends = fc.record({
+    number: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+    stream: fc.string({ unit: 'grapheme', minLength: 1 }),
+    expected: fc.oneof(fc.constant(noStream), fc.integer({ min: 0, max: 2 ** 52 })),
+    timeoutMs: fc.integer({ min: 1, max: 100_000 }),
+    proposed: fc.array(fc.record({ id: fc.uuid(), plan: text })),
+  });
+  fc.assert(
+    fc.property(appends, ({ number, stream, expected, timeoutMs, proposed }) => {
+      const events = proposed.map(({ id, plan }) => ({
+        ...{ id, metadata },
+        event: { type: 'PlanChanged', data: { plan, at } } as const,
+      }));
+      const request = appendRequest(number, { stream, expected, events, timeoutMs });
+      const read = streams.BatchAppendReq.deserializeBinary(request);
+      assert.is(
+        parseInt(read.getCorrelationId()?.getString().replaceAll('-', '').slice(-12) ?? '', 16),
+        number,
+      );
+      assert.ok(read.getIsFinal());
+      const options = read.getOptions();
+      assert.is(Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString(), stream);
+      assert.is(options?.hasNoStream(), expected === noStream);
+      if (expected !== noStream) assert.is(options?.getStreamPosition(), String(expected));
+      assert.is(options?.getDeadline(), undefined, 'a time of day depends on the clocks of both sides');
+      assert.is(timeoutIn(request), timeoutMs);
+      const messages = read.getProposedMessagesList();
+      assert.is(messages.length, events.length);
+      for (const [index, { id, event }] of events.entries()) {
+        const message = messages[index];
+        assert.is(message?.getId()?.getString(), id);
+        assert.is(message?.getMetadataMap().get('type'), event.type);
+        assert.is(message?.getMetadataMap().get('content-type'), 'application/json');
+        assert.equal(JSON.parse(Buffer.from(message?.getData_asU8() ?? []).toString()), event.data);
+        const told = Buffer.from(message?.getCustomMetadata_asU8() ?? []).toString();
+        assert.is(told, encode(event, metadata).metadata);
+      }
+    }),
+  );
+});
+
+test('appends of any size follow one another through the same memory', () => {
+  for (const size of [1, 100_000, 2, 16_300, 16_400, 3_000_000, 4]) {
+    const plan = 'é'.repeat(size);
+    const event = { type: 'PlanChanged', data: { plan, at } } as const;
+    const events = [{ id: 'a', metadata, event }];
+    const message = appendRequest(1, { stream: 's', expected: 0, events, timeoutMs: 1_000 });
+    const [read] = streams.BatchAppendReq.deserializeBinary(message).getProposedMessagesList();
+    assert.equal(JSON.parse(Buffer.from(read?.getData_asU8() ?? []).toString()), event.data);
+  }
+});
+
+test('an answer to an append is read as the classes wrote it', () => {
+  const answers = fc.record({
+    number: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+    most: uuid64,
+    revision: fc.integer({ min: 0, max: 2 ** 52 }),
+    position: position64,
+  });
+  fc.assert(
+    fc.property(answers, ({ number, most, revision, position }) => {
+      const asText = uuidOf(`00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`);
+      // What stands before the number, the protocol leaves to whoever asked.
+      const asNumbers = new shared.UUID().setStructured(
+        new shared.UUID.Structured()
+          .setMostSignificantBits(String(BigInt.asIntN(64, most)))
+          .setLeastSignificantBits(String(BigInt.asIntN(64, (0x8000n << 48n) | BigInt(number)))),
+      );
+      for (const id of [asText, asNumbers]) {
+        const at = new shared.AllStreamPosition()
+          .setCommitPosition(String(position))
+          .setPreparePosition(String(position));
+        const success = new streams.BatchAppendResp.Success()
+          .setCurrentRevision(String(revision))
+          .setPosition(at);
+        const answer = new streams.BatchAppendResp().setCorrelationId(id).setSuccess(success);
+        assert.equal(answerOf(bytesOf(answer)), { number, outcome: { revision, position } });
+      }
+    }),
+  );
+});
+
+test('a refusal is read as the classes wrote it', () => {
+  fc.assert(
+    fc.property(text, text, (kind, says) => {
+      const details = new any.Any();
+      details.setTypeUrl(kind);
+      const error = new status.Status().setMessage(says).setDetails(details);
+      const answer = new streams.BatchAppendResp()
+        .setCorrelationId(uuidOf('00000000-0000-4000-8000-000000000003'))
+        .setError(error);
+      assert.equal(answerOf(bytesOf(answer)), { number: 3, outcome: { kind, says } });
+    }),
+  );
+});
+
+test('an event of the feed is read as the classes wrote it', () => {
+  const events = fc.record({
+    id: fc.uuid(),
+    stream: text,
+    type: text,
+    revision: position64,
+    position: position64,
+    created: fc.date({ min: new Date(0), max: new Date(8.64e13), noInvalidDate: true }),
+    data: fc.json().map((json): unknown => JSON.parse(json)),
+    metadata: fc.json().map((json): unknown => JSON.parse(json)),
+  });
+  fc.assert(
+    fc.property(events, ({ id, stream, type, revision, position, created, data, metadata: custom }) => {
+      const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
+        .setId(uuidOf(id))
+        .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(base64(stream)))
+        .setStreamRevision(String(revision))
+        .setPreparePosition(String(position))
+        .setCommitPosition(String(position))
+        .setCustomMetadata(Buffer.from(JSON.stringify(custom)))
+        .setData(Buffer.from(JSON.stringify(data)));
+      recorded
+        .getMetadataMap()
+        .set('type', type)
+        .set('created', String(BigInt(created.getTime()) * 10_000n));
+      recorded.getMetadataMap().set('content-type', 'application/json');
+      const event = new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(position));
+      const told = tellOf(bytesOf(new streams.ReadResp().setEvent(event)));
+      assert.not.ok(told.isCaughtUp);
+      if (!told.event) throw new Error('no event was read');
+      assert.equal(storedOf(told.event), {
+        ...{ id, type, created, streamId: stream, revision, position: { commit: position } },
+        ...{ data, metadata: custom },
+      });
+    }),
+  );
+});
+
+test('a message that is cut short is refused wherever that is', () => {
+  const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
+    .setId(uuidOf('i'))
+    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(base64('a stream')))
+    .setCommitPosition('123456789')
+    .setData(Buffer.from('{}'));
+  const event = new streams.ReadResp.ReadEvent().setEvent(recorded);
+  const whole = bytesOf(new streams.ReadResp().setEvent(event));
+  for (let length = 1; length < whole.length; length++)
+    assert.throws(() => tellOf(whole.subarray(0, length)), /cut short/);
+});
+
+test('beside events, readers get checkpoints and the word that they have caught up', () => {
+  const { ReadResp } = streams;
+  const nothing = { event: null, checkpoint: null, isCaughtUp: false };
+  const caughtUp = tellOf(bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp())));
+  assert.equal(caughtUp, { ...nothing, isCaughtUp: true });
+  fc.assert(
+    fc.property(uuid64, uuid64, (commit, prepare) => {
+      const at = new ReadResp.Checkpoint()
+        .setCommitPosition(String(commit))
+        .setPreparePosition(String(prepare));
+      const told = tellOf(bytesOf(new ReadResp().setCheckpoint(at)));
+      const between = commit === prepare ? { through: commit } : { before: commit };
+      const isNowhere = commit === 0n || commit === 2n ** 64n - 1n;
+      assert.equal(told, { ...nothing, checkpoint: isNowhere ? null : between });
+    }),
+    {
+      examples: [
+        [0n, 0n],
+        [7n, 7n],
+        [7n, 0n],
+        [2n ** 64n - 1n, 2n ** 64n - 1n],
+      ],
+    },
+  );
+  const confirmation = new ReadResp.SubscriptionConfirmation().setSubscriptionId('s');
+  for (const other of [
+    new ReadResp().setConfirmation(confirmation),
+    new ReadResp().setFellBehind(new ReadResp.FellBehind()),
+  ])
+    assert.equal(tellOf(bytesOf(other)), nothing);
+});
+
+test('the feed subscribes to all streams after a position, without a filter', () => {
+  const first = streams.ReadReq.deserializeBinary(everythingAfter(null)).getOptions();
+  assert.ok(first?.getAll()?.hasStart());
+  const message = everythingAfter({ commit: 2n ** 62n, prepare: 5n });
+  const options = streams.ReadReq.deserializeBinary(message).getOptions();
+  assert.is(options?.getAll()?.getPosition()?.getCommitPosition(), String(2n ** 62n));
+  assert.is(options?.getAll()?.getPosition()?.getPreparePosition(), '5');
+  assert.ok(options?.hasSubscription() && options.hasNoFilter() && options.getUuidOption()?.hasString());
+  assert.is(options?.getReadDirection(), streams.ReadReq.Options.ReadDirection.FORWARDS);
+  assert.not.ok(options?.getResolveLinks());
+});
+
+test('a backlog asks for the events of its streams after a position', () => {
+  const positions = fc.option(uuid64);
+  const prefixes = fc.array(text);
+  fc.assert(
+    fc.property(positions, prefixes, (after, wanted) => {
+      const options = streams.ReadReq.deserializeBinary(eventsAfter(after, wanted)).getOptions();
+      const all = options?.getAll();
+      assert.is(all?.hasStart(), after === null);
+      const place = all?.getPosition();
+      assert.is(place?.getCommitPosition(), after === null ? undefined : String(after));
+      assert.is(place?.getPreparePosition(), place?.getCommitPosition());
+      const filter = options?.getFilter();
+      assert.equal(filter?.getStreamIdentifier()?.getPrefixList(), wanted);
+      assert.is(filter?.getMax(), 1_000);
+      assert.is(filter?.getCheckpointintervalmultiplier(), 1);
+      assert.ok(options?.hasSubscription() && options.getUuidOption()?.hasString());
+      assert.is(options?.getReadDirection(), streams.ReadReq.Options.ReadDirection.FORWARDS);
+      assert.not.ok(options?.getResolveLinks());
+    }),
+    {
+      examples: [
+        [null, []],
+        [0n, ['a-']],
+      ],
+    },
+  );
+});
+
+test.run();

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { noStream, type EventLog, type NewEvent } from '../../../log/event-log.ts';
+import { reading } from '../../../log/eventstore/read-timeout.ts';
+import { eventually } from '../../support/eventually.ts';
+import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
+
+const test = suite<{ log: EventLog; close(): Promise<void>; open: () => number }>(
+  'reads that are left early',
+);
+
+test.before(async (context) => {
+  const made: EventStoreDBClient[] = [];
+  const connect = EventStoreDBClient.connectionString;
+  EventStoreDBClient.connectionString = (...args) => {
+    const client = connect(...args);
+    made.push(client);
+    return client;
+  };
+  Object.assign(context, await temporaryLog());
+  EventStoreDBClient.connectionString = connect;
+  context.open = () => made.reduce((sum, client) => sum + openStreams(client), 0);
+});
+test.after(({ close }) => close());
+
+/** What the client keeps until it ends: a stream that never does is kept for as long as the client is. */
+function openStreams(client: EventStoreDBClient): number {
+  const streams: unknown = Reflect.get(client, 'disposableStreams');
+  if (!(streams instanceof Set)) throw new Error('this version of the client keeps its streams elsewhere');
+  return streams.size;
+}
+
+const events = (count: number): NewEvent[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: randomUUID(),
+    event: { type: 'PlanChanged', data: { plan: String(n), at: '2026-01-02T03:04:05.678Z' } },
+    metadata: {
+      accountId: 'acc',
+      actor: { kind: 'system', id: 'test' },
+      correlationId: 'c',
+      causationId: 'd',
+    },
+  }));
+
+test('none of them stays open', async ({ log, open }) => {
+  const stream = `account-${randomUUID()}`;
+  await log.append(stream, noStream, events(500));
+  // Appends share one, which stays.
+  const before = open();
+  assert.is(before, 1);
+  for (let n = 0; n < 5; n++) {
+    await log.ping();
+    await log.head();
+    await log.readEvent(stream, 3);
+    for await (const { revision } of log.readStream(stream)) if (revision === n) break;
+    for await (const _ of log.readStored({ from: null })) break;
+  }
+  await eventually('all have ended', () => open() === before);
+});
+
+test('a thousand and more of what is read again and again do the connection no harm', async ({ log }) => {
+  const stream = `account-${randomUUID()}`;
+  const stopping = new AbortController();
+  const place = await log.feed.reserve(stopping.signal);
+  await log.append(stream, noStream, events(2));
+  assert.is((await place.take(10)).length, 2);
+  for (let n = 0; n < 1_200; n++)
+    for await (const { revision } of log.readStream(stream)) if (revision === 0) break;
+  await log.append(stream, 1, events(1));
+  assert.is((await place.take(10)).length, 1, 'it was heard all the time');
+  stopping.abort();
+  place.leave();
+});
+
+test('one that goes on for long is called off', async () => {
+  let isOff = false;
+  const endless = new Readable({ objectMode: true, read: () => void setImmediate(() => endless.push(1)) });
+  const cancel = async (): Promise<void> => {
+    isOff = true;
+    endless.destroy();
+  };
+  for await (const _ of reading(Object.assign(endless, { cancel }))) break;
+  await eventually('it is called off', () => isOff);
+});
+
+test.run();

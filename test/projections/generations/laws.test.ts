@@ -1,0 +1,196 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { streamOf } from '../../../domain/stream-names.ts';
+import { copyOf, replacing, withBuild } from '../../../projections/generations/generations.ts';
+import { verificationOf } from '../../../projections/generations/control.ts';
+import { readModels } from '../../../projections/registry.ts';
+import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
+import { readParked } from '../../../projections/parking/parked-keys.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { modelId, type Document, type Projection } from '../../../projections/projection.ts';
+import { eventually } from '../../support/eventually.ts';
+import { randomHistory, seededRandom } from './random-history.ts';
+import { startStores, storedBy, writerTo } from '../running.ts';
+import { minute } from '../samples.ts';
+import { tend } from './supervising.ts';
+import { purged } from '../../support/eventstore/scavenge-memory.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
+
+const test = suite('projections/laws');
+
+/** Counts the submissions of each form, and cannot take some. */
+const delicate: Projection = {
+  ...{ name: 'delicate', version: 1, indexes: [], streamPrefixes: ['submission-'] },
+  key: ({ event }) => (event.type === 'SubmissionCreated' ? event.data.form.id : null),
+  on: {
+    SubmissionCreated: (doc, { event }) => {
+      if (event.data.submissionId.endsWith('7')) throw new Error('too much');
+      return { counted: Number(doc?.['counted'] ?? 0) + 1 };
+    },
+  },
+};
+const delicateLaw: Projection = { ...delicate, name: 'delicate-law' };
+
+/** What a generation has parked, but for when it was. */
+async function parkedBy(model: Projection) {
+  const found = await readParked(stores.store, [modelId(model)], 1_000);
+  const inShort = found.map(({ scope, event, from, through, events }) => ({
+    ...{ id: scope.id, event: event.id, from, through, events },
+  }));
+  return inShort.toSorted((one, other) => one.id.localeCompare(other.id));
+}
+
+const at = minute(0);
+const seed = Number(process.env['LAW_SEED'] ?? Date.now() % 1_000_000);
+const rounds = Number(process.env['LAW_ROUNDS'] ?? 2);
+
+let stores: Awaited<ReturnType<typeof startStores>>;
+test.before(async () => {
+  stores = await startStores();
+});
+test.after(() => stores.close());
+
+test(`a replay from any position is a full rebuild, wherever it is interrupted (LAW_SEED=${seed})`, async () => {
+  const random = seededRandom(seed);
+  const models: Projection[] = [...readModels, delicate].map((model) => ({
+    ...model,
+    name: `${model.name}-law`,
+  }));
+  const write = writerTo(stores.log);
+  const positions: bigint[] = [];
+  for (const fact of randomHistory(random, 250)) positions.push(await write(fact));
+  const last = positions.at(-1) ?? 0n;
+  let projector = await tend(stores, ...models);
+  await projector.reaches(last);
+  const log = { ...deliveries, name: 'deliveries-law' };
+  assert.ok(Object.keys(await storedBy(stores.store, log)).length > 5);
+  for (let round = 0; round < rounds; round++) {
+    const generation = 2 * round + 2;
+    const rebuilt = new Map<string, object>();
+    for (const model of models) {
+      const build = { seed: null, at };
+      await projector.models.change(model.name, (now) => now && withBuild(now, model.version, build));
+    }
+    for (const model of models) {
+      await projector.reads(model, modelId({ ...model, generation }));
+      rebuilt.set(model.name, await storedBy(stores.store, { ...model, generation }));
+    }
+    const parked = await parkedBy({ ...delicateLaw, generation });
+    assert.ok(parked.length > 0);
+    const position = positions[Math.floor(random() * positions.length)] ?? 0n;
+    for (const model of models) {
+      const build = { seed: { id: modelId({ ...model, generation }), after: { position } }, at };
+      await projector.models.change(model.name, (now) => now && withBuild(now, model.version, build));
+    }
+    // Anywhere in it, twice.
+    for (let stop = 0; stop < 2; stop++) {
+      const lines = projector.told.length + Math.floor(random() * 30);
+      await eventually('it is at it', () => projector.told.length >= lines);
+      await projector.stop();
+      projector = await tend(stores, ...models);
+    }
+    for (const model of models) {
+      await projector.reads(model, modelId({ ...model, generation: generation + 1 }));
+      const replayed = await storedBy(stores.store, { ...model, generation: generation + 1 });
+      assert.equal(replayed, rebuilt.get(model.name), `${model.name} from ${position}`);
+    }
+    assert.equal(await parkedBy({ ...delicateLaw, generation: generation + 1 }), parked);
+  }
+  await projector.stop();
+});
+
+test('given erased submissions whose events are gone from the log, when a model is built again, then it is the same', async () => {
+  const model: Projection = { ...submissions, name: 'submissions-scavenged' };
+  const write = writerTo(stores.log);
+  const facts = randomHistory(seededRandom(seed + 2), 200, 'e');
+  let last = -1n;
+  for (const fact of facts) last = await write(fact);
+  const projector = await tend(stores, model);
+  await projector.reaches(last);
+  const erased = facts.flatMap(({ event }) =>
+    event.type === 'SubmissionErased' ? [event.data.submissionId] : [],
+  );
+  assert.ok(erased.length > 5);
+  for (const id of erased) await stores.log.eraseStream(streamOf.submission(id));
+  await purged(stores.log);
+  await projector.models.change(
+    model.name,
+    (now) => now && withBuild(now, model.version, { seed: null, at }),
+  );
+  await projector.reads(model, modelId({ ...model, generation: 2 }));
+  const [live, rebuilt] = await Promise.all(
+    [1, 2].map((generation) => storedBy(stores.store, { ...model, generation })),
+  );
+  assert.equal(rebuilt, live);
+  const counts = Object.entries(live ?? {}).filter(([id]) => id.startsWith('form:e'));
+  assert.ok(counts.length > 0);
+  for (const [id, doc] of counts) {
+    const of = { form_id: id.slice('form:'.length) };
+    assert.is(doc['count'], await collectionsOf(stores.store)<Document>(model).countDocuments(of), id);
+  }
+  await projector.stop();
+});
+
+test('a copy of a range holds what the range touched, as it was at its end', async () => {
+  const model: Projection = { ...deliveries, name: 'deliveries-range' };
+  const write = writerTo(stores.log);
+  const random = seededRandom(seed + 1);
+  const positions: bigint[] = [];
+  for (const fact of randomHistory(random, 60, 'r')) positions.push(await write(fact));
+  const [from = 0n, to = 0n] = [positions[20], positions[45]];
+  const projector = await tend(stores, model);
+  await projector.reaches(positions.at(-1) ?? 0n);
+  const range = { after: { position: from }, upTo: { position: to } };
+  await projector.models.change('late', () => copyOf(model, 'late', { range, check: null, at, number: 1 }));
+  await eventually('it is ready', () => projector.aliases.copy(model, 'late'));
+  const whole = { after: null, upTo: { position: to } };
+  await projector.models.change('whole', () =>
+    copyOf(model, 'whole', { range: whole, check: null, at, number: 1 }),
+  );
+  await eventually('it is ready', () => projector.aliases.copy(model, 'whole'));
+  const all = await storedBy(stores.store, { ...model, name: 'whole' });
+  const touched = Object.entries(all).filter(([, { _position }]) => _position > from && _position <= to);
+  assert.equal(await storedBy(stores.store, { ...model, name: 'late' }), Object.fromEntries(touched));
+  assert.ok(touched.length > 0 && touched.length < Object.keys(all).length);
+  await projector.stop();
+});
+
+test('a verification tells each document that is not what the log says', async () => {
+  const model: Projection = { ...submissions, name: 'tampered' };
+  const projector = await tend(stores, model);
+  await projector.reaches((await stores.log.head()) ?? 0n);
+  const upTo = { position: (await stores.log.head()) ?? 0n };
+  let number = 0;
+  const verify = async (share: number) => {
+    const name = verificationOf(model.name);
+    const check = { share, report: null };
+    const at = new Date().toISOString();
+    const range = { after: null, upTo };
+    const verification = copyOf(model, name, { range, check, at, number: ++number });
+    await projector.models.change(name, (before) => replacing(before, verification));
+    return eventually('it is done', async () => {
+      const records = await projector.models.all();
+      return records.find(({ _id }) => _id === name)?.check?.report;
+    });
+  };
+  const clean = await verify(1);
+  assert.equal([clean.different, clean.moved_on], [0, 0]);
+  const collection = collectionsOf(stores.store)(model);
+  const [one = '', two = ''] = Object.keys(await storedBy(stores.store, model));
+  await collection.updateOne({ _id: one }, { $set: { form_title: 'Another' } });
+  await collection.deleteOne({ _id: two });
+  const found = await verify(1);
+  assert.equal(found.compared, clean.compared);
+  assert.equal(
+    found.differences.map(({ id, kind, members }) => [id, kind, ...members]),
+    [
+      [one, 'different', 'form_title'],
+      [two, 'missing'],
+    ].sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+  );
+  const some = await verify(0.3);
+  assert.ok(some.compared > 0 && some.compared < clean.compared);
+  await projector.stop();
+});
+
+test.run();

@@ -1,0 +1,110 @@
+import { streamOf } from '../../../domain/stream-names.ts';
+import type { DomainEvent } from '../../../domain/event-registry.ts';
+import {
+  accountOpened,
+  configured,
+  formCreated,
+  inDelivery,
+  inDestination,
+  inForm,
+  keyIssued,
+  minute,
+  scheduled,
+  submitted,
+  type Fact,
+} from '../samples.ts';
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A history of many things at once: each is made, changed some times, and some are removed. */
+export function randomHistory(random: () => number, length: number, prefix = 'x'): Fact[] {
+  const upTo = (count: number) => Math.floor(random() * count);
+  const made = { form: 0, destination: 0, delivery: 0, submission: 0, account: 0, key: 0 };
+  const attempts = new Map<number, number>();
+  const removed = new Set<number>();
+  /** The form of each submission that is not erased. */
+  const formOf = new Map<string, string>();
+
+  function fact(n: number): Fact {
+    const at = minute(n);
+    const form = `${prefix}f${upTo(Math.max(1, made.form))}`;
+    switch (upTo(10)) {
+      case 0:
+        return formCreated(`${prefix}f${made.form++}`, { at });
+      case 1:
+        return made.form > 0 ? inForm(form, { type: 'FormPublished', data: published(form, at) }) : fact(n);
+      case 2:
+      case 3:
+        return submission(form, at);
+      case 4:
+        return configured(`${prefix}d${made.destination++}`, { at });
+      case 5:
+        return removal(at) ?? fact(n);
+      case 6:
+        return scheduled(`${prefix}w${made.delivery++}`, { at });
+      case 7:
+        return attempt(at) ?? fact(n);
+      case 8:
+        return erasure(at) ?? fact(n);
+      default:
+        return random() < 0.5
+          ? accountOpened(`${prefix}a${made.account++}`, { at })
+          : keyIssued(`${prefix}k${made.key++}`, { at });
+    }
+  }
+
+  function submission(formId: string, at: string): Fact {
+    const id = `${prefix}s${made.submission++}`;
+    formOf.set(id, formId);
+    return submitted(id, { formId, at });
+  }
+
+  function erasure(at: string): Fact | null {
+    const [submissionId, formId] = [...formOf][upTo(formOf.size)] ?? [];
+    if (submissionId === undefined || formId === undefined) return null;
+    formOf.delete(submissionId);
+    return {
+      stream: streamOf.audit(`${prefix}acme`),
+      event: { type: 'SubmissionErased', data: { submissionId, formId, at } },
+    };
+  }
+
+  function removal(at: string): Fact | null {
+    const id = upTo(Math.max(1, made.destination));
+    if (made.destination === 0 || removed.has(id)) return null;
+    removed.add(id);
+    return inDestination(`${prefix}d${id}`, { type: 'DestinationRemoved', data: { at } });
+  }
+
+  function attempt(at: string): Fact | null {
+    if (made.delivery === 0) return null;
+    const id = upTo(made.delivery);
+    const number = (attempts.get(id) ?? 0) + 1;
+    attempts.set(id, number);
+    return inDelivery(`${prefix}w${id}`, attempted(number, at));
+  }
+
+  return Array.from({ length }, (_, n) => fact(n));
+}
+
+const published = (formId: string, at: string) => ({
+  ...{ formId, accountId: 'acme', title: 'Contact', slug: 'contact', at },
+  url: 'https://forms.test/contact',
+});
+
+const attempted = (attempt: number, at: string): Extract<DomainEvent, { type: 'DeliveryAttempted' }> => ({
+  type: 'DeliveryAttempted',
+  data: {
+    ...{ attempt, destinationId: 'd1', startedAt: at, durationMs: 7, nextAttemptAt: at, at },
+    outcome: { kind: 'response', status: 503, excerpt: 'busy' },
+  },
+});

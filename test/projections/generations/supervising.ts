@@ -1,0 +1,57 @@
+import { openAliases } from '../../../projections/generations/aliases.ts';
+import { openCheckpoints } from '../../../read-store/leases/leases.ts';
+import { openModels } from '../../../projections/generations/models.ts';
+import { openProgress } from '../../../projections/progress/progress.ts';
+import type { Projection } from '../../../projections/projection.ts';
+import { openQueries } from '../../../projections/queries/open-queries.ts';
+import type { ReadStore } from '../../../read-store/read-store.ts';
+import { tendModel } from '../../../projections/generations/generation-supervisor.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { EventLog } from '../../../log/event-log.ts';
+import { collectionsOf } from '../../../projections/collections.ts';
+
+/** A projector of some models, as a process has it. */
+export async function tend(
+  { log, store }: { log: EventLog; store: ReadStore },
+  ...models: readonly Projection[]
+) {
+  const stopping = new AbortController();
+  const aliases = openAliases(store);
+  await aliases.refresh();
+  const progress = openProgress(store, models, (model) => aliases.readBy(model));
+  const told: string[] = [];
+  const tell = (details: object, message: string) => void told.push(`${message} ${JSON.stringify(details)}`);
+  const running = models.map((model) =>
+    tendModel(
+      model,
+      {
+        ...{ log, store, progress, aliases },
+        checkpoints: openCheckpoints(store, { leaseMs: 1_000 }),
+        logger: { info: tell, warn: tell, error: tell },
+        reporter: (id) => ({
+          onState: ({ state }) => void told.push(`${id} ${state}`),
+          onWork: () => undefined,
+        }),
+      },
+      stopping.signal,
+    ),
+  );
+  return {
+    ...{ aliases, progress, told },
+    models: openModels(store),
+    queries: openQueries(collectionsOf(store), aliases),
+    async reaches(position: bigint): Promise<void> {
+      const names = models.map(({ name }) => name);
+      await eventually(`${names.join()} at ${position}`, () => progress.waitFor(names, position, 100));
+    },
+    /** Waits until readers are at this generation. */
+    async reads(model: Projection, id: string): Promise<void> {
+      await eventually(`${model.name} is read at ${id}`, () => aliases.readBy(model)[0] === id);
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(running);
+      aliases.close();
+    },
+  };
+}

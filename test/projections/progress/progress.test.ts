@@ -1,0 +1,97 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCheckpoints } from '../../../read-store/leases/leases.ts';
+import { erasures } from '../../../projections/read-models/erasures/projection.ts';
+import { forms } from '../../../projections/read-models/forms/projection.ts';
+import { openProgress } from '../../../projections/progress/progress.ts';
+import { modelId } from '../../../projections/projection.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { startReadStore, type TestReadStore } from '../stores.ts';
+
+const test = suite('projections/progress');
+
+let server: TestReadStore;
+test.before(async () => {
+  server = await startReadStore();
+});
+test.after(() => server.close());
+
+test('hears at once from a runner of this process', async () => {
+  const progress = openProgress(server.store);
+  assert.is(progress.positionOf('forms'), null);
+  const waiting = progress.waitFor(['forms', 'submissions'], 7n, 5_000);
+  progress.note(modelId(forms), 7n);
+  progress.note(modelId(submissions), 6n);
+  let answered = false;
+  void waiting.then(() => (answered = true));
+  await Promise.resolve();
+  assert.is(answered, false);
+  progress.note(modelId(submissions), 8n);
+  assert.is(await waiting, true);
+  assert.is(progress.positionOf('submissions'), 8n);
+  assert.is(await progress.waitFor(['forms'], 7n, 0), true);
+});
+
+test('tells a change from a position that was only reached', async () => {
+  const progress = openProgress(server.store);
+  const waiting = progress.waitForChange('forms', 3n, 5_000);
+  let answered = false;
+  void waiting.then(() => (answered = true));
+  progress.note(modelId(forms), 4n, false);
+  await Promise.resolve();
+  assert.is(answered, false);
+  progress.note(modelId(forms), 5n, true);
+  assert.is(await waiting, true);
+  progress.note(modelId(forms), 9n, false);
+  assert.is(await progress.waitForChange('forms', 5n, 1), false);
+  assert.is(await progress.waitForChange('forms', 4n, 1), true);
+});
+
+test('asks the checkpoints for what other processes do', async () => {
+  const lease = await openCheckpoints(server.store).acquire('keys@1');
+  const progress = openProgress(server.store);
+  const waiting = progress.waitFor(['keys'], 3n, 5_000);
+  await lease?.move(null, 2n);
+  await lease?.move(2n, 3n);
+  assert.is(await waiting, true);
+});
+
+test('takes nothing back of what a runner said when it asks a checkpoint that lies behind', async () => {
+  const lease = await openCheckpoints(server.store).acquire(modelId(submissions));
+  await lease?.move(null, 2n);
+  const progress = openProgress(server.store);
+  progress.note(modelId(submissions), 9n);
+  // Asks both checkpoints, until it hears of this one.
+  await openCheckpoints(server.store).acquire(modelId(forms));
+  assert.is(await progress.waitFor(['submissions', 'forms'], 9n, 400), false);
+  assert.is(progress.positionOf('submissions'), 9n);
+  assert.is(await progress.waitForChange('submissions', 9n, 1), false);
+});
+
+test('does not ask for a model whose runner is in this process, as long as it is', async () => {
+  const lease = await openCheckpoints(server.store).acquire(modelId(erasures));
+  await lease?.move(null, 3n);
+  const progress = openProgress(server.store);
+  const running = new AbortController();
+  progress.speaks(modelId(erasures), running.signal);
+  assert.is(await progress.waitFor(['erasures'], 3n, 200), false);
+  running.abort();
+  assert.is(await progress.waitFor(['erasures'], 3n, 5_000), true);
+});
+
+test('says so when the time is over, or the signal comes', async () => {
+  const progress = openProgress(server.store);
+  assert.is(await progress.waitFor(['accounts'], 1n, 20), false);
+  const stop = new AbortController();
+  const waiting = progress.waitFor(['accounts'], 1n, 60_000, stop.signal);
+  stop.abort();
+  assert.is(await waiting, false);
+  assert.is(await progress.waitFor(['accounts'], 1n, 60_000, stop.signal), false);
+});
+
+test('a model that does not exist is a mistake', () => {
+  const progress = openProgress(server.store);
+  assert.throws(() => progress.positionOf('nothing'), 'there is no read model nothing');
+});
+
+test.run();

@@ -1,0 +1,85 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RecordedEvent } from '../../../log/event-log.ts';
+import type { Kept, Step } from '../../../projections/runner/fold-batch.ts';
+import { holdDocuments } from '../../../projections/runner/document-cache.ts';
+
+const test = suite('projections/held-documents');
+
+/** Documents that record what they were asked for. */
+function recordingDocuments(stored: Record<string, Kept> = {}) {
+  const asked: string[][] = [];
+  return {
+    asked,
+    async load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
+      if (keys.length > 0) asked.push([...keys]);
+      return new Map(Object.entries(stored).filter(([key]) => keys.includes(key)));
+    },
+  };
+}
+
+const step = (key: string, stream: string, revision: number): Step => ({
+  countedBy: null,
+  key,
+  event: {
+    ...{ id: `${stream}@${revision}`, stream, revision, position: BigInt(revision) },
+    event: { type: 'AccountOpened', data: { accountId: 'a', name: 'A', plan: 'free', at: '' } },
+    metadata: { accountId: 'a', actor: { kind: 'system', id: 'test' }, correlationId: 'c', causationId: 'c' },
+    recordedAt: new Date(0),
+  } satisfies RecordedEvent,
+});
+
+const kept = (position: bigint): Kept => ({ position, doc: { at: String(position) } });
+
+test('the first event of the stream that a document is named after: nobody is asked', async () => {
+  const documents = recordingDocuments();
+  const held = holdDocuments(documents, true);
+  const loaded = await held.load([step('x', 'delivery-x', 0), step('x', 'delivery-x', 1)]);
+  assert.equal(documents.asked, []);
+  assert.ok(loaded.isGuess);
+});
+
+test('what is acted upon, and the first event of another stream, are looked up', async () => {
+  const documents = recordingDocuments({ x: kept(7n) });
+  const careful = holdDocuments(documents, false);
+  assert.equal((await careful.load([step('x', 'delivery-x', 0)])).known.get('x'), kept(7n));
+  const guessing = holdDocuments(documents, true);
+  const loaded = await guessing.load([step('form', 'submission-s', 0)]);
+  assert.not(loaded.isGuess);
+  assert.equal(documents.asked, [['x'], ['form']]);
+});
+
+test('what was written or found missing is known from then on', async () => {
+  const documents = recordingDocuments({ x: kept(1n) });
+  const held = holdDocuments(documents, true);
+  const steps = [step('x', 'delivery-x', 2), step('none', 'delivery-none', 2)];
+  await held.load(steps);
+  held.keep(steps, new Map([['x', kept(2n)]]));
+  const { known, isGuess } = await held.load(steps);
+  assert.equal(known, new Map([['x', kept(2n)]]));
+  assert.not(isGuess);
+  assert.is(documents.asked.length, 1);
+});
+
+test('what holds answers is not kept', async () => {
+  const documents = recordingDocuments({ s: kept(1n) });
+  const held = holdDocuments(documents, true);
+  const steps = [step('s', 'submission-s', 1)];
+  await held.load(steps);
+  held.keep(steps, new Map([['s', kept(1n)]]));
+  await held.load(steps);
+  assert.equal(documents.asked, [['s'], ['s']]);
+});
+
+test('a reload asks for everything, and forgets what was known', async () => {
+  const stored: Record<string, Kept> = { x: kept(1n) };
+  const documents = recordingDocuments(stored);
+  const held = holdDocuments(documents, true);
+  const steps = [step('x', 'delivery-x', 1)];
+  await held.load(steps);
+  stored['x'] = kept(5n);
+  assert.equal((await held.reload(steps)).get('x'), kept(5n));
+  assert.equal((await held.load(steps)).known.get('x'), kept(5n));
+});
+
+test.run();

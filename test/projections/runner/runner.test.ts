@@ -1,0 +1,107 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readPositions } from '../../../read-store/leases/leases.ts';
+import { destinations } from '../../../projections/read-models/destinations/projection.ts';
+
+import { modelId } from '../../../projections/projection.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { eventually } from '../../support/eventually.ts';
+import { countedForms } from '../read-models/counted-forms.ts';
+import { rewind, run, startStores, storedBy, writerTo } from '../running.ts';
+import { accountOpened, configured, formCreated, inDestination, minute, submitted } from '../samples.ts';
+
+const test = suite('projections/runner');
+
+let stores: Awaited<ReturnType<typeof startStores>>;
+let write: ReturnType<typeof writerTo>;
+test.before(async () => {
+  stores = await startStores();
+  write = writerTo(stores.log);
+});
+test.after(() => stores.close());
+
+test('reads what it missed, then follows', async () => {
+  await write(formCreated('f1'), submitted('s1'));
+  const before = await write(submitted('s2'));
+  const running = run(stores, { projection: countedForms });
+  await running.reaches(before);
+  assert.is((await storedBy(stores.store, countedForms))['f1']?.['submission_count'], 2);
+  await eventually('it follows', () => running.told.includes('live'));
+  const last = await write(submitted('s3'));
+  await running.reaches(last);
+  const stored = (await storedBy(stores.store, countedForms))['f1'];
+  assert.equal([stored?.['submission_count'], stored?._position], [3, last]);
+  await running.stop();
+  assert.equal(running.told, ['standby', 'catching up', 'live']);
+});
+
+test('goes on where it stopped', async () => {
+  const running = run(stores, { projection: countedForms });
+  const last = await write(submitted('s4'));
+  await running.reaches(last);
+  await running.stop();
+  assert.is((await storedBy(stores.store, countedForms))['f1']?.['submission_count'], 4);
+  assert.equal(
+    await readPositions(stores.store, [modelId(countedForms)]),
+    new Map([[modelId(countedForms), last]]),
+  );
+});
+
+test('reaches the positions of events that are none of its own', async () => {
+  const projection = { ...countedForms, name: 'forms-only', streamPrefixes: ['form-'] };
+  const id = modelId(projection);
+  const running = run(stores, { projection });
+  await eventually('it follows', () => running.told.includes('live'));
+  const last = await write(accountOpened('other'));
+  await running.reaches(last);
+  await eventually('it is saved', async () => {
+    const saved = await readPositions(stores.store, [id]);
+    return saved.get(id) === last;
+  });
+  await running.stop();
+});
+
+test('documents that were stored without their checkpoint stay as they are when it all comes again', async () => {
+  const removed = inDestination('d1', { type: 'DestinationRemoved', data: { at: minute(9) } });
+  const middle = await write(configured('d1'), configured('d2'), removed);
+  const last = await write(submitted('s5'), submitted('s6'));
+  for (const projection of [countedForms, submissions, destinations]) {
+    const first = run(stores, { projection });
+    await first.reaches(last);
+    await first.stop();
+    const stored = await storedBy(stores.store, projection);
+    assert.ok(Object.keys(stored).length > 0);
+    for (const position of [null, middle]) {
+      await rewind(stores.store, projection, position);
+      const again = run(stores, { projection });
+      await again.reaches(last);
+      await again.stop();
+      assert.equal(await storedBy(stores.store, projection), stored);
+    }
+  }
+});
+
+test('a deleted document leaves its place', async () => {
+  const { d1 } = await storedBy(stores.store, destinations);
+  assert.equal(
+    { ...d1, _position: typeof d1?._position },
+    { _id: 'd1', _position: 'bigint', _deleted: true },
+  );
+});
+
+test('many events are the same as one after the other', async () => {
+  const facts = Array.from({ length: 1_200 }, (_, n) => submitted(`m${n}`, { formId: 'many' }));
+  await write(formCreated('many'));
+  let last = 0n;
+  for (let at = 0; at < facts.length; at += 100) {
+    const positions = await Promise.all(facts.slice(at, at + 100).map((fact) => write(fact)));
+    last = positions.reduce((a, b) => (a > b ? a : b));
+  }
+  const together = run(stores, { projection: { ...countedForms, name: 'together' } });
+  await together.reaches(last);
+  await together.stop();
+  const { many } = await storedBy(stores.store, { ...countedForms, name: 'together' });
+  assert.equal([many?.['submission_count'], many?._position], [1_200, last]);
+});
+
+test.run();

@@ -1,0 +1,182 @@
+import type { AttemptOutcome } from '../../../domain/delivery/events.ts';
+import type { DomainEvent } from '../../../domain/event-registry.ts';
+import type { RecordedEvent } from '../../../log/event-log.ts';
+import type { DestinationLaws } from './destination-laws.ts';
+import type { EventOfType, KnownDelivery, LawsDeps } from './law.ts';
+
+const counted =
+  'attempts are counted without gap or doubling, and there are never more of them than the limit';
+const tooEarly = 'no attempt begins before it is due';
+const wrongRetry = 'a retry is due as the schedule and Retry-After say';
+const wrongEnd = 'a delivery ends as its last attempt says, and nothing comes after its end';
+const calledOff = 'a delivery is skipped or cancelled only for the reason that it names';
+const twice = 'a recovery sends a delivery again once at most';
+
+const minute = 60_000;
+/** Written down here once more, so that a mistake in the schedule is not repeated in its law. */
+const waitsMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minute);
+const day = 1440 * minute;
+
+/** What an outcome means, by the rules of the service and not by its code. */
+function meaningOf(outcome: AttemptOutcome): 'arrived' | 'retry' | 'gone' | 'rejected' {
+  if (outcome.kind === 'error') return outcome.errorClass === 'forbidden_address' ? 'rejected' : 'retry';
+  const { status } = outcome;
+  if (status >= 200 && status <= 299) return 'arrived';
+  if (status === 410) return 'gone';
+  return (status >= 500 && status <= 599) || status === 429 || status === 408 ? 'retry' : 'rejected';
+}
+
+type Reason = EventOfType<'DeliverySkipped' | 'DeliveryCancelled'>['data']['reason'];
+
+/** Follows each delivery through the log, from its plan to its end. */
+export function openDeliveryLaws(
+  { now, broken, staleMs }: LawsDeps,
+  destinations: DestinationLaws,
+  isErased: (stream: string) => boolean,
+) {
+  const deliveries = new Map<string, KnownDelivery>();
+
+  function recorded({ event, stream, metadata }: RecordedEvent): void {
+    if (!stream.startsWith('delivery-')) return;
+    const id = stream.slice('delivery-'.length);
+    if (event.type === 'DeliveryScheduled') {
+      const { destinationId, kind, formId, source, at, dueAt } = event.data;
+      deliveries.set(id, {
+        ...{ id, destinationId, kind, isTest: kind === 'ping', formId, at },
+        ...{ source: source.stream, position: BigInt(source.position) },
+        ...{ status: 'pending', attempts: 0, round: 0 },
+        ...{ dueAt: Date.parse(dueAt), changedAt: now(), last: null, recoveries: new Set() },
+      });
+      return;
+    }
+    const delivery = deliveries.get(id);
+    if (!delivery) return broken(wrongEnd, `${event.type} of ${id}, which there is not`, [id]);
+    // What the planner skips is the concern of its own laws: it follows what was at the time of the event.
+    if (event.type === 'DeliverySkipped' && metadata.actor.id === 'planner') delivery.status = 'skipped';
+    else apply(delivery, event);
+    delivery.changedAt = now();
+  }
+
+  function apply(delivery: KnownDelivery, event: DomainEvent): void {
+    const ids = [delivery.id, delivery.destinationId];
+    switch (event.type) {
+      case 'DeliveryAttempted':
+        return attempted(delivery, event.data, ids);
+      case 'DeliverySucceeded':
+        if (delivery.last === null || meaningOf(delivery.last) !== 'arrived')
+          broken(wrongEnd, `${delivery.id} succeeded`, ids);
+        delivery.status = 'succeeded';
+        return;
+      case 'DeliveryExhausted':
+        return exhausted(delivery, event.data.reason, ids);
+      case 'DeliverySkipped':
+        return ended(delivery, 'skipped', event.data.reason, ids);
+      case 'DeliveryCancelled':
+        return ended(delivery, 'cancelled', event.data.reason, ids);
+      case 'DeliveryReplayRequested':
+        return replayed(delivery, event.data, ids);
+      default:
+    }
+  }
+
+  function attempted(
+    delivery: KnownDelivery,
+    data: EventOfType<'DeliveryAttempted'>['data'],
+    ids: readonly string[],
+  ): void {
+    const { attempt, startedAt, outcome, nextAttemptAt, at } = data;
+    const { status, isTest, dueAt } = delivery;
+    if (status !== 'pending' && status !== 'skipped' && status !== 'cancelled')
+      broken(wrongEnd, `attempt ${attempt} of ${delivery.id}, which is ${status}`, ids);
+    if (attempt !== delivery.attempts + 1)
+      broken(counted, `attempt ${attempt} of ${delivery.id} after ${delivery.attempts}`, ids);
+    delivery.attempts = attempt;
+    delivery.round += 1;
+    if (delivery.round > (isTest ? 1 : waitsMs.length + 1))
+      broken(counted, `${delivery.round} attempts of ${delivery.id} in a row`, ids);
+    if (Date.parse(startedAt) < dueAt)
+      broken(tooEarly, `${delivery.id}: ${startedAt} is before ${dueAt}`, ids);
+    delivery.last = outcome;
+    const wait = waitsMs[delivery.round - 1];
+    if (wait === undefined && nextAttemptAt !== null)
+      return broken(counted, `${delivery.id} is tried again after ${delivery.round} attempts`, ids);
+    const isRepeated =
+      status === 'pending' && !isTest && wait !== undefined && meaningOf(outcome) === 'retry';
+    if (isRepeated !== (nextAttemptAt !== null))
+      return broken(wrongRetry, `${delivery.id} ${isRepeated ? 'is not' : 'is'} tried again`, ids);
+    if (nextAttemptAt === null || wait === undefined) return;
+    const asked = outcome.kind === 'response' ? Number(outcome.excerpt) : 0;
+    const leastMs = Math.max(wait, Math.min(asked, day));
+    const waitedMs = Date.parse(nextAttemptAt) - Date.parse(at);
+    if (waitedMs < leastMs || waitedMs > leastMs * 1.1 + 1)
+      broken(wrongRetry, `${delivery.id} waits ${waitedMs} ms where it should wait ${leastMs}`, ids);
+    delivery.dueAt = Date.parse(nextAttemptAt);
+  }
+
+  function exhausted(delivery: KnownDelivery, reason: string, ids: readonly string[]): void {
+    const meaning = delivery.last === null ? null : meaningOf(delivery.last);
+    const isLast = delivery.round === waitsMs.length + 1;
+    const right = delivery.isTest ? 'not_repeated' : isLast ? 'attempt_limit' : null;
+    if (delivery.status !== 'pending' || reason !== (meaning === 'retry' ? right : meaning))
+      broken(wrongEnd, `${delivery.id} (${delivery.status}, ${delivery.round}) ends for ${reason}`, ids);
+    delivery.status = reason === 'attempt_limit' ? 'exhausted' : 'failed';
+  }
+
+  function ended(
+    delivery: KnownDelivery,
+    status: 'skipped' | 'cancelled',
+    reason: Reason,
+    ids: readonly string[],
+  ): void {
+    if (!isSo(delivery, reason)) broken(calledOff, `${delivery.id} was ${status}: ${reason}`, ids);
+    if (delivery.status !== 'pending') broken(wrongEnd, `${delivery.id} was ${status} after its end`, ids);
+    delivery.status = status;
+  }
+
+  function isSo({ destinationId, source }: KnownDelivery, reason: Reason): boolean {
+    const to = destinations.get(destinationId);
+    switch (reason) {
+      case 'source_erased':
+        return isErased(source);
+      case 'destination_removed':
+        return to?.removed === true;
+      case 'destination_disabled':
+        return to !== undefined && (!to.enabled || now() - to.turnedAt < staleMs);
+      default:
+        return reason satisfies never;
+    }
+  }
+
+  function replayed(
+    delivery: KnownDelivery,
+    { dueAt, recoveryId }: EventOfType<'DeliveryReplayRequested'>['data'],
+    ids: readonly string[],
+  ): void {
+    if (delivery.status === 'cancelled')
+      broken(wrongEnd, `${delivery.id} was cancelled, and comes back`, ids);
+    if (recoveryId !== undefined && delivery.recoveries.has(recoveryId))
+      broken(twice, `${delivery.id} by ${recoveryId}`, ids);
+    if (recoveryId !== undefined) delivery.recoveries.add(recoveryId);
+    Object.assign(delivery, { status: 'pending', round: 0, dueAt: Date.parse(dueAt) });
+  }
+
+  function counts(): Record<string, number> {
+    const found: Record<string, number> = {};
+    for (const { status } of deliveries.values()) found[status] = (found[status] ?? 0) + 1;
+    return found;
+  }
+
+  return {
+    ...{ recorded, counts },
+    get: (id: string) => deliveries.get(id),
+    all: () => deliveries.values(),
+    erased(id: string): void {
+      const delivery = deliveries.get(id);
+      if (delivery) Object.assign(delivery, { status: 'erased', changedAt: now() });
+    },
+    ended() {
+      for (const { id, destinationId, status } of deliveries.values())
+        if (status === 'pending') broken('every delivery ends', `${id} does not`, [id, destinationId]);
+    },
+  };
+}

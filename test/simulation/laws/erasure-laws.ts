@@ -1,0 +1,40 @@
+import type { RecordedEvent } from '../../../log/event-log.ts';
+import type { KnownDelivery, LawsDeps } from './law.ts';
+
+const silent = 'nothing is sent of what was erased';
+const carriedOut = 'every erasure is carried out, with every delivery that told of it';
+
+/** A worker remembers for so long what it has read of a submission. */
+const rememberedMs = 10_000;
+
+/** Follows what was erased. @param deliveries that there have been */
+export function openErasureLaws(
+  { now, broken, staleMs }: LawsDeps,
+  deliveries: () => Iterable<KnownDelivery>,
+) {
+  /** When each stream was erased. */
+  const erasedAt = new Map<string, number>();
+  /** By the submission's id. */
+  const asked = new Map<string, { completed: boolean }>();
+
+  return {
+    recorded({ event }: RecordedEvent): void {
+      if (event.type === 'SubmissionErased') asked.set(event.data.submissionId, { completed: false });
+      if (event.type === 'ErasureCompleted') asked.set(event.data.submissionId, { completed: true });
+    },
+    erased: (stream: string): void => void erasedAt.set(stream, now()),
+    isErased: (stream: string): boolean => erasedAt.has(stream),
+    sending({ id, source }: KnownDelivery): void {
+      const sinceMs = now() - (erasedAt.get(source) ?? Infinity);
+      if (sinceMs > staleMs + rememberedMs)
+        broken(silent, `${id} ${Math.round(sinceMs / 1_000)} s after ${source} was erased`, [id, source]);
+    },
+    ended(): void {
+      for (const [id, { completed }] of asked)
+        if (!completed || !erasedAt.has(`submission-${id}`)) broken(carriedOut, `that of ${id} is not`, [id]);
+      for (const { id, source } of deliveries())
+        if (erasedAt.has(source) && !erasedAt.has(`delivery-${id}`))
+          broken(carriedOut, `${id} is left of ${source}`, [id, source]);
+    },
+  };
+}

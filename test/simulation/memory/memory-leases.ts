@@ -1,0 +1,81 @@
+import { Fenced, type Checkpoints, type Lease } from '../../../read-store/leases/leases.ts';
+import type { Members } from '../../../read-store/leases/process-members.ts';
+
+interface Checkpoint {
+  position: bigint | null;
+  epoch: number;
+  until: number;
+}
+
+/** Calls of one process, and what becomes of them on their way. */
+export type Call = <T>(effect: () => T) => Promise<T>;
+
+/** Leases, checkpoints and members in memory, by the rules of the real ones. */
+export interface MemoryLeases {
+  checkpointsFor(call: Call): Checkpoints;
+  membersFor(call: Call, name: string): Members;
+  /** How far a reader of the log has come. */
+  positionOf(id: string): bigint | null;
+}
+
+/** @param onMoved told of each checkpoint's new position */
+export function openMemoryLeases(
+  leaseMs: number,
+  now: () => number,
+  onMoved: (id: string, position: bigint) => void,
+): MemoryLeases {
+  const checkpoints = new Map<string, Checkpoint>();
+  const members = new Map<string, number>();
+
+  function checkpointOf(id: string): Checkpoint {
+    const known = checkpoints.get(id) ?? { position: null, epoch: 0, until: 0 };
+    checkpoints.set(id, known);
+    return known;
+  }
+
+  function checkpointsFor(call: Call): Checkpoints {
+    function take(id: string): Lease | null {
+      const checkpoint = checkpointOf(id);
+      if (checkpoint.until > now()) return null;
+      checkpoint.epoch += 1;
+      checkpoint.until = now() + leaseMs;
+      const { epoch, position } = checkpoint;
+      const owned = (): void => {
+        if (checkpoint.epoch !== epoch) throw new Fenced(id);
+      };
+      return {
+        ...{ id, position, until: performance.now() + leaseMs },
+        renew: () =>
+          call(() => {
+            owned();
+            checkpoint.until = now() + leaseMs;
+          }),
+        move: (from, to) =>
+          call(() => {
+            owned();
+            if (checkpoint.position !== from) throw new Fenced(id);
+            checkpoint.position = to;
+            onMoved(id, to);
+          }),
+        release: () =>
+          call(() => {
+            if (checkpoint.epoch === epoch) checkpoint.until = now();
+          }),
+      };
+    }
+    return { leaseMs, acquire: (id) => call(() => take(id)) };
+  }
+
+  return {
+    checkpointsFor,
+    positionOf: (id) => checkpoints.get(id)?.position ?? null,
+    membersFor: (call, name) => ({
+      beat: () =>
+        call(() => {
+          members.set(name, now() + leaseMs);
+          return [...members.values()].filter((until) => until > now()).length;
+        }),
+      leave: () => call(() => void members.delete(name)),
+    }),
+  };
+}

@@ -1,0 +1,11 @@
+import { behaviours, newestBehaviour, type Behaviour } from '../../../embedded/eventstore/behaviour.ts';
+import { startEventStore, type EventStoreServer } from '../../../embedded/eventstore/server.ts';
+
+/** The version of the real server that embedded ones play in this process; the runner sets it. */
+const behaviourUnderTest: Behaviour =
+  behaviours.find((name) => name === process.env['EMBEDDED_EVENTSTORE_BEHAVIOUR']) ?? newestBehaviour;
+
+/** Starts an embedded server that plays the version under test. */
+export const startPlayedEventStore = (
+  options: Omit<Parameters<typeof startEventStore>[0], 'behaviour'>,
+): Promise<EventStoreServer> => startEventStore({ ...options, behaviour: behaviourUnderTest });
