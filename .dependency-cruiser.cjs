@@ -7,7 +7,7 @@ const layers = {
   commands: ['async/', 'domain/', 'log/'],
   projections: ['async/', 'domain/', 'log/', 'read-store/'],
   // Of the engines the API imports interfaces alone: see `api-uses-no-engine`.
-  api: ['async/', 'domain/', 'log/', 'commands/', 'read-store/', 'projections/', 'web/'],
+  api: ['async/', 'domain/', 'log/', 'commands/', 'read-store/', 'projections/', 'dispatcher/', 'web/'],
   dispatcher: ['async/', 'domain/', 'log/', 'commands/', 'read-store/', 'projections/'],
   web: ['domain/'],
   embedded: [],
@@ -44,7 +44,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/' },
       to: {
-        path: '^(read-store|projections)/',
+        path: '^(read-store|projections|dispatcher)/',
         pathNot: '^projections/(queries|read-models)/',
         dependencyTypesNot: ['type-only'],
       },

@@ -2,7 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { CommandDeps } from '../commands/support/deps.ts';
 import type { DestinationRules } from '../commands/support/destination-url.ts';
-import type { SentRequest } from '../domain/delivery/events.ts';
+import type { SentRequests } from '../dispatcher/worker/sent-requests.ts';
+import type { Progress } from '../projections/progress/progress.ts';
+import type { IdempotencyStore } from '../read-store/idempotency-store.ts';
+import type { KeyUse } from '../read-store/key-use.ts';
+import type { LogMembers } from '../read-store/log-members.ts';
+import type { ParkedDestinations } from '../read-store/parked-destinations.ts';
+import type { RateLedger } from '../read-store/rate-ledger.ts';
 import type { ProjectionControl } from '../projections/generations/control-types.ts';
 import type { DocumentQueries } from '../projections/queries/documents.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
@@ -17,93 +23,6 @@ export interface OperatorToken {
   readonly role: OperatorRole;
   /** Of the whole token, hex. */
   readonly sha256: string;
-}
-
-/** As much of projections/progress/progress.ts as the API asks. */
-export interface ReadProgress {
-  waitFor(
-    names: readonly string[],
-    position: bigint,
-    timeoutMs: number,
-    signal?: AbortSignal,
-  ): Promise<boolean>;
-}
-
-/** As much of read-store/rate-ledger.ts as the API asks: the windows of keys, shared by all processes. */
-export interface RateLedger {
-  draw(
-    name: string,
-    draw: {
-      readonly count: number;
-      readonly limit: number;
-      readonly windowMs: number;
-      readonly at: number;
-    },
-  ): Promise<{ readonly granted: number; readonly free: number; readonly freesAt: number }>;
-}
-
-/** As much of read-store/key-use.ts as the API asks. */
-export interface KeyUse {
-  note(keyId: string): void;
-  lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-}
-
-interface Reply {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** As much of read-store/scavenge-memory.ts as the API asks: the members of the log that are waited for. */
-interface LogMembers {
-  members(): Promise<ReadonlyMap<string, Date>>;
-  forget(member: string): Promise<boolean>;
-}
-
-/** As much of read-store/parked-destinations.ts as the API asks. */
-interface ParkedDestinations {
-  list(most: number): Promise<
-    readonly {
-      readonly id: string;
-      readonly keyId: string;
-      readonly reason: string;
-      readonly since: string;
-      readonly retries: number;
-      readonly retriedAt: string | null;
-      readonly nextRetryAt: string;
-    }[]
-  >;
-  askRetry(id: string | null): Promise<number>;
-}
-
-interface Claim {
-  readonly id: string;
-  readonly token: string;
-}
-
-/** As much of read-store/idempotency-store.ts as the API asks: the answers of requests that may be repeated. */
-export interface Replies {
-  begin(
-    id: string,
-    hash: string,
-  ): Promise<
-    | { readonly state: 'new'; readonly claim: Claim }
-    | { readonly state: 'in flight' | 'other request' }
-    | { readonly state: 'answered'; readonly reply: Reply }
-  >;
-  settle(claim: Claim, reply: Reply): Promise<void>;
-  abandon(claim: Claim): Promise<void>;
-  release(claim: Claim): Promise<void>;
-}
-
-/** As much of dispatcher/worker/sent-requests.ts as the API asks. */
-interface SentRequests {
-  readonly body: Buffer | null;
-  readonly attempts: readonly {
-    readonly attempt: number;
-    readonly startedAt: string;
-    readonly request: SentRequest | null;
-    readonly signed: boolean | null;
-  }[];
 }
 
 /** How long a client may take, in ms; beyond it is 408, or the connection's end where no request is under way. */
@@ -124,12 +43,12 @@ export interface ApiDeps extends CommandDeps {
   /** The documents of any read model, and of copies. */
   readonly documents: DocumentQueries;
   readonly projections: ProjectionControl;
-  readonly progress: ReadProgress;
-  readonly logMembers: LogMembers;
-  readonly parkedDestinations: ParkedDestinations;
+  readonly progress: Pick<Progress, 'waitFor'>;
+  readonly logMembers: Pick<LogMembers, 'members' | 'forget'>;
+  readonly parkedDestinations: Pick<ParkedDestinations, 'list' | 'askRetry'>;
   readonly rateLedger: RateLedger;
-  readonly keyUse: KeyUse;
-  readonly replies: Replies;
+  readonly keyUse: Pick<KeyUse, 'note' | 'lastUsed'>;
+  readonly idempotency: IdempotencyStore;
   /** What a delivery sent; null for one that there is not. */
   readonly sentRequests: (deliveryId: string) => Promise<SentRequests | null>;
   /** Signs cursors; the same in every process, so that each reads the others'. */

@@ -13,7 +13,7 @@ import { refuseOddHosts, targetOf } from './http/host.ts';
 import { refuseOtherEncodings } from './http/media-type.ts';
 import { knowAllMethods, refuseOtherMethods } from './http/method-not-allowed.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
-import { limitPatience } from './http/handler-timeout.ts';
+import { limitHandlerTime } from './http/handler-timeout.ts';
 import { shedLoad } from './http/pressure.ts';
 import { openRates, tellRates } from './limits/rates.ts';
 import { openRequestIds } from './http/request-ids.ts';
@@ -77,7 +77,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     done();
   });
   hangUpOnClosing(app);
-  limitPatience(app, deps.patienceMs);
+  limitHandlerTime(app, deps.patienceMs);
   refuseOddHosts(app);
   refuseBrokenEscapes(app);
   logRequests(app);

@@ -14,12 +14,16 @@ import { formerLeases } from '../dispatcher/scheduler/shards.ts';
 import { runWorker } from '../dispatcher/worker/worker.ts';
 import { readModels } from '../projections/registry.ts';
 import { readHeld } from '../read-store/leases/leases.ts';
-import { openMembers } from '../read-store/leases/process-members.ts';
+import { openProcessMembers } from '../read-store/leases/process-members.ts';
 import { destinationLimits } from '../projections/read-models/destinations/destination-limits.ts';
 import { dueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import { liveQueries } from '../projections/queries/live-queries.ts';
 import type { BoardReporter } from '../projections/progress/status-board.ts';
-import { tendModel, type Reporter, type TendDeps } from '../projections/generations/generation-supervisor.ts';
+import {
+  superviseGenerations,
+  type Reporter,
+  type GenerationSupervisorDeps,
+} from '../projections/generations/generation-supervisor.ts';
 import { watchCatchUp } from './health/catch-up.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health/health.ts';
@@ -35,7 +39,7 @@ type ProjectionStates = Map<string, string>;
  * once the command line can find it, before which it is not ready
  */
 export async function startRoles(service: Service): Promise<{ url: string; announced: () => void }> {
-  const { config, supervisor, log, store, aliases, checkpoints } = service;
+  const { config, supervisor, log, store, aliases, leases } = service;
   const states: ProjectionStates = new Map();
   const probes: Record<string, Probe> = { eventstore: () => log.ping(), mongodb: () => store.ping() };
   const has = (role: RoleName) => config.ROLES.includes(role);
@@ -51,7 +55,7 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
     if (has('dispatcher')) startDispatcher(service, bus, states);
     if (has('worker')) startWorker(service, bus);
   }
-  const { leaseMs } = checkpoints;
+  const { leaseMs } = leases;
   const catchUp = has('projector') ? watchCatchUp({ log, store, aliases, states, leaseMs }) : null;
   supervisor.onStop('catch-up', async () => catchUp?.close());
   let isAnnounced = false;
@@ -81,13 +85,17 @@ function startProjector(service: Service, states: ProjectionStates): void {
     // Of several generations, the one that is read says how the model is.
     const reporter = (id: string): Reporter =>
       reporting(service, states, id, name, () => service.aliases.readBy(model)[0] === id);
-    const tend: TendDeps = { ...service, reporter, onStandby: () => void states.set(name, 'standby') };
-    service.supervisor.supervise(`projection ${name}`, (signal) => tendModel(model, tend, signal));
+    const tend: GenerationSupervisorDeps = {
+      ...service,
+      reporter,
+      onStandby: () => void states.set(name, 'standby'),
+    };
+    service.supervisor.supervise(`projection ${name}`, (signal) => superviseGenerations(model, tend, signal));
   }
 }
 
 function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): void {
-  const { supervisor, commands, checkpoints, progress, store, log, aliases, logger, config, board } = service;
+  const { supervisor, commands, leases, progress, store, log, aliases, logger, config, board } = service;
   const deps = { ...service, ...commands, publicUrl: publicUrlOf(config) };
   supervisor.supervise('planner', (signal) =>
     runPlanner({ ...deps, ...reporting(service, states, 'planner@1', 'planner') }, signal),
@@ -103,9 +111,9 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   });
   // An attempt may take the receiver's whole time and a while to be recorded.
   const requestTimeoutMs = config.WEBHOOK_TIMEOUT_MS + 5_000;
-  const members = openMembers(store, 'schedulers', checkpoints.leaseMs);
+  const members = openProcessMembers(store, 'schedulers', leases.leaseMs);
   const scheduling = {
-    ...{ bus, queue, log, progress, checkpoints, members, logger, requestTimeoutMs, now },
+    ...{ bus, queue, log, progress, leases, members, logger, requestTimeoutMs, now },
     heldByFormer: () => readHeld(store, formerLeases),
     destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
     parkedDestinations: service.parkedDestinations,
@@ -115,7 +123,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   const { recoveries, destinations } = service.queries;
   // What these two cannot finish is shown with the projections, and is no reason to send requests elsewhere.
   const recovering = {
-    ...{ ...commands, recoveries, destinations, progress, checkpoints, logger },
+    ...{ ...commands, recoveries, destinations, progress, leases, logger },
     ...board.reporterOf('recoverer'),
   };
   startErasure(service);

@@ -6,14 +6,14 @@ import { openCommands, type CommandDeps } from '../commands/support/deps.ts';
 import { defaultPlans, parsePlans, type Plans } from '../commands/support/plans.ts';
 import { openSecretBox } from '../commands/support/secret-box.ts';
 import { openSentRequests } from '../dispatcher/worker/sent-requests.ts';
-import { health as destinationHealth } from '../dispatcher/disable-policy.ts';
+import { disablePolicy as destinationHealth } from '../dispatcher/disable-policy.ts';
 import { planner } from '../dispatcher/planner/planner.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { openEventStoreLog } from '../log/eventstore/eventstore-log.ts';
 import { openAliases, type Aliases } from '../projections/generations/aliases.ts';
 import { readModels } from '../projections/registry.ts';
 import { openControl } from '../projections/generations/control.ts';
-import { openCheckpoints, readPositions, type Checkpoints } from '../read-store/leases/leases.ts';
+import { openLeases, readPositions, type Leases } from '../read-store/leases/leases.ts';
 import { openKeyUse, type KeyUse } from '../read-store/key-use.ts';
 import { countParked } from '../projections/parking/parked-keys.ts';
 import { openParkedDestinations, type ParkedDestinations } from '../read-store/parked-destinations.ts';
@@ -23,8 +23,8 @@ import { documentQueries } from '../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
 import { openRateLedger } from '../read-store/rate-ledger.ts';
 import { openReadStore, type ReadStore } from '../read-store/read-store.ts';
-import { openReplies } from '../read-store/idempotency-store.ts';
-import { openLogMembers, type LogMembers } from '../read-store/scavenge-memory.ts';
+import { openIdempotencyStore } from '../read-store/idempotency-store.ts';
+import { openLogMembers, type LogMembers } from '../read-store/log-members.ts';
 import { openStatusBoard, type StatusBoard } from '../projections/progress/status-board.ts';
 import type { Config } from './config.ts';
 import { provideStores, type StoreUrls } from './embedded-stores.ts';
@@ -43,7 +43,7 @@ export interface Service {
   readonly log: EventLog;
   readonly commands: CommandDeps;
   readonly store: ReadStore;
-  readonly checkpoints: Checkpoints;
+  readonly leases: Leases;
   readonly progress: Progress;
   /** Which generation of each read model is read. */
   readonly aliases: Aliases;
@@ -94,7 +94,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     parkedDestinations,
     degraded: () => parkedInWords(parkedKeys, parkedDestinations),
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
-    checkpoints: openCheckpoints(store),
+    leases: openLeases(store),
     progress: openProgress(store, readModels, (model) => aliases.readBy(model)),
     queries: openQueries(collectionsOf(store), aliases),
     logMembers: openLogMembers(store),
@@ -145,7 +145,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
       workers: ['eraser', 'log-purger', 'store-purger', 'recoverer'],
     }),
     rateLedger: openRateLedger(store),
-    replies: openReplies(store),
+    idempotency: openIdempotencyStore(store),
     sentRequests: openSentRequests(commands),
     recoveriesPerSecond: config.RECOVERY_PER_SECOND,
     metrics: service.metrics.registry,

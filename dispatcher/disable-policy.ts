@@ -44,7 +44,7 @@ function counted(row: FailureRow | null, { outcome, at }: AttemptData): FailureR
 type AttemptData = Extract<DeliveryEvent, { type: 'DeliveryAttempted' }>['data'];
 
 /** Counts each destination's failures in a row, and says when it must be disabled. */
-export const health = (
+export const disablePolicy = (
   rule: DisableRule = defaultDisableRule,
 ): ProcessManager<FailureRow, DisableDestination> => ({
   name: 'health',

@@ -93,7 +93,7 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
       const mismatch = expected !== undefined && expected !== current.revision;
       const settled = !decided.ok || decided.value.length === 0 || mismatch;
       if (settled && !fresh) {
-        current = await streams.readOn(decider, stream, current);
+        current = await streams.catchUp(decider, stream, current);
         fresh = true;
         continue;
       }
@@ -106,7 +106,7 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
       } catch (error) {
         if (!(error instanceof ConcurrencyConflict) || performance.now() - begun > patienceMs) throw error;
         await delay(pauseMs(++conflicts, performance.now() - attempted));
-        current = await streams.readOn(decider, stream, current);
+        current = await streams.catchUp(decider, stream, current);
         fresh = true;
       }
     }
@@ -130,7 +130,7 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
         metadata: metadata satisfies EventMetadata,
       })),
     );
-    if (readBack) return { ...(await streams.readOn(decider, stream, current)), events };
+    if (readBack) return { ...(await streams.catchUp(decider, stream, current)), events };
     const { revision, position } = appended;
     return {
       ...streams.remember(decider, stream, {

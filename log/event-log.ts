@@ -1,9 +1,9 @@
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import type { Feed } from './feed.ts';
-import type { LogPoint } from './log-point.ts';
+import type { EventPosition } from './log-point.ts';
 
-export type { LogPoint } from './log-point.ts';
+export type { EventPosition } from './log-point.ts';
 
 /** What is known of an event beside its data. Never personal data. */
 export interface EventMetadata {
@@ -69,7 +69,7 @@ export interface LogItem {
 }
 
 /** An event as the feed tells of it. */
-export interface Heard extends LogPoint {
+export interface FeedItem extends EventPosition {
   /** Its place in its stream, from 0. */
   readonly revision: number;
   /**
@@ -181,14 +181,14 @@ export interface EventLog {
    */
   backlog(options: {
     readonly after: bigint | null;
-    readonly upTo?: LogPoint | null;
+    readonly upTo?: EventPosition | null;
     readonly streamPrefixes: readonly string[];
     readonly signal: AbortSignal;
   }): Backlog;
   /** The position of the last event that the log holds, of whatever kind; null in an empty log. @throws LogUnavailable */
   head(): Promise<bigint | null>;
   /** What comes into the log, for those of this process who have read what there is. */
-  readonly feed: Feed<Heard>;
+  readonly feed: Feed<FeedItem>;
   /**
    * The events at and after a position (from the start when null) as they were written, and no more once the end of
    * the log is reached. Where no event stands at the position, the log is searched from its start. @throws LogUnavailable

@@ -1,30 +1,30 @@
-import type { LogPoint } from './log-point.ts';
+import type { EventPosition } from './log-point.ts';
 
 /** Receives the end of the log: that the subscription is live, each item since, and how it ended. */
 export interface Listener<T> {
   /** @param after everything after this event is heard; null from the start of the log */
-  begun(after: LogPoint | null): void;
+  begun(after: EventPosition | null): void;
   heard(item: T): void;
   ended(error: unknown): void;
 }
 
 /** Listens to everything that is appended from now on; the answer makes an end of it. */
-export type Tail<T extends LogPoint> = (listener: Listener<T>) => () => void;
+export type Tail<T extends EventPosition> = (listener: Listener<T>) => () => void;
 
 /** What comes in, heard once and handed to all who follow it. */
-export interface Feed<T extends LogPoint> {
+export interface Feed<T extends EventPosition> {
   /**
    * Keeps a place: everything that is appended from now on can be taken there.
    * @param signal ends the waiting, here and in `take`
    * @throws what the feed ended with
    */
-  reserve(signal: AbortSignal): Promise<Place<T>>;
+  reserve(signal: AbortSignal): Promise<FeedCursor<T>>;
 }
 
 /** Where a follower stands in a feed. */
-export interface Place<T> {
+export interface FeedCursor<T> {
   /** Everything after this event can be taken, whichever node of the event store it comes from; null: everything. */
-  readonly after: LogPoint | null;
+  readonly after: EventPosition | null;
   /**
    * Waits for what comes next.
    * @returns at least one item, none after the signal; 'lost' where too much came meanwhile to be kept
@@ -44,10 +44,10 @@ interface Taker {
 }
 
 /** The feed from its beginning to its end, or to its failure: the next one is another. */
-interface Run<T extends LogPoint> {
+interface Run<T extends EventPosition> {
   readonly takers: Set<Taker>;
   /** The last event that was heard, or the one that the run begins after. */
-  last: LogPoint | null;
+  last: EventPosition | null;
   /** Comes with the failure, too. */
   readonly begun: Promise<void>;
   readonly stop: () => void;
@@ -69,7 +69,7 @@ const apartMs = 4;
  * A feed that listens while somebody has a place in it. Nobody is waited for: whoever falls `capacity` items
  * behind loses the place and has to read up elsewhere, so that the others go on and memory does not grow.
  */
-export function openFeed<T extends LogPoint>(tail: Tail<T>, capacity = 4_096): Feed<T> {
+export function openFeed<T extends EventPosition>(tail: Tail<T>, capacity = 4_096): Feed<T> {
   let current: Run<T> | null = null;
 
   function begin(): Run<T> {
@@ -117,7 +117,7 @@ export function openFeed<T extends LogPoint>(tail: Tail<T>, capacity = 4_096): F
     return run;
   }
 
-  async function reserve(signal: AbortSignal): Promise<Place<T>> {
+  async function reserve(signal: AbortSignal): Promise<FeedCursor<T>> {
     const run = (current ??= begin());
     const taker: Taker = { at: 0, wake: nothing };
     run.takers.add(taker);
@@ -167,13 +167,13 @@ export function openFeed<T extends LogPoint>(tail: Tail<T>, capacity = 4_096): F
   return { reserve };
 }
 
-function drop<T extends LogPoint>(run: Run<T>, count: number): void {
+function drop<T extends EventPosition>(run: Run<T>, count: number): void {
   run.heard = run.heard.slice(count);
   run.first += count;
 }
 
 /** Lets go of what everybody has taken: answers are personal, and not kept without need. */
-function forget<T extends LogPoint>(run: Run<T>): void {
+function forget<T extends EventPosition>(run: Run<T>): void {
   const end = run.first + run.heard.length;
   let oldest = end;
   for (const { at } of run.takers) if (at >= run.first && at < oldest) oldest = at;

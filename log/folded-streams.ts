@@ -30,7 +30,7 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
     fits?: (state: S) => boolean,
   ): Promise<Folded<S>>;
   /** Folds what came after a state that is known, the whole stream without one, and remembers that. */
-  readOn<S, C, E extends DomainEvent, R>(
+  catchUp<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
     from?: Folded<S>,
@@ -66,12 +66,12 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     if (maxAgeMs > 0 && cache.ageOf(stream) >= maxAgeMs) await cache.confirm(stream);
     // A stream belongs to one decider, so what is known under its name is that decider's state.
     const cached = cache.get(stream) as Folded<S> | undefined;
-    if (maxAgeMs === 0 || !cached || !fits(cached.state)) return readOn(decider, stream, cached);
+    if (maxAgeMs === 0 || !cached || !fits(cached.state)) return catchUp(decider, stream, cached);
     if (cache.ageOf(stream) < maxAgeMs) return cached;
     const now = performance.now();
     const underWay = readings.get(stream);
     if (underWay && now - underWay.begun < maxAgeMs) return underWay.folded as Promise<Folded<S>>;
-    const folded = readOn(decider, stream, cached);
+    const folded = catchUp(decider, stream, cached);
     const reading = { begun: now, folded };
     readings.set(stream, reading);
     try {
@@ -93,7 +93,7 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     return load(decider, stream, maxAgeMs, fits);
   }
 
-  async function readOn<S, C, E extends DomainEvent, R>(
+  async function catchUp<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
     from: Folded<S> = { state: decider.initial, revision: noStream, position: null },
@@ -136,7 +136,7 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
   }
 
   return {
-    ...{ load, loadAhead, readOn },
+    ...{ load, loadAhead, catchUp },
     follow: cache.follow,
     isRemembered: cache.has,
     remember(decider, stream, folded) {

@@ -1,5 +1,5 @@
 /** Where an event stands: its place in the whole log, and its stream. */
-export interface LogPoint {
+export interface EventPosition {
   readonly position: bigint;
   readonly stream: string;
 }

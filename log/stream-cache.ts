@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { streamOf } from '../domain/stream-names.ts';
-import { noStream, type EventLog, type Heard } from './event-log.ts';
+import { noStream, type EventLog, type FeedItem } from './event-log.ts';
 import { createTransientMap } from '../async/transient-map.ts';
 import { openWatermark, type Watermark } from './watermark.ts';
 
@@ -96,7 +96,7 @@ export function openStreamCache(size: number): StreamCache {
     put(stream, { ...folded, evolve, readAt: performance.now(), keptBy });
   }
 
-  function hear(heard: Heard): void {
+  function hear(heard: FeedItem): void {
     const { stream, revision, position } = heard;
     const under = reads.get(stream);
     if (under) under.heardTo = Math.max(under.heardTo, revision);
@@ -134,7 +134,7 @@ export function openStreamCache(size: number): StreamCache {
 }
 
 /** Null for an event that cannot be applied: a reader of the stream learns why. */
-function eventOf(heard: Heard): DomainEvent | null {
+function eventOf(heard: FeedItem): DomainEvent | null {
   try {
     return heard.read()?.event ?? null;
   } catch {

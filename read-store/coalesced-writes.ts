@@ -20,7 +20,7 @@ type Written = Result<boolean, unknown>;
  * about. They must not depend on each other's order.
  * @returns a function that answers false where a document with the same key is there already
  */
-export function writeTogether<T extends Document>(
+export function coalesceWrites<T extends Document>(
   collection: Collection<T>,
 ): (operation: AnyBulkWriteOperation<T>) => Promise<boolean> {
   type Operation = AnyBulkWriteOperation<T>;

@@ -12,7 +12,7 @@ const againMs = 1_000;
  * and ended.
  * @returns what makes an end of watching
  */
-export function watchChecks(client: MongoClient, limitMs = lostAfterMs): () => void {
+export function watchHeartbeats(client: MongoClient, limitMs = lostAfterMs): () => void {
   /** By the server's address. */
   const underWay = new Map<string, NodeJS.Timeout>();
   let isOver = false;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadStore } from './read-store.ts';
-import { writeTogether } from './coalesced-writes.ts';
+import { coalesceWrites } from './coalesced-writes.ts';
 
 /** An answer as it was given. */
 export interface Reply {
@@ -22,7 +22,7 @@ export type Begun =
   | { readonly state: 'answered'; readonly reply: Reply };
 
 /** The answers of requests that may be repeated, kept for a day. */
-export interface Replies {
+export interface IdempotencyStore {
   /** Claims a request, unless it was made before. `hash`: of what it asks. */
   begin(id: string, hash: string): Promise<Begun>;
   /** Keeps the answer of a request that was claimed. Does nothing once the claim was taken over, as the other two. */
@@ -50,9 +50,9 @@ const clearEveryMs = 3_600_000;
 const mostLooks = 5;
 
 /** Requests of all accounts share their writes, each of which concerns its own document alone. */
-export function openReplies(store: ReadStore, now: () => Date = () => new Date()): Replies {
+export function openIdempotencyStore(store: ReadStore, now: () => Date = () => new Date()): IdempotencyStore {
   const kept = store.named<Kept>('_replies');
-  const write = writeTogether(kept);
+  const write = coalesceWrites(kept);
   let clearedAt = 0;
 
   /** Forgets what is past its day, now and then; what it does not reach this time it does the next. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { coalesce } from '../async/coalesce.ts';
 import type { ReadStore } from './read-store.ts';
-import { writeTogether } from './coalesced-writes.ts';
+import { coalesceWrites } from './coalesced-writes.ts';
 
 /** What a process asks for: leave for `count` requests of a name, in a rolling window. */
 export interface Draw {
@@ -41,7 +41,7 @@ export function openRateLedger(store: ReadStore): RateLedger {
   const ledgers = store.named<Ledger>('_rates');
   /** As this process wrote them last; most often nobody else did since. */
   const written = new LRUCache<string, Ledger>({ max: 10_000 });
-  const write = writeTogether(ledgers);
+  const write = coalesceWrites(ledgers);
   const read = coalesce<string, Ledger | null>(async (_, names) => {
     const found = await ledgers.find({ _id: { $in: [...names] } }).toArray();
     const byName = new Map(found.map((ledger) => [ledger._id, ledger]));

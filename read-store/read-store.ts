@@ -1,5 +1,5 @@
 import { MongoClient, ReadConcern, type Collection, type DbOptions, type MongoClientOptions } from 'mongodb';
-import { watchChecks } from './heartbeat-watchdog.ts';
+import { watchHeartbeats } from './heartbeat-watchdog.ts';
 import { parseMongoUrl } from './mongodb-url.ts';
 import { clockOf, storeMembers, type StoreMember } from './store-members.ts';
 
@@ -70,7 +70,7 @@ export async function openReadStore({ url, database }: ReadStoreOptions): Promis
   if (!parsed.ok) throw new Error(`the address of MongoDB ${parsed.error}`);
   const isPinned = parsed.value.weaker === null;
   const client = new MongoClient(url, driverOptions);
-  const unwatch = watchChecks(client);
+  const unwatch = watchHeartbeats(client);
   try {
     await client.connect();
   } catch (error) {

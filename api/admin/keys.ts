@@ -7,7 +7,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
 import { tellPosition } from '../requests/requests.ts';
-import { closed, Failure, Listing, Moment, usualLimit } from '../requests/schemas.ts';
+import { closed, Failure, Listing, Timestamp, usualLimit } from '../requests/schemas.ts';
 import { PageOfCopyQuery, queriesFor } from './copies.ts';
 import { contextFor } from './owners.ts';
 import { ById, Name } from './schemas.ts';
@@ -34,7 +34,7 @@ const NewKey = Type.Object(
   {
     name: Name,
     scopes: Type.Optional(Type.Array(Scope, { minItems: 1, uniqueItems: true })),
-    expires_at: Type.Optional(Type.Union([Moment, Type.Null()])),
+    expires_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
   },
   closed,
 );

@@ -6,13 +6,13 @@ import type { ApiDeps } from '../api-deps.ts';
 import { refused } from '../errors/errors.ts';
 import { PaymentRecord, paymentRecord } from '../public/submission-schemas.ts';
 import { tellPosition } from '../requests/requests.ts';
-import { closed, Failure, Id, Moment } from '../requests/schemas.ts';
+import { closed, Failure, Id, Timestamp } from '../requests/schemas.ts';
 import { contextFor } from './owners.ts';
 import { ById } from './schemas.ts';
 
 const { id, provider, amount, currency } = Payment.properties;
 const NewPayment = Type.Object(
-  { id, provider, amount, currency, field_key: Id, paid_at: Type.Optional(Moment) },
+  { id, provider, amount, currency, field_key: Id, paid_at: Type.Optional(Timestamp) },
   closed,
 );
 

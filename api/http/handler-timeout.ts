@@ -18,7 +18,7 @@ const usualLimitMs = 12_000;
  * Answers 503 for a request whose handler has not begun to answer in time, because a store neither answers nor
  * fails. What the handler says after that is not heard.
  */
-export function limitPatience(app: FastifyInstance, limitMs = usualLimitMs): void {
+export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): void {
   // Oldest first, so that a look at the first is enough as long as all is well: cheaper than a timer each.
   const begun = createTransientMap<number, FastifyReply>();
   let arrivals = 0;

@@ -15,7 +15,7 @@ import {
   refuseBeside,
   tellPosition,
 } from '../requests/requests.ts';
-import { closed, Cursor, Failure, Id, Moment, NoQuery, usualLimit } from '../requests/schemas.ts';
+import { closed, Cursor, Failure, Id, Timestamp, NoQuery, usualLimit } from '../requests/schemas.ts';
 import {
   createdSubmission,
   submissionItem,
@@ -28,8 +28,8 @@ const ListQuery = Type.Object(
   {
     id: Type.Optional(Id),
     form_id: Type.Optional(Id),
-    since: Type.Optional(Moment),
-    until: Type.Optional(Moment),
+    since: Type.Optional(Timestamp),
+    until: Type.Optional(Timestamp),
     is_complete: Type.Optional(Type.Boolean()),
     limit: Type.Optional(
       Type.Integer({ default: usualLimit, description: 'Taken to the nearest of 1 to 200.' }),

@@ -19,7 +19,7 @@ const keptHeaders = ['etag', 'location', 'x-log-position'];
  * @throws ApiError `idempotency_mismatch`, `idempotency_in_flight`
  */
 export async function answerOnce(
-  { replies }: Pick<ApiDeps, 'replies'>,
+  { idempotency }: Pick<ApiDeps, 'idempotency'>,
   accountId: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export async function answerOnce(
   const endpoint = `${request.method} ${request.routeOptions.url ?? ''}`;
   const id = derivedId(accountId, endpoint, idempotencyKey);
   const hash = requestHash([request.body, request.headers['if-match'] ?? null]);
-  const begun = await replies.begin(id, hash);
+  const begun = await idempotency.begin(id, hash);
   switch (begun.state) {
     case 'in flight':
       throw new ApiError('idempotency_in_flight', { headers: { 'retry-after': '1' } });
@@ -46,13 +46,13 @@ export async function answerOnce(
   const { claim } = begun;
   const body = await work(id).catch(async (error: unknown) => {
     // Where this fails the claim lapses by itself.
-    const given = isRefusal(error) ? replies.abandon(claim) : replies.release(claim);
+    const given = isRefusal(error) ? idempotency.abandon(claim) : idempotency.release(claim);
     await given.catch(() => undefined);
     throw error;
   });
   const kept = { headers: headersOf(reply), body: JSON.stringify(body) };
   // It took place: that this could not be noted must not make it look otherwise.
-  await replies.settle(claim, kept).catch(() => undefined);
+  await idempotency.settle(claim, kept).catch(() => undefined);
   return sendJson(reply, kept.body);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pointer } from '../../domain/check.ts';
 import type { Actor } from '../../domain/event.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import type { ApiDeps, ReadProgress } from '../api-deps.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, invalidRequest } from '../errors/errors.ts';
 import { hostOf } from '../http/host.ts';
 
@@ -33,7 +33,7 @@ const readAfterLimitMs = 2_000;
  */
 export async function readAfter(
   request: FastifyRequest,
-  progress: ReadProgress,
+  progress: ApiDeps['progress'],
   models: readonly string[],
 ): Promise<void> {
   const header = request.headers['x-read-after'];

@@ -41,7 +41,7 @@ export const NoQuery = Type.Object({}, closed);
 
 export const Id = Type.String({ minLength: 1, maxLength: 100 });
 export const Cursor = Type.String({ minLength: 1, maxLength: 1_000 });
-export const Moment = Type.String({ format: 'date-time' });
+export const Timestamp = Type.String({ format: 'date-time' });
 export const Status = Type.Enum(formStatuses);
 export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 export const Description = Type.String({ maxLength: 5_000 });

@@ -1,7 +1,7 @@
 import { Ajv, type AnySchema } from 'ajv';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import Type, { type TSchema } from 'typebox';
-import { isMoment } from './timestamps.ts';
+import { isTimestamp } from './timestamps.ts';
 import { NoQuery } from './schemas.ts';
 
 const options = {
@@ -12,7 +12,7 @@ const options = {
   strictTypes: false,
 } as const;
 
-const ajv = new Ajv(options).addFormat('date-time', isMoment);
+const ajv = new Ajv(options).addFormat('date-time', isTimestamp);
 
 const finite = (number: number): number => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, number));
 

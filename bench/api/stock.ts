@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createSubmission } from '../../commands/create-submission.ts';
 import { openCommands } from '../../commands/support/deps.ts';
 import { openSecretBox } from '../../commands/support/secret-box.ts';
-import { health } from '../../dispatcher/disable-policy.ts';
+import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { planner } from '../../dispatcher/planner/planner.ts';
 import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { readModels } from '../../projections/registry.ts';
@@ -14,7 +14,7 @@ import { answersOf } from './form.ts';
 import { plans, startService, type RunningService } from './service.ts';
 
 const inFlight = 256;
-const followers = [...readModels, planner, health()];
+const followers = [...readModels, planner, disablePolicy()];
 const patienceMs = 3_600_000;
 
 /**

@@ -9,7 +9,7 @@ import { openDemand } from './demand.ts';
 import { reservationName, type Place, type Reservation, type Reservations } from './reservations.ts';
 
 /** Places that this process has reserved ahead of requests, for forms that it gets many requests for. */
-export interface Leases {
+export interface PlaceLeases {
   /** A request for a submission of the form has arrived. */
   note(stream: string, formId: string): void;
   /**
@@ -53,10 +53,10 @@ interface Assigning extends Assignment {
   readonly reservation: Reservation;
 }
 
-export function openLeases(
+export function openPlaceLeases(
   { aggregates: { execute }, now }: Pick<CoreDeps, 'aggregates' | 'now'>,
   { isOwn, leave, placeIn, giveBack }: Pick<Reservations, 'isOwn' | 'leave' | 'placeIn' | 'giveBack'>,
-): Leases {
+): PlaceLeases {
   /** By stream, and by form. */
   const known = new LRUCache<string, Map<string, Ahead[]>>({ max: 10_000 });
   const demand = openDemand();

@@ -7,7 +7,7 @@ import { coalesce } from '../../async/coalesce.ts';
 import { newId } from '../../log/ids.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import type { CoreDeps } from '../support/core-deps.ts';
-import { openLeases } from './leases.ts';
+import { openPlaceLeases } from './leases.ts';
 import { openReservations, type Place, type Reservation } from './reservations.ts';
 
 export interface PlaceRequest {
@@ -43,7 +43,7 @@ const overdueAfter = 2_000;
 export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
   const { execute } = aggregates;
   const reservations = openReservations({ aggregates, now });
-  const leases = openLeases({ aggregates, now }, reservations);
+  const leases = openPlaceLeases({ aggregates, now }, reservations);
   /** The reservations under way, by stream. */
   const reserving = createTransientMap<string, Promise<unknown>>();
   const reserveTogether = coalesce((stream: string, requests: readonly [Named, ...Named[]]) => {

@@ -3,7 +3,7 @@ import type { Aliases } from '../../projections/generations/aliases.ts';
 import type { ErasureQueries, ErasureView } from '../../projections/read-models/erasures/queries.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { scrub, settled } from '../../projections/generations/scrub.ts';
-import { health } from '../disable-policy.ts';
+import { disablePolicy } from '../disable-policy.ts';
 import { planner } from '../planner/planner.ts';
 import {
   erasuresRead,
@@ -104,7 +104,7 @@ async function allCounted({ log, store }: LogPurgerDeps, say: Say, signal: Abort
   const waiting = (code: 'planner' | 'health') => () =>
     say(code, `The ${code} has to count what is deleted, up to position ${head}.`, [code]);
   await managedUpTo(store, planner, head, signal, waiting('planner'));
-  await managedUpTo(store, health(), head, signal, waiting('health'));
+  await managedUpTo(store, disablePolicy(), head, signal, waiting('health'));
 }
 
 const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigInt(position ?? 0);

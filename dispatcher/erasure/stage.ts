@@ -4,7 +4,7 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import type { ErasureStage } from '../../projections/read-models/erasures/projection.ts';
-import { lead } from '../../read-store/leases/leader-election.ts';
+import { runAsLeader } from '../../read-store/leases/leader-election.ts';
 import { backOff, pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import { modelId } from '../../projections/projection.ts';
@@ -80,10 +80,10 @@ export function runStage(
  * @throws what the work throws; Fenced when another process has taken over
  */
 export const excludingOthers = (
-  { checkpoints }: Pick<StageDeps, 'checkpoints'>,
+  { leases }: Pick<StageDeps, 'leases'>,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> => lead({ checkpoints, id: 'deletions', signal }, (_, leading) => work(leading));
+): Promise<void> => runAsLeader({ leases, id: 'deletions', signal }, (_, leading) => work(leading));
 
 /** Reports the same wait for each of some erasures. */
 function sayingOf({ onDoing }: StageDeps, erasures: readonly ErasureView[]): Say {

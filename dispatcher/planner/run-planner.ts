@@ -1,12 +1,9 @@
 import type { CommandDeps } from '../../commands/support/deps.ts';
 import { runProjection, type RunOptions } from '../../projections/runner/runner.ts';
-import { health, performDisabling, type DisableRule } from '../disable-policy.ts';
+import { disablePolicy, performDisabling, type DisableRule } from '../disable-policy.ts';
 import { performPlans, planner, type PlannerDeps } from './planner.ts';
 
-type RunnerDeps = Pick<
-  RunOptions<never>,
-  'store' | 'log' | 'progress' | 'checkpoints' | 'logger' | 'onState'
->;
+type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'logger' | 'onState'>;
 
 /**
  * Plans deliveries until the signal. An event is planned only after the read models hold it, so that a receiver
@@ -29,6 +26,6 @@ export const runHealth = (
   runProjection({
     ...deps,
     signal,
-    projection: health(deps.disableRule),
+    projection: disablePolicy(deps.disableRule),
     perform: (actions) => performDisabling(deps, actions),
   });

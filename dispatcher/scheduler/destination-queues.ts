@@ -1,5 +1,5 @@
 import { createTransientMap } from '../../async/transient-map.ts';
-import { openTurns, type Allowance } from './fair-queue.ts';
+import { openFairQueue, type Allowance } from './fair-queue.ts';
 
 /** One attempt that is due. */
 export interface DueAttempt {
@@ -22,7 +22,7 @@ export interface Limits {
  * destinations there is more than it remembers. An attempt that was made is remembered until the read model
  * shows it: until then the queue still offers it, and it must not be sent twice.
  */
-export interface Lanes {
+export interface DestinationQueues {
   /** Takes in what the queue offers, unless it is known. What finds no room leaves its destination wanting. */
   offer(due: DueAttempt): void;
   /** The next attempt that may start. It counts as under way from then on. */
@@ -78,13 +78,13 @@ const showWithinMs = 30_000;
  * @param allowanceOf how fast a destination may be sent to
  * @param clock monotonic milliseconds
  */
-export function openLanes(
+export function openDestinationQueues(
   limits: Limits,
   allowanceOf: (destinationId: string) => Allowance,
   clock: () => number = () => performance.now(),
-): Lanes {
+): DestinationQueues {
   const entries = createTransientMap<string, Entry>();
-  const turns = openTurns<Entry>(limits.inAll, allowanceOf, clock);
+  const turns = openFairQueue<Entry>(limits.inAll, allowanceOf, clock);
   /** How many are remembered of each destination. */
   const counts = new Map<string, number>();
   const wanted = new Set<string>();

@@ -6,7 +6,7 @@ import type {
   DueQueries,
 } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import { shardOf } from '../../projections/read-models/deliveries/shard.ts';
-import type { DueAttempt, Lanes } from './destination-queues.ts';
+import type { DueAttempt, DestinationQueues } from './destination-queues.ts';
 import { firstShardOf, lastShardOf } from './shards.ts';
 
 /** Reads what is due from the read model into the lanes. */
@@ -24,7 +24,7 @@ export interface DueQueue {
 export interface DueQueueDeps {
   readonly queue: DueQueries;
   readonly progress: Pick<Progress, 'positionOf'>;
-  readonly lanes: Lanes;
+  readonly lanes: DestinationQueues;
   /** Whether this process sends to the destination. */
   readonly isOurs: (destinationId: string) => boolean;
   /** The ranges of shards that are this process's. */

@@ -7,7 +7,7 @@ export interface Allowance {
 }
 
 /** Whose turn it is: one line a destination, each within its allowance, none in the way of another. */
-export interface Turns<T> {
+export interface FairQueue<T> {
   /** Goes to the end of its destination's line. */
   join(destinationId: string, item: T): void;
   /** Takes the first of the line whose turn it is; it counts as under way from then on. */
@@ -41,11 +41,11 @@ const slowMs = 1_000;
  * any number of them that hang leave room for the others
  * @param clock monotonic milliseconds
  */
-export function openTurns<T>(
+export function openFairQueue<T>(
   inAll: number,
   allowanceOf: (destinationId: string) => Allowance,
   clock: () => number,
-): Turns<T> {
+): FairQueue<T> {
   const lines = new Map<string, Line<T>>();
   /** Lines in which something waits that its concurrency lets go, the longest unserved first. */
   const ready = { fast: new Set<string>(), slow: new Set<string>() };

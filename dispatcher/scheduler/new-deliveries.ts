@@ -1,4 +1,4 @@
-import type { EventLog, Heard } from '../../log/event-log.ts';
+import type { EventLog, FeedItem } from '../../log/event-log.ts';
 import { backOff } from '../../async/pause.ts';
 import { idAfter } from '../../projections/projection.ts';
 import type { DueAttempt } from './destination-queues.ts';
@@ -20,7 +20,7 @@ const most = 500;
  * model to show them. What is missed here comes from the read model all the same.
  * @param onFailure told when the log cannot be heard, each time before another try
  */
-export async function hearPlanned(
+export async function followNewDeliveries(
   { feed }: Pick<EventLog, 'feed'>,
   tell: (news: News) => void,
   onFailure: (error: unknown) => void,
@@ -45,11 +45,11 @@ export async function hearPlanned(
   }
 }
 
-const changedIn = (batch: readonly Heard[]): readonly string[] =>
+const changedIn = (batch: readonly FeedItem[]): readonly string[] =>
   batch.flatMap(({ stream }) => idAfter('destination-', stream) ?? []);
 
 /** One that is skipped at once, for its destination is disabled, comes with its end right behind it. */
-function plannedIn(batch: readonly Heard[]): PlannedAttempt[] {
+function plannedIn(batch: readonly FeedItem[]): PlannedAttempt[] {
   const planned = new Map<string, PlannedAttempt>();
   for (const heard of batch) {
     if (!heard.stream.startsWith('delivery-')) continue;
@@ -63,7 +63,7 @@ function plannedIn(batch: readonly Heard[]): PlannedAttempt[] {
 }
 
 /** What cannot be read is told where it must be read; here it is passed over. */
-function eventOf(heard: Heard) {
+function eventOf(heard: FeedItem) {
   try {
     return heard.read()?.event ?? null;
   } catch {

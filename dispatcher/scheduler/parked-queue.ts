@@ -9,7 +9,7 @@ export interface Unopened {
   readonly reason: string;
 }
 
-export interface ParkedDeps {
+export interface ParkedQueueDeps {
   readonly stored: Omit<ParkedDestinations, 'count' | 'askRetry'>;
   readonly queue: Pick<DueQueries, 'of'>;
   /** The waits before a parked destination is tried again, in milliseconds; the last one is repeated. */
@@ -27,7 +27,7 @@ export interface ParkedDeps {
 }
 
 /** Which destinations of this process are parked, each with the time of its next try. */
-export interface Parked {
+export interface ParkedQueue {
   /** Whether nothing may be sent to the destination: it is parked, or that is not known yet. */
   holds(destinationId: string): boolean;
   /** One request at a time while a parked destination is tried. */
@@ -62,7 +62,7 @@ const triesAtOnce = 20;
  * Follows the parked destinations of the ranges that this process holds. The documents outlive the process; their new
  * owner tries each at once, since whatever it was restarted for may have mended it.
  */
-export function openParked(deps: ParkedDeps): Parked {
+export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   const { stored, queue, delaysMs, isOurs, rangeOf, now, logger } = deps;
   const entries = new Map<string, Entry>();
   /** Entries whose document is to be written or removed; true where a try answers what operators asked for. */

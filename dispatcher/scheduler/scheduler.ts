@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { EventLog } from '../../log/event-log.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
-import type { Checkpoints } from '../../read-store/leases/leases.ts';
-import type { Members } from '../../read-store/leases/process-members.ts';
+import type { Leases } from '../../read-store/leases/leases.ts';
+import type { ProcessMembers } from '../../read-store/leases/process-members.ts';
 import { backOff, pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { DestinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
@@ -10,9 +10,9 @@ import type { DueQueries } from '../../projections/read-models/deliveries/due-de
 import { openAllowances } from './allowances.ts';
 import type { AttemptRequest, Bus, NoReply, Reply } from '../bus/bus.ts';
 import { openDueQueue } from './due-queue.ts';
-import { openLanes, type Lanes, type Limits } from './destination-queues.ts';
-import { openParked, type Parked, type ParkedDeps } from './parked-queue.ts';
-import { hearPlanned } from './new-deliveries.ts';
+import { openDestinationQueues, type DestinationQueues, type Limits } from './destination-queues.ts';
+import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
+import { followNewDeliveries } from './new-deliveries.ts';
 import { rangeOf, shareShards, type ShardsDeps } from './shards.ts';
 
 export interface SchedulerDeps {
@@ -21,13 +21,13 @@ export interface SchedulerDeps {
   /** Where it is given, what is planned is sent before the read model shows it. */
   readonly log?: Pick<EventLog, 'feed'>;
   readonly destinationLimits: DestinationLimits;
-  readonly parkedDestinations: ParkedDeps['stored'];
+  readonly parkedDestinations: ParkedQueueDeps['stored'];
   /** The waits before a parked destination is tried again, in milliseconds; the last one is repeated. */
   readonly parkedDelaysMs: readonly number[];
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
-  readonly checkpoints: Checkpoints;
+  readonly leases: Leases;
   /** Of all schedulers. */
-  readonly members: Members;
+  readonly members: ProcessMembers;
   readonly heldByFormer?: ShardsDeps['heldByFormer'];
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
@@ -48,7 +48,7 @@ const apartMs = 10;
 export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { progress, logger, now } = deps;
   const allowances = openAllowances(deps.destinationLimits);
-  const lanes = openLanes({ ...defaultLimits, ...deps.limits }, (destinationId) =>
+  const lanes = openDestinationQueues({ ...defaultLimits, ...deps.limits }, (destinationId) =>
     parked.allowanceOf(destinationId, allowances.of(destinationId)),
   );
   const isHeld = (destinationId: string) => shards.holds(rangeOf(destinationId));
@@ -61,7 +61,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
     ourRanges: () => shards.held(),
     now,
   });
-  const parked = openParked({
+  const parked = openParkedQueue({
     ...{ stored: deps.parkedDestinations, queue: deps.queue, delaysMs: deps.parkedDelaysMs },
     ...{ isOurs: isHeld, rangeOf, now, logger, onLoaded: queue.lookAround },
     onParked: (destinationId) => lanes.drop((one) => one === destinationId),
@@ -86,7 +86,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   );
   const hearing =
     deps.log &&
-    hearPlanned(
+    followNewDeliveries(
       deps.log,
       ({ planned, changed }) => {
         changed.forEach(parked.changed);
@@ -125,8 +125,8 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
 /** Sends what the lanes let go, and tells them what came of it. */
 function openSender(
   deps: SchedulerDeps,
-  lanes: Lanes,
-  parked: Pick<Parked, 'park' | 'succeeded'>,
+  lanes: DestinationQueues,
+  parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
   isOurs: (destinationId: string) => boolean,
 ) {
   const { bus, requestTimeoutMs = 15_000 } = deps;
@@ -152,7 +152,10 @@ function openSender(
     }
   }
 
-  async function send({ destinationId, ...due }: NonNullable<ReturnType<Lanes['next']>>): Promise<void> {
+  async function send({
+    destinationId,
+    ...due
+  }: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
     const { deliveryId } = due;
     const reply = await request(due);
     switch (reply.result) {

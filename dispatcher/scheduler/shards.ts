@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { Fenced, type Checkpoints, type Lease } from '../../read-store/leases/leases.ts';
-import { hold } from '../../read-store/leases/leader-election.ts';
-import type { Members } from '../../read-store/leases/process-members.ts';
+import { Fenced, type Leases, type Lease } from '../../read-store/leases/leases.ts';
+import { runUnderLease } from '../../read-store/leases/leader-election.ts';
+import type { ProcessMembers } from '../../read-store/leases/process-members.ts';
 import { pause } from '../../async/pause.ts';
 import { shardCount, shardOf } from '../../projections/read-models/deliveries/shard.ts';
 
@@ -25,8 +25,8 @@ export const formerLeases = Array.from({ length: 8 }, (_, n) => `scheduler-${n}`
 const formerLeaseOf = (range: number): string => `scheduler-${Math.floor(range / (rangeCount / 8))}`;
 
 export interface ShardsDeps {
-  readonly checkpoints: Checkpoints;
-  readonly members: Members;
+  readonly leases: Leases;
+  readonly members: ProcessMembers;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** The leases of earlier releases that some process holds: their destinations are left to it. */
   readonly heldByFormer?: (() => Promise<ReadonlySet<string>>) | undefined;
@@ -59,15 +59,15 @@ interface Held {
  * Each range has a lease of its own, so that those of a dead process are free as soon as its leases run out.
  */
 export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
-  const { checkpoints, members, logger, onGained, onLeaving } = deps;
+  const { leases, members, logger, onGained, onLeaving } = deps;
   const { heldByFormer = () => Promise.resolve(new Set<string>()) } = deps;
   const held = new Map<number, Held>();
 
   function work(range: number, lease: Lease): void {
     const stop = new AbortController();
-    const holding = { lease, leaseMs: checkpoints.leaseMs, signal: AbortSignal.any([signal, stop.signal]) };
+    const holding = { lease, leaseMs: leases.leaseMs, signal: AbortSignal.any([signal, stop.signal]) };
     let isHeld = () => false;
-    const ended = hold(holding, async (_, leading, isLeased) => {
+    const ended = runUnderLease(holding, async (_, leading, isLeased) => {
       isHeld = () => isLeased() && !leading.aborted;
       onGained(range);
       await aborted(leading);
@@ -90,7 +90,7 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
     while (wanted.length > 0 && held.size < share && !signal.aborted) {
       const some = wanted.splice(0, share - held.size);
       const acquired = await Promise.allSettled(
-        some.map((range) => checkpoints.acquire(`scheduler-range-${range}`)),
+        some.map((range) => leases.acquire(`scheduler-range-${range}`)),
       );
       // All at once: destinations whose range comes first must not get ahead of the others.
       for (const [n, range] of some.entries()) {
@@ -135,7 +135,7 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
       await balance().catch((error: unknown) => {
         if (!signal.aborted) logger.warn({ err: error }, 'the shards could not be shared out');
       });
-      await pause(checkpoints.leaseMs / 5, signal);
+      await pause(leases.leaseMs / 5, signal);
     }
     await Promise.all([...held.values()].map(({ ended }) => ended));
     await members.leave().catch(() => undefined);

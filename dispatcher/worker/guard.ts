@@ -7,7 +7,7 @@ import type { AttemptOutcome } from '../../domain/delivery/events.ts';
 import { addressRules, type AddressRules } from './address.ts';
 import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
-import { resolveLocal, resolvePublic, type Resolve } from './resolve.ts';
+import { resolveLocal, resolvePublic, type Resolve } from './address.ts';
 
 /** What came of one request, and how long to wait at least before the next. */
 export interface Exchange {

@@ -4,7 +4,7 @@ import type { DeliverySubject, SentRequest } from '../../domain/delivery/events.
 import type { SealedSecret } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { SourceMissing } from './body.ts';
-import { openSources } from './source-event-cache.ts';
+import { openSourceEventCache } from './source-event-cache.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
 type Deps = Pick<CommandDeps, 'log' | 'secrets'>;
@@ -44,7 +44,7 @@ export function openSentRequests({
   log,
   secrets,
 }: Deps): (deliveryId: string) => Promise<SentRequests | null> {
-  const sourceOf = openSources(log);
+  const sourceOf = openSourceEventCache(log);
 
   async function bodyOf(subject: DeliverySubject): Promise<Buffer | null> {
     try {

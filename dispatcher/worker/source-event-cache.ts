@@ -17,7 +17,7 @@ const kept = { max: 200, ttl: 10_000 };
  * Reads the events that deliveries tell of.
  * @returns a function that answers null for what the log does not hold any more, and throws LogUnavailable
  */
-export function openSources(
+export function openSourceEventCache(
   log: Pick<EventLog, 'readEvent'>,
 ): (subject: DeliverySubject) => Promise<Source | null> {
   const sources = new LRUCache<string, Promise<Source | null>>(kept);

@@ -9,7 +9,7 @@ import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from '../bus/bus.ts';
 import { probeAppends } from './probe-appends.ts';
 import { openRecording } from './recording.ts';
-import { openSources } from './source-event-cache.ts';
+import { openSourceEventCache } from './source-event-cache.ts';
 
 export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
   readonly log: Pick<EventLog, 'readEvent' | 'append'>;
@@ -22,7 +22,7 @@ export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
 /** Makes the attempts that the scheduler asks for, until the signal; then ends what is under way. */
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
   const { bus, log, logger, concurrency = 256 } = deps;
-  const sourceOf = openSources(log);
+  const sourceOf = openSourceEventCache(log);
   const making = {
     ...deps,
     secrets: openingOnce(deps.secrets),

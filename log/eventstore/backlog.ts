@@ -6,7 +6,7 @@ import {
   type Batch,
   type EventLog,
   type LogItem,
-  type LogPoint,
+  type EventPosition,
 } from '../event-log.ts';
 import type { HeadReader } from './head.ts';
 import { eventsAfter, storedOf, tellOf } from './wire/feed-messages.ts';
@@ -30,7 +30,7 @@ export const openBacklog =
     /** Where the next record begins, when nothing before it was wanted; null once an item lies beyond. */
     let searched: bigint | null = null;
     let lookedUpAt = -Infinity;
-    let end: LogPoint | null = null;
+    let end: EventPosition | null = null;
     let isAtEnd = false;
 
     async function open(): Promise<ReadStream | null> {

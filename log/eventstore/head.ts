@@ -1,10 +1,10 @@
 import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
-import { LogUnavailable, type LogPoint } from '../event-log.ts';
+import { LogUnavailable, type EventPosition } from '../event-log.ts';
 import type { Position } from './wire/feed-messages.ts';
 import { fromLeader } from './from-leader.ts';
 
 /** The last event of the log, with its position as the event store has it. */
-export interface Head extends LogPoint {
+export interface Head extends EventPosition {
   readonly at: Position;
 }
 

@@ -1,5 +1,5 @@
 import type { ClientStreams, ReadStream } from './client-streams.ts';
-import { LogUnavailable, type Heard, type LogItem } from '../event-log.ts';
+import { LogUnavailable, type FeedItem, type LogItem } from '../event-log.ts';
 import type { HeadReader } from './head.ts';
 import type { Tail } from '../feed.ts';
 import { everythingAfter, storedOf, tellOf, type FeedEvent } from './wire/feed-messages.ts';
@@ -22,7 +22,7 @@ export const openTail =
     streams: Pick<ClientStreams, 'read'>,
     { head }: Pick<HeadReader, 'head'>,
     everyMs = probeMs,
-  ): Tail<Heard> =>
+  ): Tail<FeedItem> =>
   ({ begun, heard, ended }) => {
     let call: ReadStream | null = null;
     let isOver = false;
@@ -80,7 +80,7 @@ export const openTail =
   };
 
 /** Most of what comes is wanted by somebody, and some by nobody: it is decoded when the first one asks. */
-function toHeard(event: FeedEvent): Heard {
+function toHeard(event: FeedEvent): FeedItem {
   const { position, stream, revision } = event;
   // One or the other: what is slow to be taken is not kept as a message, too.
   let kept: { readonly message: FeedEvent } | { readonly item: LogItem } = { message: event };

@@ -1,5 +1,5 @@
 /** Remembers which keys were seen, in little room: it may take a new key for a seen one, never the reverse. */
-export interface KeyFilter {
+export interface BloomFilter {
   /** Remembers a key. @returns whether it may have been there before */
   add(key: string): boolean;
 }
@@ -9,7 +9,7 @@ const bits = 1 << 25;
 const hashes = 4;
 
 /** An empty filter, of 4 MiB. */
-export function openKeyFilter(): KeyFilter {
+export function openBloomFilter(): BloomFilter {
   const field = new Uint32Array(bits / 32);
 
   function add(key: string): boolean {

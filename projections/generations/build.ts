@@ -4,9 +4,9 @@ import type { Lease } from '../../read-store/leases/leases.ts';
 import { openApplying } from '../runner/apply-batch.ts';
 import { isCount, openDocuments, type Documents } from '../runner/documents.ts';
 import { foldBatch, keysOf, planBatch, type Kept } from '../runner/fold-batch.ts';
-import { holdDocuments } from '../runner/document-cache.ts';
-import { keepPosition } from '../runner/checkpoint-writer.ts';
-import { openKeyFilter, shareOf, type KeyFilter } from './bloom-filter.ts';
+import { openDocumentCache } from '../runner/document-cache.ts';
+import { openCheckpointWriter } from '../runner/checkpoint-writer.ts';
+import { openBloomFilter, shareOf, type BloomFilter } from './bloom-filter.ts';
 import { openParkedStore } from '../parking/parked-keys.ts';
 import { pause } from '../../async/pause.ts';
 import type { Projection } from '../projection.ts';
@@ -70,7 +70,7 @@ export async function build(
   const documents = openDocuments(store, projection);
   // What a build before stored is not remembered, and has to be looked up.
   const isNew = lease.position === null && (await collectionsOf(store)(projection).findOne()) === null;
-  const filter = isNew ? openKeyFilter() : null;
+  const filter = isNew ? openBloomFilter() : null;
   const parked = openParkedStore(store, lease.id);
   await parked.load();
   await documents.createIndexes();
@@ -79,7 +79,7 @@ export async function build(
   const skipped = await readSkips(log, name);
   const writing = writeBehind(documents, writesAtOnce, (key) => isCount(projection, key));
   const held = openHeld(documents, filter, writing);
-  const keeper = keepPosition(lease, (error) => broken.abort(error));
+  const keeper = openCheckpointWriter(lease, (error) => broken.abort(error));
   const { streamPrefixes } = projection;
   const backlog = log.backlog({ after: lease.position, streamPrefixes, signal: ended });
   let isDone = false;
@@ -108,7 +108,7 @@ export async function build(
 
   const applyBatch = openApplying(
     { projection },
-    { documents, held: holdDocuments(documents, false), progress: waitsForNone, signal: ended },
+    { documents, held: openDocumentCache(documents, false), progress: waitsForNone, signal: ended },
   );
   async function applyCarefully(items: readonly LogItem[]): Promise<void> {
     const applied = await applyBatch(items, planning());
@@ -161,7 +161,7 @@ async function gather({ take }: Backlog, count: number): Promise<Batch> {
 }
 
 /** The documents that a build works on: from memory as far as it goes, and looked up only where there may be one. */
-function openHeld(documents: Documents, filter: KeyFilter | null, writing: Pick<WriteBehind, 'pending'>) {
+function openHeld(documents: Documents, filter: BloomFilter | null, writing: Pick<WriteBehind, 'pending'>) {
   const recent = new LRUCache<string, Kept>({ max: cachedDocuments });
 
   async function load(keys: ReadonlySet<string>): Promise<ReadonlyMap<string, Kept>> {

@@ -1,4 +1,4 @@
-import type { CheckReport, Generation, Moment } from './generations.ts';
+import type { CheckReport, Generation, LogPoint } from './generations.ts';
 import type { Cause, Scope } from '../parking/parking.ts';
 import type { Activity, RunnerStatus } from '../progress/status-board.ts';
 
@@ -17,9 +17,9 @@ export interface ProjectionControl {
   rollback(name: string): Promise<Unable | null>;
   /** Removes all that is not read; of a copy, all of it. */
   drop(name: string): Promise<Unable | null>;
-  replay(name: string, after: Moment): Promise<Unable | null>;
+  replay(name: string, after: LogPoint): Promise<Unable | null>;
   /** `upTo` null: up to what the model holds now. */
-  copy(name: string, into: string, after: Moment | null, upTo: Moment | null): Promise<Unable | null>;
+  copy(name: string, into: string, after: LogPoint | null, upTo: LogPoint | null): Promise<Unable | null>;
   /** `sample` null: every document. */
   verify(name: string, sample: number | null): Promise<Unable | null>;
   /** Whether a key of the model is parked at this event, so that the model may skip it. */

@@ -12,7 +12,7 @@ import {
   withBuild,
   withCopy,
   type ModelRecord,
-  type Moment,
+  type LogPoint,
 } from './generations.ts';
 import { openModels } from './models.ts';
 import { countParked } from '../parking/parked-keys.ts';
@@ -70,7 +70,7 @@ export function openControl({
 
   const isModel = (name: string) => definitionOf(name) !== null;
 
-  async function build(name: string, after: Moment | null): Promise<Unable | null> {
+  async function build(name: string, after: LogPoint | null): Promise<Unable | null> {
     if (!isModel(name)) return 'not_found';
     return ask(name, (record, { version }) => {
       const from = after && readBy(record, version);
@@ -83,8 +83,8 @@ export function openControl({
   async function copy(
     name: string,
     into: string,
-    after: Moment | null,
-    upTo: Moment | null,
+    after: LogPoint | null,
+    upTo: LogPoint | null,
   ): Promise<Unable | null> {
     const definition = definitionOf(name);
     if (!definition) return 'not_found';

@@ -1,5 +1,5 @@
 import type { Aliases } from './aliases.ts';
-import type { Checkpoints } from '../../read-store/leases/leases.ts';
+import type { Leases } from '../../read-store/leases/leases.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import { verificationOf } from './control.ts';
 import type { Surroundings } from '../runner/follow.ts';
@@ -13,12 +13,12 @@ import {
   type ModelRecord,
 } from './generations.ts';
 import { openModels } from './models.ts';
-import { openOrder } from './hold-back.ts';
+import { openHoldBack } from './hold-back.ts';
 import { pause } from '../../async/pause.ts';
 import { modelId, type Projection } from '../projection.ts';
 import { removeGeneration, removeLeftovers } from './remove-generation.ts';
 import { keepLeading, type RunnerLogger, type RunnerState } from '../runner/runner.ts';
-import { startTask, type Task } from './generation-worker.ts';
+import { startGenerationWorker, type GenerationWorker } from './generation-worker.ts';
 
 /** What a runner tells of itself. */
 export interface Reporter {
@@ -26,8 +26,8 @@ export interface Reporter {
   onWork(steps: number): void;
 }
 
-export interface TendDeps extends Surroundings {
-  readonly checkpoints: Checkpoints;
+export interface GenerationSupervisorDeps extends Surroundings {
+  readonly leases: Leases;
   readonly aliases: Aliases;
   readonly logger: RunnerLogger;
   /** Where the runner of a generation tells what it does. */
@@ -46,7 +46,11 @@ const tidyEveryMs = 600_000;
  * Tends a model until the signal: runs its generations, builds those that are asked for, moves its readers, removes
  * what is dropped. One process does at a time; others stand by.
  */
-export function tendModel(model: Projection, deps: TendDeps, signal: AbortSignal): Promise<void> {
+export function superviseGenerations(
+  model: Projection,
+  deps: GenerationSupervisorDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const onState = ({ state }: RunnerState) => {
     if (state === 'standby') deps.onStandby?.();
   };
@@ -66,12 +70,12 @@ export function tendModel(model: Projection, deps: TendDeps, signal: AbortSignal
   });
 }
 
-function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
+function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: AbortSignal) {
   const { store, aliases, logger, progress } = deps;
   const { name, version } = model;
   const models = openModels(store);
-  const order = openOrder(progress);
-  const tasks = new Map<string, Task>();
+  const order = openHoldBack(progress);
+  const tasks = new Map<string, GenerationWorker>();
   const definitions = new Map<number, Projection>();
   for (let one: Projection | undefined = model; one; one = one.former) definitions.set(one.version, one);
   const nowIso = () => new Date().toISOString();
@@ -128,7 +132,7 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
 
   function start(record: ModelRecord, one: Generation, definition: Projection): void {
     const projection = projectionOf(definition, record._id, one);
-    const task = startTask(
+    const task = startGenerationWorker(
       { ...deps, ...deps.reporter(one.id), holdBack: order.holdBack(one.id), models, isBusy: aliases.isBusy },
       { record, generation: one, projection, definition },
       signal,
@@ -136,7 +140,7 @@ function openTending(model: Projection, deps: TendDeps, signal: AbortSignal) {
     tasks.set(one.id, task);
   }
 
-  async function end(id: string, task: Task): Promise<void> {
+  async function end(id: string, task: GenerationWorker): Promise<void> {
     await task.stop();
     tasks.delete(id);
     order.release(id);

@@ -1,5 +1,5 @@
 import { build } from './build.ts';
-import type { Checkpoints } from '../../read-store/leases/leases.ts';
+import type { Leases } from '../../read-store/leases/leases.ts';
 import { compare } from './compare.ts';
 import type { Bounds, Surroundings } from '../runner/follow.ts';
 import { finished, projectionOf, readBy, type Generation, type ModelRecord } from './generations.ts';
@@ -13,7 +13,7 @@ import type { Seed } from './seed.ts';
 import { collectionsOf } from '../collections.ts';
 
 /** The work on one generation, from its first event on. */
-export interface Task {
+export interface GenerationWorker {
   /** Of its generation. */
   readonly madeAt: string;
   /** It follows the log, at its end. */
@@ -23,8 +23,8 @@ export interface Task {
   stop(): Promise<void>;
 }
 
-interface TaskDeps extends Surroundings, Bounds {
-  readonly checkpoints: Checkpoints;
+interface GenerationWorkerDeps extends Surroundings, Bounds {
+  readonly leases: Leases;
   readonly models: Models;
   readonly logger: RunnerLogger;
   readonly onState: (state: RunnerState) => void;
@@ -41,7 +41,11 @@ interface Work {
 }
 
 /** Builds a generation that is not built yet, then follows; a copy ends with its range. */
-export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task {
+export function startGenerationWorker(
+  deps: GenerationWorkerDeps,
+  work: Work,
+  signal: AbortSignal,
+): GenerationWorker {
   const stopping = new AbortController();
   const ended = AbortSignal.any([signal, stopping.signal]);
   let state: RunnerState['state'] | 'building' = 'standby';
@@ -103,7 +107,7 @@ export function startTask(deps: TaskDeps, work: Work, signal: AbortSignal): Task
  * same lease, and its number is never given again, so that a generation that is there stays until the lease is lost.
  */
 async function stateOf(
-  { models }: TaskDeps,
+  { models }: GenerationWorkerDeps,
   { record, generation }: Work,
 ): Promise<Generation['state'] | null> {
   const now = (await models.all()).find(({ _id }) => _id === record._id);
@@ -111,7 +115,10 @@ async function stateOf(
 }
 
 /** A build that parks keys is complete but for them, and readers should know. */
-async function tellParked({ store, logger }: TaskDeps, { generation: { id } }: Work): Promise<void> {
+async function tellParked(
+  { store, logger }: GenerationWorkerDeps,
+  { generation: { id } }: Work,
+): Promise<void> {
   const keys = (await countParked(store)).get(id) ?? 0;
   if (keys > 0) logger.warn({ projection: id, keys }, 'built, with keys that are parked');
 }
@@ -122,7 +129,11 @@ interface Plan {
 }
 
 /** Looks up the moments of a build. */
-async function planOf(deps: TaskDeps, { record, generation, definition }: Work, signal: AbortSignal) {
+async function planOf(
+  deps: GenerationWorkerDeps,
+  { record, generation, definition }: Work,
+  signal: AbortSignal,
+) {
   const at = (moment: Parameters<typeof positionAt>[2]) => positionAt(deps, definition, moment, signal);
   const upTo = record.range ? ((await at(record.range.upTo)) ?? -1n) : null;
   const { seed } = generation;
@@ -134,7 +145,7 @@ async function planOf(deps: TaskDeps, { record, generation, definition }: Work, 
 
 /** What is to be done with a copy that is complete. */
 async function finish(
-  deps: TaskDeps,
+  deps: GenerationWorkerDeps,
   { record, generation, projection, definition }: Work,
   upTo: bigint | null,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { modelId, type Projection } from '../projection.ts';
 
 /** A place in the log: a position, or a time until that is looked up. */
-export type Moment = { readonly position: bigint } | { readonly time: string };
+export type LogPoint = { readonly position: bigint } | { readonly time: string };
 
 /** One build of a model: a collection with a checkpoint of its own. */
 export interface Generation {
@@ -19,7 +19,7 @@ export interface Generation {
   /** When it last stopped being the one that is read. */
   readonly left_at: string | null;
   /** What it begins with, where not with nothing: another's documents that no event after `after` went into. */
-  readonly seed: { readonly id: string; readonly after: Moment } | null;
+  readonly seed: { readonly id: string; readonly after: LogPoint } | null;
 }
 
 /** What is known of a model, or of a copy of one. */
@@ -35,7 +35,7 @@ export interface ModelRecord {
   /** The generation that readers are moved to as soon as it is ready. */
   readonly wanted: string | null;
   /** Of a copy, which is not followed: it holds what the events after `after` and up to `upTo` touched. */
-  readonly range: { readonly after: Moment | null; readonly upTo: Moment } | null;
+  readonly range: { readonly after: LogPoint | null; readonly upTo: LogPoint } | null;
   /** Of a verification: which share of the documents it folds again, and what it found. */
   readonly check: { readonly share: number; readonly report: CheckReport | null } | null;
 }

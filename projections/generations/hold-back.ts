@@ -2,7 +2,7 @@ import { pause } from '../../async/pause.ts';
 import type { Progress } from '../progress/progress.ts';
 
 /** Keeps one generation of a model behind another, so that readers can be moved to the other at any moment. */
-export interface Order {
+export interface HoldBack {
   /** From now on nothing is stored in `id` that `leader` does not hold yet. */
   putBehind(id: string, leader: string): void;
   release(id: string): void;
@@ -16,7 +16,7 @@ const firstWaitMs = 2;
 const longestWaitMs = 100;
 
 /** The order of the generations that run in this process. */
-export function openOrder(progress: Pick<Progress, 'heardOf'>): Order {
+export function openHoldBack(progress: Pick<Progress, 'heardOf'>): HoldBack {
   const leaders = new Map<string, string>();
   /** Up to where each runner was let through, which it may be storing right now. */
   const passed = new Map<string, bigint>();

@@ -1,4 +1,4 @@
-import type { Checkpoints } from '../../read-store/leases/leases.ts';
+import type { Leases } from '../../read-store/leases/leases.ts';
 import { copiesOf, type ModelRecord } from './generations.ts';
 import type { Models } from './models.ts';
 import { dropParked, generationsThatPark } from '../parking/parked-keys.ts';
@@ -7,7 +7,7 @@ import type { ReadStore } from '../../read-store/read-store.ts';
 interface Deps {
   readonly store: ReadStore;
   readonly models: Models;
-  readonly checkpoints: Checkpoints;
+  readonly leases: Leases;
 }
 
 /**
@@ -16,11 +16,11 @@ interface Deps {
  * @returns false while its builder holds the lease
  */
 export async function removeGeneration(
-  { store, models, checkpoints }: Deps,
+  { store, models, leases }: Deps,
   name: string,
   id: string,
 ): Promise<boolean> {
-  if (!(await checkpoints.acquire(id))) return false;
+  if (!(await leases.acquire(id))) return false;
   await removeStored(store, id);
   const next = await models.change(
     name,

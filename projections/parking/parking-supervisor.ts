@@ -2,7 +2,7 @@ import type { ParkedStore } from './parked-keys.ts';
 import type { ParkedKey } from './parking.ts';
 import { pause } from '../../async/pause.ts';
 
-export interface TendParkedDeps {
+export interface ParkingSupervisorDeps {
   readonly parked: ParkedStore;
   /** Tries a key again by the newest decisions on what to skip. @returns whether it is parked no longer */
   readonly retry: (name: string) => Promise<boolean>;
@@ -19,7 +19,12 @@ const longestEffectMs = 10 * 60_000;
  * that an operator asks for; and again and again those whose effect failed, since what failed may be mended elsewhere.
  * @throws what the log or the store throw when they fail
  */
-export async function tendParked({ parked, retry, onTaken, signal }: TendParkedDeps): Promise<void> {
+export async function superviseParking({
+  parked,
+  retry,
+  onTaken,
+  signal,
+}: ParkingSupervisorDeps): Promise<void> {
   let effectMs = firstEffectMs;
   let effectsAt = performance.now() + effectMs;
 

@@ -1,5 +1,5 @@
 import { caughtUp, type Backlog, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
-import type { Moment } from '../generations/generations.ts';
+import type { LogPoint } from '../generations/generations.ts';
 import type { Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { openTimeMarks, type TimeMark } from './time-marks.ts';
@@ -18,7 +18,7 @@ const marksAtOnce = 100;
 export async function positionAt(
   { log, store }: { readonly log: Pick<EventLog, 'backlog'>; readonly store: Pick<ReadStore, 'named'> },
   { streamPrefixes }: Prefixes,
-  moment: Moment,
+  moment: LogPoint,
   signal: AbortSignal,
 ): Promise<bigint | null> {
   if ('position' in moment) return moment.position;

@@ -20,7 +20,7 @@ export type HistoryKind = keyof typeof kinds;
 export const historyKinds = ['accounts', 'forms', 'submissions', 'destinations', 'deliveries'] as const;
 
 /** A point in the history of everything: a position in the log, or a time by the log's clock. */
-export type Moment = { readonly position: bigint } | { readonly time: Date };
+export type LogPoint = { readonly position: bigint } | { readonly time: Date };
 
 /** A thing as it was. */
 export interface Snapshot {
@@ -34,7 +34,7 @@ export interface HistoryQueries {
   /** Some of a thing's events, oldest or newest first; null of a thing that never was. */
   page(kind: HistoryKind, id: string, request: StreamPageRequest): Promise<StreamPage | null>;
   /** A thing as it was at a moment, without anything secret; null of one that never was. */
-  asOf(kind: HistoryKind, id: string, moment: Moment): Promise<Snapshot | null>;
+  asOf(kind: HistoryKind, id: string, moment: LogPoint): Promise<Snapshot | null>;
 }
 
 /** Histories as the log tells them: no read model is asked, so that they are never behind. */
@@ -58,7 +58,7 @@ export function historyQueries(log: EventLog): HistoryQueries {
   };
 }
 
-const isAfter = ({ position, recordedAt }: RecordedEvent, moment: Moment): boolean =>
+const isAfter = ({ position, recordedAt }: RecordedEvent, moment: LogPoint): boolean =>
   'position' in moment ? position > moment.position : recordedAt > moment.time;
 
 /** Folds by a read model, so that the past is told in the words of the present. */

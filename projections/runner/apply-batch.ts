@@ -3,7 +3,7 @@ import { ConcurrencyConflict, LogUnavailable, type LogItem } from '../../log/eve
 import { Fenced } from '../../read-store/leases/leases.ts';
 import type { Documents } from './documents.ts';
 import { foldBatch, planBatch, type Kept, type Outcome, type Plan, type Planning } from './fold-batch.ts';
-import type { HeldDocuments, Loaded } from './document-cache.ts';
+import type { DocumentCache, Loaded } from './document-cache.ts';
 import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parking/parking.ts';
 import type { Progress } from '../progress/progress.ts';
 import type { Document, ProcessManager, Projection } from '../projection.ts';
@@ -21,7 +21,7 @@ export type Model<Action> =
 
 export interface ApplyDeps {
   readonly documents: Documents;
-  readonly held: HeldDocuments;
+  readonly held: DocumentCache;
   readonly progress: Pick<Progress, 'waitFor'>;
   readonly signal: AbortSignal;
   /** Awaited before what leads up to a position is stored. */

@@ -1,7 +1,7 @@
 import type { Lease } from '../../read-store/leases/leases.ts';
 
 /** Saves how far a runner has come, beside its work. */
-export interface PositionKeeper {
+export interface CheckpointWriter {
   /** The runner has come so far; `soon` where nothing was stored, so that it may wait for company. */
   reach(position: bigint, when: 'now' | 'soon'): void;
   /** Saves what is not saved yet, and ends. Never throws: what is not saved is only done again. */
@@ -16,7 +16,7 @@ const waits = { now: { atLeast: 0, apart: 50 }, soon: { atLeast: 250, apart: 1_0
  * the documents: what is between them is passed over when it comes again.
  * @param onFailure told once, when the checkpoint could not be moved; nothing is saved after that
  */
-export function keepPosition(lease: Lease, onFailure: (error: unknown) => void): PositionKeeper {
+export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) => void): CheckpointWriter {
   let saved = lease.position;
   let wanted = saved;
   let savedAt = -Infinity;

@@ -11,7 +11,7 @@ export interface Loaded {
 }
 
 /** The documents of a model, as its runner knows them. */
-export interface HeldDocuments {
+export interface DocumentCache {
   load(steps: readonly Step[]): Promise<Loaded>;
   /** Forgets what it knows of them, and looks all of them up. */
   reload(steps: readonly Step[]): Promise<ReadonlyMap<string, Kept>>;
@@ -26,7 +26,7 @@ const most = 1_000;
  * named after a stream begins with the stream. Should either be wrong, the guarded write refuses it.
  * @param guesses whether documents may be taken to be new
  */
-export function holdDocuments(documents: Pick<Documents, 'load'>, guesses: boolean): HeldDocuments {
+export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: boolean): DocumentCache {
   /** Null where there is none. */
   const held = new LRUCache<string, { readonly kept: Kept | null }>({ max: most });
 

@@ -2,11 +2,11 @@ import {
   caughtUp,
   type Batch,
   type EventLog,
-  type Heard,
+  type FeedItem,
   type LogItem,
-  type LogPoint,
+  type EventPosition,
 } from '../../log/event-log.ts';
-import type { Place } from '../../log/feed.ts';
+import type { FeedCursor } from '../../log/feed.ts';
 import { pause } from '../../async/pause.ts';
 
 export interface Following {
@@ -59,7 +59,7 @@ export async function* followLog(
 /** What there is after a position, up to the event that the feed goes on from. */
 async function* missed(
   log: Pick<EventLog, 'backlog'>,
-  upTo: LogPoint | null,
+  upTo: EventPosition | null,
   { most, ...wanted }: Following,
 ): AsyncGenerator<readonly LogItem[]> {
   const backlog = log.backlog({ ...wanted, upTo });
@@ -75,7 +75,7 @@ async function* missed(
 
 /** What comes after a position, until the signal or until the place is lost. */
 async function* come(
-  place: Place<Heard>,
+  place: FeedCursor<FeedItem>,
   { after, streamPrefixes, signal, most, gatherMs = 0 }: Following,
 ): AsyncGenerator<readonly LogItem[]> {
   let position = after ?? -1n;
@@ -103,7 +103,7 @@ async function* come(
  * Adds to `news` what was heard, for somebody who follows some streams and knows all up to a position. Of events that
  * are none of theirs the last one's position is enough, and the others are not held in memory while more is gathered.
  */
-function tell(news: LogItem[], heard: readonly Heard[], after: bigint, prefixes: readonly string[]): void {
+function tell(news: LogItem[], heard: readonly FeedItem[], after: bigint, prefixes: readonly string[]): void {
   for (const one of heard) {
     const { position, stream } = one;
     if (position <= after) continue;

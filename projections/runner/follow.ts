@@ -4,8 +4,8 @@ import { openApplying, type Applied, type Model } from './apply-batch.ts';
 import type { Lease } from '../../read-store/leases/leases.ts';
 import { openDocuments } from './documents.ts';
 import { followLog } from './follow-log.ts';
-import { holdDocuments } from './document-cache.ts';
-import { keepPosition } from './checkpoint-writer.ts';
+import { openDocumentCache } from './document-cache.ts';
+import { openCheckpointWriter } from './checkpoint-writer.ts';
 import { openParkedStore } from '../parking/parked-keys.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { pause } from '../../async/pause.ts';
@@ -14,7 +14,7 @@ import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { retryParked } from '../parking/retry-parked.ts';
 import { readSkips } from './skips.ts';
-import { tendParked } from '../parking/parking-supervisor.ts';
+import { superviseParking } from '../parking/parking-supervisor.ts';
 
 export type { Model };
 
@@ -72,11 +72,11 @@ export async function follow<Action>(
   let position = lease.position;
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
-  const keeper = keepPosition(lease, (error) => broken.abort(error));
+  const keeper = openCheckpointWriter(lease, (error) => broken.abort(error));
   const exclusively = mutex();
   const inTurn = <T>(task: () => Promise<T>) => exclusively('apply', task);
   // What is acted upon is looked up: a guess would come too late to be taken back.
-  const held = holdDocuments(documents, !model.perform);
+  const held = openDocumentCache(documents, !model.perform);
   const applyBatch = openApplying(model, { documents, held, progress, signal: ended, holdBack });
   progress.speaks(id, ended);
   if (position !== null) progress.note(id, position);
@@ -108,7 +108,7 @@ export async function follow<Action>(
   }
 
   const retrying = { log, streamPrefixes, parked, apply: applyOnly, inTurn, signal: ended };
-  const tending = tendParked({
+  const tending = superviseParking({
     parked,
     signal: ended,
     async retry(scope) {

@@ -1,6 +1,6 @@
-import { Fenced, type Checkpoints, type Lease } from '../../read-store/leases/leases.ts';
+import { Fenced, type Leases, type Lease } from '../../read-store/leases/leases.ts';
 import { follow, type Bounds, type Model, type Surroundings } from './follow.ts';
-import { lead } from '../../read-store/leases/leader-election.ts';
+import { runAsLeader } from '../../read-store/leases/leader-election.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { backOff } from '../../async/pause.ts';
 import { modelId } from '../projection.ts';
@@ -20,7 +20,7 @@ export interface RunnerLogger {
 export type RunOptions<Action> = Model<Action> &
   Surroundings &
   Bounds & {
-    readonly checkpoints: Checkpoints;
+    readonly leases: Leases;
     readonly signal: AbortSignal;
     readonly logger: RunnerLogger;
     readonly onState?: (state: RunnerState) => void;
@@ -28,7 +28,7 @@ export type RunOptions<Action> = Model<Action> &
     readonly onWork?: (steps: number) => void;
   };
 
-export type LeadOptions = Pick<RunOptions<never>, 'checkpoints' | 'signal' | 'logger' | 'onState'>;
+export type LeadOptions = Pick<RunOptions<never>, 'leases' | 'signal' | 'logger' | 'onState'>;
 
 /**
  * Keeps a read model up to date, or a process manager at work, until the signal. One runner of each leads,
@@ -63,7 +63,7 @@ const loggingParked =
  */
 export async function keepLeading(
   id: string,
-  { checkpoints, signal, logger, onState = () => undefined }: LeadOptions,
+  { leases, signal, logger, onState = () => undefined }: LeadOptions,
   work: (lease: Lease, leading: AbortSignal, worked: () => void) => Promise<'done' | 'stopped'>,
 ): Promise<void> {
   const retry = backOff(100, 10_000);
@@ -73,7 +73,7 @@ export async function keepLeading(
   while (!over() && !isDone()) {
     onState({ state: 'standby' });
     try {
-      await lead({ checkpoints, id, signal }, async (lease, leading) => {
+      await runAsLeader({ leases, id, signal }, async (lease, leading) => {
         logger.info({ projection: id, position: String(lease.position) }, 'leading');
         onState({ state: 'catching up' });
         ending = await work(lease, leading, retry.reset);

@@ -1,4 +1,4 @@
-import { Fenced, type Checkpoints, type Lease } from './leases.ts';
+import { Fenced, type Leases, type Lease } from './leases.ts';
 import { pause } from '../../async/pause.ts';
 
 /** What is worked on under a lease. `isHeld` says whether the lease can still be relied on, by this machine's clock. */
@@ -9,25 +9,25 @@ export type Work = (lease: Lease, signal: AbortSignal, isHeld: () => boolean) =>
  * `signal` does, or when the lease is lost. Answers once the work has ended and the lease is given back.
  * @throws what the work throws; Fenced when the lease was lost
  */
-export async function lead(
-  { checkpoints, id, signal }: { checkpoints: Checkpoints; id: string; signal: AbortSignal },
+export async function runAsLeader(
+  { leases, id, signal }: { leases: Leases; id: string; signal: AbortSignal },
   work: Work,
 ): Promise<void> {
-  const lease = await obtain(checkpoints, id, signal);
-  if (lease) await hold({ lease, leaseMs: checkpoints.leaseMs, signal }, work);
+  const lease = await obtain(leases, id, signal);
+  if (lease) await runUnderLease({ lease, leaseMs: leases.leaseMs, signal }, work);
 }
 
-async function obtain(checkpoints: Checkpoints, id: string, signal: AbortSignal): Promise<Lease | null> {
+async function obtain(leases: Leases, id: string, signal: AbortSignal): Promise<Lease | null> {
   while (!signal.aborted) {
-    const lease = await checkpoints.acquire(id);
+    const lease = await leases.acquire(id);
     if (lease) return lease;
-    await pause(checkpoints.leaseMs / 5, signal);
+    await pause(leases.leaseMs / 5, signal);
   }
   return null;
 }
 
 /** Works under a lease that was just acquired, as `lead` does. @throws as `lead` does */
-export async function hold(
+export async function runUnderLease(
   { lease, leaseMs, signal }: { lease: Lease; leaseMs: number; signal: AbortSignal },
   work: Work,
 ): Promise<void> {

@@ -23,7 +23,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export interface Checkpoints {
+export interface Leases {
   /** How long a lease lasts without being renewed. */
   readonly leaseMs: number;
   /** The lease of `id`, or null while somebody else holds it. */
@@ -80,7 +80,7 @@ export async function isAbandoned(store: ReadStore, id: string, leaseMs: number)
 export const usualLeaseMs = 5_000;
 
 /** The checkpoints of a read store, one a reader of the log. */
-export function openCheckpoints(store: ReadStore, { leaseMs = usualLeaseMs } = {}): Checkpoints {
+export function openLeases(store: ReadStore, { leaseMs = usualLeaseMs } = {}): Leases {
   const collection = collectionOf(store);
   const write = openCheckpointWrites(collection);
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();

@@ -10,7 +10,7 @@ interface MemberDocument {
 }
 
 /** The processes that share some work, as far as each has lately said that it lives. */
-export interface Members {
+export interface ProcessMembers {
   /** Says that this process lives. @returns how many do, itself included */
   beat(): Promise<number>;
   /** Is counted no more. */
@@ -18,7 +18,7 @@ export interface Members {
 }
 
 /** @param ttlMs how long one that says nothing more is still counted */
-export function openMembers(store: ReadStore, group: string, ttlMs: number): Members {
+export function openProcessMembers(store: ReadStore, group: string, ttlMs: number): ProcessMembers {
   const collection = store.named<MemberDocument>('_members');
   const _id = newId();
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();

@@ -5,7 +5,7 @@ import { watchCatchUp } from '../../app/health/catch-up.ts';
 import { createHealth } from '../../app/health/health.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
 import { readModels } from '../../projections/registry.ts';
-import { openCheckpoints } from '../../read-store/leases/leases.ts';
+import { openLeases } from '../../read-store/leases/leases.ts';
 import { modelId } from '../../projections/projection.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
@@ -26,11 +26,11 @@ test('the model that is least far says how far the start is; it is over once all
 }) => {
   const catchUp = start(reads, new Map(readModels.map(({ name }) => [name, 'catching up'])));
   assert.is(catchUp.percent(), 0);
-  const checkpoints = openCheckpoints(reads.store);
-  const leases = await Promise.all(readModels.map((model) => checkpoints.acquire(modelId(model))));
-  for (const [n, lease] of leases.entries()) await lease?.move(null, n === 0 ? 74n : 200n);
+  const leases = openLeases(reads.store);
+  const held = await Promise.all(readModels.map((model) => leases.acquire(modelId(model))));
+  for (const [n, lease] of held.entries()) await lease?.move(null, n === 0 ? 74n : 200n);
   await eventually('it says so', () => catchUp.percent() === 37);
-  await leases[0]?.move(74n, 200n);
+  await held[0]?.move(74n, 200n);
   await eventually('it is over', () => catchUp.percent() === null);
   catchUp.close();
 });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { health } from '../../dispatcher/disable-policy.ts';
+import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { plusMs } from '../../domain/time.ts';
 import { actionsOf, at, type History } from './events.ts';
 
@@ -39,11 +39,12 @@ const enabled: History[number] = ['destination-x', { type: 'DestinationEnabled',
 
 const times = (count: number, history: History): History =>
   Array.from({ length: count }, () => history).flat();
-const reasonsOf = (history: History) => actionsOf(health(), history).actions.map(({ reason }) => reason);
+const reasonsOf = (history: History) =>
+  actionsOf(disablePolicy(), history).actions.map(({ reason }) => reason);
 
 test('five deliveries in a row exhausted, not four', () => {
   assert.equal(reasonsOf(times(4, exhausted())), []);
-  const { actions } = actionsOf(health(), times(5, exhausted()));
+  const { actions } = actionsOf(disablePolicy(), times(5, exhausted()));
   assert.equal(actions, [
     {
       destinationId: 'x',
@@ -96,7 +97,7 @@ test('past the limit every further failure calls again, for one that came to not
 });
 
 test('a destination that does well leaves no document', () => {
-  const { docs } = actionsOf(health(), [attempted(200), attempted(500), attempted(200)]);
+  const { docs } = actionsOf(disablePolicy(), [attempted(200), attempted(500), attempted(200)]);
   assert.equal([...docs], [['x', null]]);
 });
 

@@ -16,10 +16,10 @@ import { submission } from '../../domain/submission/decider.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import { newId } from '../../log/ids.ts';
 import { readModels } from '../../projections/registry.ts';
-import { openCheckpoints } from '../../read-store/leases/leases.ts';
+import { openLeases } from '../../read-store/leases/leases.ts';
 import { openParkedDestinations } from '../../read-store/parked-destinations.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
-import { openMembers } from '../../read-store/leases/process-members.ts';
+import { openProcessMembers } from '../../read-store/leases/process-members.ts';
 import { destinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
 import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import { openQueries } from '../../projections/queries/open-queries.ts';
@@ -55,7 +55,7 @@ export async function openWorld({
   const { store } = stores;
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-  const checkpoints = openCheckpoints(store, { leaseMs: 2_000 });
+  const leases = openLeases(store, { leaseMs: 2_000 });
   const progress = openProgress(store, readModels);
   const queries = openQueries(collectionsOf(store));
   const masterKey = randomBytes(32);
@@ -73,7 +73,7 @@ export async function openWorld({
       parkedDestinations,
       parkedDelaysMs,
     },
-    ...{ store, log, progress, checkpoints, logger, aggregates, secrets, now, bus, guard },
+    ...{ store, log, progress, leases, logger, aggregates, secrets, now, bus, guard },
   };
 
   /** Runs a part until the answered function is called. */
@@ -93,7 +93,7 @@ export async function openWorld({
     scheduler: () =>
       start((signal) =>
         runScheduler(
-          { ...shared, members: openMembers(store, 'schedulers', 2_000), requestTimeoutMs, limits },
+          { ...shared, members: openProcessMembers(store, 'schedulers', 2_000), requestTimeoutMs, limits },
           signal,
         ),
       ),

@@ -1,25 +1,25 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LogPoint } from '../../log/event-log.ts';
+import type { EventPosition } from '../../log/event-log.ts';
 import { openFeed, type Listener } from '../../log/feed.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('log/feed');
 
-const pointAt = (position: number): LogPoint => ({ position: BigInt(position), stream: 'a-1' });
-const positionsOf = (taken: readonly LogPoint[] | 'lost'): readonly number[] | 'lost' =>
+const pointAt = (position: number): EventPosition => ({ position: BigInt(position), stream: 'a-1' });
+const positionsOf = (taken: readonly EventPosition[] | 'lost'): readonly number[] | 'lost' =>
   taken === 'lost' ? taken : taken.map(({ position }) => Number(position));
 
 /** A source of events, given by the test as their positions; `listeners` are the current subscribers. */
 function speaker() {
-  const listeners = new Set<Listener<LogPoint>>();
+  const listeners = new Set<Listener<EventPosition>>();
   let begins = 0;
   return {
     listeners,
     begins: () => begins,
     say: (...items: number[]) =>
       items.forEach((item) => listeners.forEach((one) => one.heard(pointAt(item)))),
-    tail(listener: Listener<LogPoint>) {
+    tail(listener: Listener<EventPosition>) {
       begins += 1;
       listeners.add(listener);
       listener.begun(pointAt(0));
@@ -98,7 +98,7 @@ test('a failure reaches every place after what came before it, and the next plac
 });
 
 test('one that never begins tells those who wait for it why', async () => {
-  const feed = openFeed<LogPoint>((listener) => {
+  const feed = openFeed<EventPosition>((listener) => {
     setImmediate(() => listener.ended(new Error('away')));
     return () => undefined;
   });
@@ -121,7 +121,7 @@ test('the signal ends the waiting, and with the last place the feed stops listen
   assert.is(listeners.size, 1);
   places[1].leave();
   assert.is(listeners.size, 0);
-  const unbegun = openFeed<LogPoint>(() => () => undefined).reserve(stopping.signal);
+  const unbegun = openFeed<EventPosition>(() => () => undefined).reserve(stopping.signal);
   assert.equal(await (await unbegun).take(1), []);
   await eventually('nothing is listened to', () => listeners.size === 0);
 });

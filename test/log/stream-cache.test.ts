@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
-import { LogUnavailable, type EventLog, type Heard } from '../../log/event-log.ts';
+import { LogUnavailable, type EventLog, type FeedItem } from '../../log/event-log.ts';
 import { openFeed, type Listener } from '../../log/feed.ts';
 import { openMemoryLog } from '../simulation/memory/memory-log.ts';
 import { eventually } from '../support/eventually.ts';
@@ -24,7 +24,7 @@ const maxAgeMs = 100;
 /** A log of two processes, one of which follows the feed; how far it hears, and what is read, is up to the test. */
 function openWorld() {
   const log = openMemoryLog(() => new Date(at));
-  const listeners = new Set<Listener<Heard>>();
+  const listeners = new Set<Listener<FeedItem>>();
   const world = {
     reads: 0,
     heads: 0,
@@ -35,7 +35,7 @@ function openWorld() {
     /** Runs when a read has its events, before it returns them. */
     duringRead: async (): Promise<void> => undefined,
   };
-  const held: Heard[] = [];
+  const held: FeedItem[] = [];
   function flush(): void {
     if (world.isStalled) return;
     for (const heard of held.splice(0)) for (const listener of listeners) listener.heard(heard);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventLog } from '../../log/event-log.ts';
-import { openCheckpoints } from '../../read-store/leases/leases.ts';
+import { openLeases } from '../../read-store/leases/leases.ts';
 import type { Model } from '../../projections/runner/follow.ts';
 import { openProgress, type Progress } from '../../projections/progress/progress.ts';
 import { modelId, type Projection } from '../../projections/projection.ts';
@@ -78,7 +78,7 @@ export function run<Action>(
     log,
     store,
     progress,
-    checkpoints: openCheckpoints(store, { leaseMs }),
+    leases: openLeases(store, { leaseMs }),
     signal: stopping.signal,
     logger: { info: () => undefined, warn: tell, error: tell },
     onState: ({ state }) => told.push(state),

@@ -5,7 +5,7 @@ import { openRateWindows } from '../../api/limits/rate-windows.ts';
 import { openSharedWindows } from '../../api/limits/shared-windows.ts';
 import { openRateLedger } from '../../read-store/rate-ledger.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
-import { openReplies, type Claim } from '../../read-store/idempotency-store.ts';
+import { openIdempotencyStore, type Claim } from '../../read-store/idempotency-store.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 
 const test = suite('small writes of many accounts');
@@ -54,7 +54,7 @@ test('100 requests of 100 keys at once draw from the rate ledger with few comman
 });
 
 test('100 requests of 100 accounts at once are claimed and answered with few commands', async () => {
-  const replies = openReplies(store(), now);
+  const replies = openIdempotencyStore(store(), now);
   const claimed = await commandsOf(() => Promise.all(accounts.map((id) => replies.begin(id, 'h'))));
   const claims = claimed.result.flatMap((begun): Claim[] => (begun.state === 'new' ? [begun.claim] : []));
   assert.is(claims.length, 100);
@@ -67,10 +67,10 @@ test('100 requests of 100 accounts at once are claimed and answered with few com
 });
 
 test('of claims that are written together each has its own outcome', async () => {
-  const replies = openReplies(store(), now);
+  const replies = openIdempotencyStore(store(), now);
   const ids = accounts.map((id) => `mixed ${id}`);
   const taken = ids.filter((_, n) => n % 2 === 0);
-  await Promise.all(taken.map((id) => openReplies(store(), now).begin(id, 'h')));
+  await Promise.all(taken.map((id) => openIdempotencyStore(store(), now).begin(id, 'h')));
   const begun = await Promise.all([...ids, ...ids].map((id) => replies.begin(id, 'h')));
   const fresh = ids.filter((id) => begun.some((one) => one.state === 'new' && one.claim.id === id));
   assert.equal(
@@ -82,7 +82,7 @@ test('of claims that are written together each has its own outcome', async () =>
 });
 
 test('claims, answers and renounced claims go together, and none gets the outcome of another', async () => {
-  const replies = openReplies(store(), now);
+  const replies = openIdempotencyStore(store(), now);
   const begun = await Promise.all(['kept', 'given up'].map((id) => replies.begin(id, 'h')));
   const [kept, givenUp] = begun.flatMap((one) => (one.state === 'new' ? [one.claim] : []));
   assert.ok(kept && givenUp);
@@ -97,7 +97,7 @@ test('claims, answers and renounced claims go together, and none gets the outcom
 });
 
 test('a write that the store cannot take fails alone', async () => {
-  const replies = openReplies(store(), now);
+  const replies = openIdempotencyStore(store(), now);
   const [large, ...others] = await Promise.all(
     ['large', 'b', 'c'].map((id) => replies.begin(`size ${id}`, 'h')),
   );

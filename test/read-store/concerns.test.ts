@@ -10,12 +10,12 @@ import * as assert from 'uvu/assert';
 import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
-import { openCheckpoints } from '../../read-store/leases/leases.ts';
+import { openLeases } from '../../read-store/leases/leases.ts';
 import { openDocuments } from '../../projections/runner/documents.ts';
 import { forms } from '../../projections/read-models/forms/projection.ts';
 import { modelId } from '../../projections/projection.ts';
 import { openReadStore, type ReadStore } from '../../read-store/read-store.ts';
-import { openReplies } from '../../read-store/idempotency-store.ts';
+import { openIdempotencyStore } from '../../read-store/idempotency-store.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -87,11 +87,11 @@ const firstSection = 21;
 
 /** Everything that takes a decision, and some documents. */
 async function useStore(store: ReadStore): Promise<void> {
-  const checkpoints = openCheckpoints(store);
-  const lease = await checkpoints.acquire('x');
+  const leases = openLeases(store);
+  const lease = await leases.acquire('x');
   await lease?.move(null, 5n);
   await lease?.release();
-  const replies = openReplies(store);
+  const replies = openIdempotencyStore(store);
   const begun = await replies.begin('a', 'hash');
   await replies.begin('a', 'hash');
   if (begun.state !== 'new') throw new Error('the key is free');

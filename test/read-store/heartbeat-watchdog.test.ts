@@ -1,11 +1,11 @@
 import { MongoClient, type ServerHeartbeatStartedEvent, type ServerHeartbeatSucceededEvent } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watchChecks } from '../../read-store/heartbeat-watchdog.ts';
+import { watchHeartbeats } from '../../read-store/heartbeat-watchdog.ts';
 import { eventually } from '../support/eventually.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 
-const test = suite('projections/lost-checks');
+const test = suite('read-store/heartbeat-watchdog');
 
 let server: TestReadStore;
 test.before(async () => {
@@ -15,7 +15,7 @@ test.after(() => server.close());
 
 async function connected(limitMs: number) {
   const client = new MongoClient(server.url);
-  const unwatch = watchChecks(client, limitMs);
+  const unwatch = watchHeartbeats(client, limitMs);
   // What the driver tells of its checks, to be told again.
   const begun = new Promise<ServerHeartbeatStartedEvent>((resolve) =>
     client.once('serverHeartbeatStarted', resolve),

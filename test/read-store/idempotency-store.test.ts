@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openReplies } from '../../read-store/idempotency-store.ts';
+import { openIdempotencyStore } from '../../read-store/idempotency-store.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 
 const test = suite('replies');
@@ -13,7 +13,7 @@ test.before(async () => {
 });
 test.after(() => reads.close());
 
-const open = () => openReplies(reads.store, () => new Date(clock.now));
+const open = () => openIdempotencyStore(reads.store, () => new Date(clock.now));
 
 /** Begins a request that nobody has claimed. */
 async function claimed(id: string, hash = 'h') {

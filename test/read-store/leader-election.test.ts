@@ -9,7 +9,7 @@ import { countedForms } from '../projections/read-models/counted-forms.ts';
 import { run, startStores, storedBy, writerTo } from '../projections/running.ts';
 import { formCreated, submitted } from '../projections/samples.ts';
 
-const test = suite('projections/leadership');
+const test = suite('read-store/leader-election');
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 let write: ReturnType<typeof writerTo>;

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Fenced, openCheckpoints, readPositions, type Lease } from '../../read-store/leases/leases.ts';
-import { lead } from '../../read-store/leases/leader-election.ts';
+import { Fenced, openLeases, readPositions, type Lease } from '../../read-store/leases/leases.ts';
+import { runAsLeader } from '../../read-store/leases/leader-election.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { startReadStore, type TestReadStore } from '../projections/stores.ts';
 
-const test = suite('projections/checkpoints');
+const test = suite('read-store/leases');
 
 let server: TestReadStore;
 test.before(async () => {
@@ -52,38 +52,38 @@ async function refused(attempt: Promise<void>): Promise<void> {
 }
 
 test('one holds a lease until it is given back', async () => {
-  const checkpoints = openCheckpoints(server.store);
-  const first = await checkpoints.acquire('held');
+  const leases = openLeases(server.store);
+  const first = await leases.acquire('held');
   assert.ok(first);
-  assert.is(await checkpoints.acquire('held'), null);
+  assert.is(await leases.acquire('held'), null);
   await first.release();
-  assert.ok(await checkpoints.acquire('held'));
+  assert.ok(await leases.acquire('held'));
 });
 
 test('of many at once one gets it', async () => {
-  const asking = Array.from({ length: 10 }, () => openCheckpoints(server.store).acquire('contended'));
+  const asking = Array.from({ length: 10 }, () => openLeases(server.store).acquire('contended'));
   assert.is((await Promise.all(asking)).filter(Boolean).length, 1);
 });
 
 test('a position moves from where it is, and is there for the next one', async () => {
-  const checkpoints = openCheckpoints(server.store);
-  const lease = await checkpoints.acquire('moved');
+  const leases = openLeases(server.store);
+  const lease = await leases.acquire('moved');
   assert.is(lease?.position, null);
   const far = 2n ** 60n + 1n;
   await lease?.move(null, 5n);
   await lease?.move(5n, far);
   assert.equal(await readPositions(server.store, ['moved', 'unheard of']), new Map([['moved', far]]));
   await lease?.release();
-  const next = await checkpoints.acquire('moved');
+  const next = await leases.acquire('moved');
   assert.is(next?.position, far);
   if (next) await refused(next.move(5n, 6n));
 });
 
 test('who does not renew in time is fenced out by the next', async () => {
-  const checkpoints = openCheckpoints(server.store, { leaseMs: 30 });
-  const stale = await checkpoints.acquire('fenced');
+  const leases = openLeases(server.store, { leaseMs: 30 });
+  const stale = await leases.acquire('fenced');
   assert.ok(stale);
-  const next = await eventually('the lease runs out', () => checkpoints.acquire('fenced'));
+  const next = await eventually('the lease runs out', () => leases.acquire('fenced'));
   await refused(stale.renew());
   await refused(stale.move(null, 9n));
   await stale.release();
@@ -92,35 +92,35 @@ test('who does not renew in time is fenced out by the next', async () => {
 });
 
 test('whoever had a checkpoint that was removed has no say over the one that was made anew', async () => {
-  const checkpoints = openCheckpoints(server.store);
-  const stale = await checkpoints.acquire('made anew');
+  const leases = openLeases(server.store);
+  const stale = await leases.acquire('made anew');
   assert.ok(stale);
   await server.store.named('_checkpoints').deleteOne({ _id: 'made anew' });
-  const next = await checkpoints.acquire('made anew');
+  const next = await leases.acquire('made anew');
   assert.ok(next);
   await refused(stale.renew());
   await refused(stale.move(null, 9n));
   await stale.release();
-  assert.is(await checkpoints.acquire('made anew'), null);
+  assert.is(await leases.acquire('made anew'), null);
   await next.move(null, 1n);
 });
 
 test('what many owners write at about the same time is one command; who lost its lease is told, and no other', async () => {
   const { store, commands } = counting(server.store);
-  const checkpoints = openCheckpoints(store);
+  const leases = openLeases(store);
   const ids = Array.from({ length: 12 }, (_, n) => `together-${n}`);
-  const acquired = await Promise.all(ids.map((id) => checkpoints.acquire(id)));
-  const leases = acquired.filter((lease) => lease !== null);
-  const [lost, ...others] = leases;
+  const acquired = await Promise.all(ids.map((id) => leases.acquire(id)));
+  const held = acquired.filter((lease) => lease !== null);
+  const [lost, ...others] = held;
   assert.ok(lost);
   assert.is(others.length, ids.length - 1);
 
-  await Promise.all(leases.flatMap((one) => [one.renew(), one.move(null, 7n)]));
+  await Promise.all(held.flatMap((one) => [one.renew(), one.move(null, 7n)]));
   assert.is(commands(), 1);
   assert.equal(new Set((await readPositions(server.store, ids)).values()), new Set([7n]));
 
   await lost.release();
-  const next = await openCheckpoints(server.store).acquire(lost.id);
+  const next = await openLeases(server.store).acquire(lost.id);
   await Promise.all([
     refused(lost.renew()),
     refused(lost.move(7n, 8n)),
@@ -133,8 +133,8 @@ test('what many owners write at about the same time is one command; who lost its
 });
 
 test('who comes from a position that is not the one there is refused, whoever writes at the same time', async () => {
-  const checkpoints = openCheckpoints(server.store);
-  const [wrong, right] = [await checkpoints.acquire('wrong'), await checkpoints.acquire('right')];
+  const leases = openLeases(server.store);
+  const [wrong, right] = [await leases.acquire('wrong'), await leases.acquire('right')];
   assert.ok(wrong && right);
   await Promise.all([refused(wrong.move(1n, 2n)), right.move(null, 2n), wrong.renew()]);
   assert.equal(
@@ -147,18 +147,18 @@ test('who comes from a position that is not the one there is refused, whoever wr
 });
 
 test('a leader keeps its lease while it works; the next leads as soon as it ends', async () => {
-  const checkpoints = openCheckpoints(server.store, { leaseMs: 500 });
+  const leases = openLeases(server.store, { leaseMs: 500 });
   const { signal } = new AbortController();
   const told: string[] = [];
   let end: (() => void) | null = null;
-  const first = lead({ checkpoints, id: 'led', signal }, async (lease) => {
+  const first = runAsLeader({ leases, id: 'led', signal }, async (lease) => {
     told.push('first leads');
     await lease.move(null, 1n);
     await new Promise<void>((resolve) => (end = resolve));
     told.push('first ends');
   });
   const finish = await eventually('the first leads', () => end);
-  const second = lead({ checkpoints, id: 'led', signal }, async ({ position }) => {
+  const second = runAsLeader({ leases, id: 'led', signal }, async ({ position }) => {
     told.push(`second leads from ${position ?? 'the start'}`);
   });
   const since = performance.now();
@@ -169,7 +169,7 @@ test('a leader keeps its lease while it works; the next leads as soon as it ends
 });
 
 test('a lease that took longer to get than it lasts is not held', async () => {
-  const others = openCheckpoints(server.store);
+  const others = openLeases(server.store);
   let taken: Lease | null = null;
   // As if this process, or the store, had been asleep before the answer came.
   const store = answering(server.store, async () => {
@@ -177,8 +177,8 @@ test('a lease that took longer to get than it lasts is not held', async () => {
   });
   const { signal } = new AbortController();
   const held: boolean[] = [];
-  const leading = lead(
-    { checkpoints: openCheckpoints(store, { leaseMs: 100 }), id: 'late', signal },
+  const leading = runAsLeader(
+    { leases: openLeases(store, { leaseMs: 100 }), id: 'late', signal },
     async (_, working, isHeld) => {
       held.push(isHeld());
       await eventually('it is told', () => working.aborted);
@@ -189,10 +189,10 @@ test('a lease that took longer to get than it lasts is not held', async () => {
 });
 
 test('who waits for a lease stops waiting at the signal', async () => {
-  const checkpoints = openCheckpoints(server.store);
-  assert.ok(await checkpoints.acquire('waited for'));
+  const leases = openLeases(server.store);
+  assert.ok(await leases.acquire('waited for'));
   const stop = new AbortController();
-  const waiting = lead({ checkpoints, id: 'waited for', signal: stop.signal }, async () => {
+  const waiting = runAsLeader({ leases, id: 'waited for', signal: stop.signal }, async () => {
     throw new Error('it is not free');
   });
   stop.abort();
@@ -200,10 +200,10 @@ test('who waits for a lease stops waiting at the signal', async () => {
 });
 
 test('a leader that lost its lease is told, and leaves the next one alone', async () => {
-  const checkpoints = openCheckpoints(server.store, { leaseMs: 100 });
-  const others = openCheckpoints(server.store);
+  const leases = openLeases(server.store, { leaseMs: 100 });
+  const others = openLeases(server.store);
   const { signal } = new AbortController();
-  const leading = lead({ checkpoints, id: 'lost', signal }, async (lease, working) => {
+  const leading = runAsLeader({ leases, id: 'lost', signal }, async (lease, working) => {
     // As if it had been asleep: the lease is over, and somebody else takes it between two renewals.
     await eventually('somebody else takes it', async () => {
       await lease.release();

@@ -12,7 +12,7 @@ import { openReplicaSet } from '../support/faults/mongodb-replica-set.ts';
 import { countedForms } from '../projections/read-models/counted-forms.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 
-const test = suite('projections/rolled-back');
+const test = suite('read-store/rolled-back');
 
 const changeOf = (id: string, position: bigint) =>
   new Map([[id, { position, doc: { submission_count: 0 } }]]);

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { openReadStore } from '../../read-store/read-store.ts';
 import { openReplicaSet } from '../support/faults/mongodb-replica-set.ts';
 
-const test = suite('projections/stepped-down');
+const test = suite('read-store/stepped-down');
 
 test('a primary that refuses writes before it announces that it stepped down ends no process', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-stepped-down-'));

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
-import type { Checkpoints, Lease } from '../../read-store/leases/leases.ts';
+import type { Leases, Lease } from '../../read-store/leases/leases.ts';
 import { Fenced } from '../../read-store/leases/leases.ts';
 import { foldBatch, planBatch, type Kept } from '../../projections/runner/fold-batch.ts';
 import { modelId, type Document, type ProcessManager } from '../../projections/projection.ts';
@@ -13,7 +13,7 @@ export type Documents = Map<string, Map<string, Kept>>;
 
 interface FollowDeps {
   readonly call: Call;
-  readonly checkpoints: Checkpoints;
+  readonly leases: Leases;
   readonly logger: RunnerLogger;
   readonly log: MemoryLog;
   readonly documents: Documents;
@@ -22,7 +22,7 @@ interface FollowDeps {
 
 /** Runs a process manager as the real runner does, over a log and documents in memory, until the signal. */
 export function followInMemory<Action>(
-  { call, checkpoints, logger, log, documents, random }: FollowDeps,
+  { call, leases, logger, log, documents, random }: FollowDeps,
   manager: ProcessManager<Document, Action>,
   perform: (actions: readonly Action[]) => Promise<void>,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export function followInMemory<Action>(
     return last.position;
   }
 
-  return keepLeading(id, { checkpoints, signal, logger }, async (lease, leading, worked) => {
+  return keepLeading(id, { leases, signal, logger }, async (lease, leading, worked) => {
     let { position } = lease;
     while (!leading.aborted) {
       position = await step(position, lease);

@@ -2,7 +2,7 @@ import type { SecretBox } from '../../commands/support/secret-box.ts';
 import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
-import { health, performDisabling, type DisableRule } from '../../dispatcher/disable-policy.ts';
+import { disablePolicy, performDisabling, type DisableRule } from '../../dispatcher/disable-policy.ts';
 import { performPlans, type PlannedDelivery, type Targets } from '../../dispatcher/planner/planner.ts';
 import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
@@ -96,23 +96,28 @@ const clockOf =
 
 export const dispatcher: Role = async (world, process, signal) => {
   const { call, name } = process;
-  const { log, leases, documents, random, rules, bus } = world;
+  const { log, documents, random, rules, bus } = world;
   const now = clockOf(world);
-  const checkpoints = leases.checkpointsFor(call);
+  const leases = world.leases.leasesFor(call);
   const ownLog = rules.log(logOf(log, call));
   const aggregates = rules.aggregates(openAggregates(ownLog, rememberedStreams));
   const queries = queriesOf(world, call);
-  const shared = { checkpoints, logger, now, aggregates, progress: world.progress };
-  const following = { call, checkpoints, logger, log, documents, random };
+  const shared = { leases, logger, now, aggregates, progress: world.progress };
+  const following = { call, leases, logger, log, documents, random };
   const planning = { aggregates, now, log: ownLog, publicUrl: 'https://forms.test' };
   const { queue, limits, recoveries, destinations } = queries;
   await Promise.all([
     followInMemory(following, rules.planner, (plans) => performPlans(planning, plans), signal),
-    followInMemory(following, health(rules.disableRule), (them) => performDisabling(shared, them), signal),
+    followInMemory(
+      following,
+      disablePolicy(rules.disableRule),
+      (them) => performDisabling(shared, them),
+      signal,
+    ),
     runScheduler(
       {
         ...shared,
-        members: leases.membersFor(call, name),
+        members: world.leases.membersFor(call, name),
         bus: bus.of(process),
         queue,
         destinationLimits: limits,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { openSecretBox } from '../../commands/support/secret-box.ts';
-import { health } from '../../dispatcher/disable-policy.ts';
+import { disablePolicy } from '../../dispatcher/disable-policy.ts';
 import { planner } from '../../dispatcher/planner/planner.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { openAggregates } from '../../log/aggregates.ts';
@@ -212,7 +212,7 @@ export async function simulate(scenario: Scenario): Promise<Report> {
 
     /** Where a process was killed its reading of the log rests until its lease is over. */
     function isAtRest(): boolean {
-      const readers = [world.rules.planner, health()].map((manager) =>
+      const readers = [world.rules.planner, disablePolicy()].map((manager) =>
         world.leases.positionOf(modelId(manager)),
       );
       const isRead = [store.position(), ...readers].every((position) => position === log.head());

@@ -13,8 +13,8 @@ import type { EventLog } from '../../log/event-log.ts';
 import { openAliases } from '../../projections/generations/aliases.ts';
 import { readModels } from '../../projections/registry.ts';
 import { openControl } from '../../projections/generations/control.ts';
-import { openCheckpoints } from '../../read-store/leases/leases.ts';
-import { openLogMembers } from '../../read-store/scavenge-memory.ts';
+import { openLeases } from '../../read-store/leases/leases.ts';
+import { openLogMembers } from '../../read-store/log-members.ts';
 import { openParkedDestinations } from '../../read-store/parked-destinations.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
 import { openKeyUse } from '../../read-store/key-use.ts';
@@ -22,8 +22,8 @@ import { documentQueries } from '../../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../../projections/queries/open-queries.ts';
 import { openRateLedger } from '../../read-store/rate-ledger.ts';
 import { pause } from '../../async/pause.ts';
-import { openReplies } from '../../read-store/idempotency-store.ts';
-import { tendModel } from '../../projections/generations/generation-supervisor.ts';
+import { openIdempotencyStore } from '../../read-store/idempotency-store.ts';
+import { superviseGenerations } from '../../projections/generations/generation-supervisor.ts';
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './eventstore/temporary-log.ts';
 import { collectionsOf } from '../../projections/collections.ts';
@@ -86,7 +86,7 @@ export async function startService({
     ...{ ...commands, keyUse, logMembers: openLogMembers(store) },
     parkedDestinations: openParkedDestinations(store),
     rateLedger: openRateLedger(store),
-    replies: openReplies(store, commands.now),
+    idempotency: openIdempotencyStore(store, commands.now),
     sentRequests: openSentRequests(commands),
     recoveriesPerSecond: 50,
     metrics: new Registry(),
@@ -116,9 +116,9 @@ export async function startService({
   };
   const stop = new AbortController();
   const reporter = () => ({ onState: () => undefined, onWork: () => undefined });
-  const tending = { store, log, progress, aliases, logger, reporter, checkpoints: openCheckpoints(store) };
+  const tending = { store, log, progress, aliases, logger, reporter, leases: openLeases(store) };
   const followers = [
-    ...readModels.map((model) => tendModel(model, tending, stop.signal)),
+    ...readModels.map((model) => superviseGenerations(model, tending, stop.signal)),
     followPatiently(commands.aggregates, log, stop.signal),
   ];
   const app = await buildApp(deps);

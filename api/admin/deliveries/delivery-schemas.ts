@@ -3,7 +3,7 @@ import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { AttemptOutcome } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
-import { closed, Id, Moment } from '../../requests/schemas.ts';
+import { closed, Id, Timestamp } from '../../requests/schemas.ts';
 import { ofCopy } from '../copies.ts';
 import { PageQuery } from '../schemas.ts';
 
@@ -57,8 +57,8 @@ const filters = {
   kind: Type.Optional(DeliveryKind),
   form_id: Type.Optional(Id),
   submission_id: Type.Optional(Id),
-  since: Type.Optional(Moment),
-  until: Type.Optional(Moment),
+  since: Type.Optional(Timestamp),
+  until: Type.Optional(Timestamp),
 };
 type Filters = Static<Type.TObject<typeof filters>>;
 const account_id = Type.Optional(Id);

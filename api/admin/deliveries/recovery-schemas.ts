@@ -4,9 +4,9 @@ import { recoveryStatuses, type ExistingRecovery } from '../../../domain/recover
 import { PauseReason, type RecoverySelection } from '../../../domain/recovery/events.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
 import { invalidRequest } from '../../errors/errors.ts';
-import { closed, Id, Moment as Time } from '../../requests/schemas.ts';
+import { closed, Id, Timestamp as Time } from '../../requests/schemas.ts';
 import { ofCopy } from '../copies.ts';
-import { Moment, momentOf } from '../history/log-points.ts';
+import { LogPoint, logPointOf } from '../history/log-points.ts';
 import { PageQuery } from '../schemas.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -33,7 +33,7 @@ export const RecoveryItem = Type.Object({ ...Recovery.properties, updated_at: Ty
 
 const selected = {
   destination_id: Type.Optional(Id),
-  since: Type.Optional(Moment),
+  since: Type.Optional(LogPoint),
   until: Type.Optional(Time),
   kind: Type.Optional(WebhookKind),
   form_id: Type.Optional(Id),
@@ -42,7 +42,7 @@ type Selected = Static<Type.TObject<typeof selected>>;
 
 export const RecoverableQuery = Type.Object(selected, closed);
 export const NewRecovery = Type.Object(
-  { ...selected, since: Moment, per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) },
+  { ...selected, since: LogPoint, per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) },
   closed,
 );
 export const RecoveriesQuery = Type.Object(
@@ -63,7 +63,7 @@ export function selectionOf(
   { destination_id, since, until, kind, form_id }: Selected,
   now: Date,
 ): RecoverySelection {
-  const from = since === undefined ? null : momentOf(since);
+  const from = since === undefined ? null : logPointOf(since);
   const begin = from && 'time' in from ? from.time : null;
   const end = until === undefined ? now : new Date(until);
   if (begin && begin >= end)

@@ -4,14 +4,14 @@ import type { EventLog, StoredEvent } from '../../../log/event-log.ts';
 import { chain } from '../../../log/hash-chain.ts';
 import { invalidRequest } from '../../errors/errors.ts';
 import { closed, Id } from '../../requests/schemas.ts';
-import { Moment, momentOf } from '../history/log-points.ts';
+import { LogPoint, logPointOf } from '../history/log-points.ts';
 import { withoutSecrets } from '../history/without-secrets.ts';
 
 /** What is to be exported; with the three last, how an export that broke off goes on. */
 export const EventsQuery = Type.Object(
   {
-    from: Type.Optional(Moment),
-    to: Type.Optional(Moment),
+    from: Type.Optional(LogPoint),
+    to: Type.Optional(LogPoint),
     type: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     stream: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     account_id: Type.Optional(Id),
@@ -29,8 +29,8 @@ const Written = Type.Object({ accountId: Type.String() });
 
 /** Whether an event is one of those asked for; 'over' once none can follow. */
 function selector({ from, to, type, account_id }: EventsQuery, head: bigint) {
-  const start = from === undefined ? null : momentOf(from);
-  const end = to === undefined ? null : momentOf(to);
+  const start = from === undefined ? null : logPointOf(from);
+  const end = to === undefined ? null : logPointOf(to);
   return ({ position, recordedAt, type: written, metadata }: StoredEvent): boolean | 'over' => {
     if (position > head) return 'over';
     if (end && ('position' in end ? position > end.position : recordedAt > end.time)) return 'over';
@@ -43,7 +43,7 @@ function selector({ from, to, type, account_id }: EventsQuery, head: bigint) {
 /** An end that lies ahead would move while the export is made again: it becomes what is the end now. */
 function settledEnd(to: string | undefined, head: bigint): string {
   if (to === undefined) return String(head);
-  const end = momentOf(to);
+  const end = logPointOf(to);
   if ('position' in end) return String(end.position < head ? end.position : head);
   return end.time < new Date() ? to : String(head);
 }
@@ -58,7 +58,7 @@ const lineOf = ({ position, recordedAt, stream, revision, id, type, metadata, da
 /** The position where reading begins: the last one that has arrived, else the first one that is asked for. */
 function startOf({ from, after }: EventsQuery): bigint | null {
   if (after !== undefined) return BigInt(after);
-  const start = from === undefined ? null : momentOf(from);
+  const start = from === undefined ? null : logPointOf(from);
   return start && 'position' in start ? start.position : null;
 }
 

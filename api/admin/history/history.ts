@@ -12,7 +12,7 @@ import { closed, Failure, Listing, usualLimit } from '../../requests/schemas.ts'
 import { Change, changesBetween } from './changes.ts';
 import { refuseErased } from '../erasures/erased.ts';
 import { EventEntry, eventEntry } from './event-entries.ts';
-import { Moment, momentOf } from './log-points.ts';
+import { LogPoint, logPointOf } from './log-points.ts';
 import { ById, PageQuery } from '../schemas.ts';
 
 const Attempt = Type.Object({
@@ -52,8 +52,8 @@ const HistoryQuery = Type.Object(
     order: Type.Optional(
       Type.Enum(['asc', 'desc'], { default: 'asc', description: 'Oldest first, or newest first.' }),
     ),
-    as_of: Type.Optional(Moment),
-    compared_to: Type.Optional(Moment),
+    as_of: Type.Optional(LogPoint),
+    compared_to: Type.Optional(LogPoint),
   },
   closed,
 );
@@ -83,7 +83,7 @@ export const historyRoutes =
     }
 
     async function snapshot(kind: HistoryKind, id: string, asOf: string) {
-      const found = await history.asOf(kind, id, momentOf(asOf));
+      const found = await history.asOf(kind, id, logPointOf(asOf));
       if (!found) throw new ApiError('not_found');
       const { last, state } = found;
       return {

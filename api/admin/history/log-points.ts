@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import type { Moment as MomentInLog } from '../../../projections/queries/history.ts';
+import type { LogPoint as MomentInLog } from '../../../projections/queries/history.ts';
 import { invalidRequest } from '../../errors/errors.ts';
-import { isMoment } from '../../requests/timestamps.ts';
+import { isTimestamp } from '../../requests/timestamps.ts';
 
 /** A point in the history of everything, as requests name it: a position in the log, or a time. */
-export const Moment = Type.String({
+export const LogPoint = Type.String({
   pattern: '^(\\d{1,19}|\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d))$',
   description: 'A log position, or an RFC 3339 time.',
   examples: ['4711', '2026-01-31T12:00:00Z'],
@@ -14,14 +14,14 @@ export const Moment = Type.String({
 const lastPosition = 2n ** 63n - 1n;
 
 /** @throws ApiError for a time or a position that the log cannot have */
-export function momentOf(given: string): MomentInLog {
+export function logPointOf(given: string): MomentInLog {
   if (/^\d+$/.test(given)) {
     const position = BigInt(given);
     if (position > lastPosition) throw invalidRequest(`There is no position ${given}.`);
     return { position };
   }
   // RFC 3339 has seconds; here they may be left out.
-  if (!isMoment(given.replace(/(T\d\d:\d\d)(?=[Z+-])/, '$1:00')))
+  if (!isTimestamp(given.replace(/(T\d\d:\d\d)(?=[Z+-])/, '$1:00')))
     throw invalidRequest(`There is no time ${given}.`);
   return { time: new Date(given) };
 }

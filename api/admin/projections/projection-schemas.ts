@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import { closed, Cursor, Id, Nullable } from '../../requests/schemas.ts';
-import { Moment } from '../history/log-points.ts';
+import { LogPoint } from '../history/log-points.ts';
 
 const Failing = Nullable(Type.Object({ message: Type.String(), at: Type.String() }));
 const ParkedCount = Type.Integer({ description: 'How many keys are parked.' });
@@ -75,8 +75,8 @@ export const projectionOf = ({ generations, report, doing, ...status }: ModelSta
 
 export const ReplayBody = Type.Object(
   {
-    from: Type.Optional(Moment),
-    to: Type.Optional(Moment),
+    from: Type.Optional(LogPoint),
+    to: Type.Optional(LogPoint),
     into: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,40}$' })),
   },
   closed,

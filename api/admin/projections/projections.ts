@@ -7,7 +7,7 @@ import { ApiError, invalidRequest, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter, tellPosition } from '../../requests/requests.ts';
 import { Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
-import { momentOf } from '../history/log-points.ts';
+import { logPointOf } from '../history/log-points.ts';
 import { operatorContext } from '../../auth/operators.ts';
 import { parkedRoutes } from './parked-keys.ts';
 import { ById } from '../schemas.ts';
@@ -212,6 +212,6 @@ export const projectionRoutes =
   };
 
 function momentIn(given: string) {
-  const moment = momentOf(given);
+  const moment = logPointOf(given);
   return 'time' in moment ? { time: moment.time.toISOString() } : moment;
 }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runRecoveries } from '../../../dispatcher/recovery/recoveries.ts';
-import { openCheckpoints } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../read-store/leases/leases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { destinationOf, endedDelivery, type End } from '../../support/ended-deliveries.ts';
 import { startService, type Answer, type TestService } from '../../support/service.ts';
@@ -15,9 +15,9 @@ test.before(async () => {
   service = await startService();
   const { deps, store } = service;
   const { recoveries, destinations } = deps.queries;
-  const checkpoints = openCheckpoints(store, { leaseMs: 1_000 });
+  const leases = openLeases(store, { leaseMs: 1_000 });
   running = runRecoveries(
-    { ...deps, progress: service.progress, recoveries, destinations, checkpoints },
+    { ...deps, progress: service.progress, recoveries, destinations, leases },
     stop.signal,
   );
 });

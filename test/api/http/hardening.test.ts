@@ -95,14 +95,14 @@ test('PATCH under an idempotency key takes place once, and is answered alike', a
 test('a refusal under an idempotency key is told, though its claim cannot be given up', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
-  const { replies } = service.deps;
-  const { abandon } = replies;
-  Object.assign(replies, { abandon: () => Promise.reject(new Error('planted')) });
+  const { idempotency } = service.deps;
+  const { abandon } = idempotency;
+  Object.assign(idempotency, { abandon: () => Promise.reject(new Error('planted')) });
   try {
     const headers = { 'idempotency-key': 'c', 'if-match': '"0"' };
     assert.is((await api('PATCH', '/forms', { body: { id, title: 'X' }, headers })).status, 412);
   } finally {
-    Object.assign(replies, { abandon });
+    Object.assign(idempotency, { abandon });
   }
 });
 

@@ -65,8 +65,8 @@ function breakAll(objects: readonly object[], broken: Method): () => void {
 
 const logParts = () => [service.deps.aggregates];
 const storeParts = (): readonly object[] => {
-  const { queries, replies } = service.deps;
-  return [queries.forms, queries.submissions, queries.accounts, queries.keys, replies];
+  const { queries, idempotency } = service.deps;
+  return [queries.forms, queries.submissions, queries.accounts, queries.keys, idempotency];
 };
 
 /** Every request under an outage; answers the names of those that were refused. */

@@ -4,7 +4,7 @@ import { delivery } from '../../../domain/delivery/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { newId } from '../../../log/ids.ts';
 import { closed, isObject, openChecker, part, variations, type Json } from '../../support/json-schema.ts';
-import { openLogMembers } from '../../../read-store/scavenge-memory.ts';
+import { openLogMembers } from '../../../read-store/log-members.ts';
 import { operationsOf, placed, textOf, type Ids, type Operation } from '../../support/operations.ts';
 import { startService, type Answer, type TestService } from '../../support/service.ts';
 

@@ -42,8 +42,8 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
     ]);
   for (const { stream, event } of [submitted('s1'), scheduled('w1'), submitted('s2')]) write(stream, event);
 
-  const leases = openMemoryLeases(1_000, Date.now, () => undefined);
-  const checkpoints = leases.checkpointsFor(call);
+  const memory = openMemoryLeases(1_000, Date.now, () => undefined);
+  const leases = memory.leasesFor(call);
   const over = new AbortController();
   const aggregates = openAggregates(logOf(log, call));
   /** How far the managers were when the log was rid of what was erased. */
@@ -57,7 +57,7 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
       asked += 1;
       if (isMemberAway) return { cleanUpTo: -1n, pending: [] };
       if (deleted.length > 0) {
-        scavenged.push(leases.positionOf('health@1'));
+        scavenged.push(memory.positionOf('health@1'));
         log.scavenge();
       }
       return { cleanUpTo: log.head() + 1n, pending: [] };
@@ -68,8 +68,8 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
     return effect();
   };
   const deps = {
-    ...{ aggregates, now, checkpoints, progress, logger: pino({ level: 'silent' }) },
-    ...eraserDeps({ store, leases, ...(members && { members }) }, ownLog, counting, 2),
+    ...{ aggregates, now, leases, progress, logger: pino({ level: 'silent' }) },
+    ...eraserDeps({ store, leases: memory, ...(members && { members }) }, ownLog, counting, 2),
     queries: store,
     onDoing: (activity: Activity | null) => {
       if (activity) told.push(activity);
@@ -93,7 +93,7 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
     setMemberAway: (isAway: boolean): void => void (isMemberAway = isAway),
     /** A manager comes to the end of the log. */
     async catchUp(id: string): Promise<void> {
-      const lease = await checkpoints.acquire(id);
+      const lease = await leases.acquire(id);
       await lease?.move(lease.position, log.head());
       await lease?.release();
     },

@@ -54,7 +54,7 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
     const running = runRecoveries(
       {
         ...{ aggregates, now, recoveries: store.recoveries, destinations: store.destinations },
-        checkpoints: leases.checkpointsFor(async (effect) => effect()),
+        leases: leases.leasesFor(async (effect) => effect()),
         logger: pino({ level: 'silent' }),
         progress: {
           positionOf: store.position,

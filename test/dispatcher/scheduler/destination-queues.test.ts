@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLanes, type Limits } from '../../../dispatcher/scheduler/destination-queues.ts';
+import { openDestinationQueues, type Limits } from '../../../dispatcher/scheduler/destination-queues.ts';
 
 const test = suite('lanes');
 
@@ -12,7 +12,7 @@ const due = (deliveryId: string, destinationId = 'x', attempt = 1) => ({
 
 function lanesWith(limits: Partial<Limits> = {}) {
   let now = 0;
-  const lanes = openLanes(
+  const lanes = openDestinationQueues(
     { inAll: 100, waitingPerDestination: 100, remembered: 100, ...limits },
     () => ({ concurrency: 2, perSecond: null }),
     () => now,

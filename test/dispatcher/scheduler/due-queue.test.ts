@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDueQueue } from '../../../dispatcher/scheduler/due-queue.ts';
-import { openLanes } from '../../../dispatcher/scheduler/destination-queues.ts';
+import { openDestinationQueues } from '../../../dispatcher/scheduler/destination-queues.ts';
 import { rangeCount, rangeOf } from '../../../dispatcher/scheduler/shards.ts';
 import type {
   DueDelivery,
@@ -69,7 +69,7 @@ function world({
     depth: () => Promise.resolve({ due: 0, oldest: null }),
   };
   const clock = () => ms - begun;
-  const lanes = openLanes(
+  const lanes = openDestinationQueues(
     { inAll: 100, waitingPerDestination: 20, remembered: 200 },
     () => ({ concurrency: 2, perSecond: null }),
     clock,

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openTurns, type Allowance } from '../../../dispatcher/scheduler/fair-queue.ts';
+import { openFairQueue, type Allowance } from '../../../dispatcher/scheduler/fair-queue.ts';
 
 const test = suite('turns');
 
@@ -12,7 +12,7 @@ interface Setting {
 function turnsWith({ inAll = 100, allowances = {} }: Setting = {}) {
   let now = 0;
   const allowanceOf = (id: string) => ({ concurrency: 2, perSecond: null, ...allowances[id] });
-  const turns = openTurns<string>(inAll, allowanceOf, () => now);
+  const turns = openFairQueue<string>(inAll, allowanceOf, () => now);
   return {
     ...turns,
     allowances,
@@ -119,7 +119,7 @@ test('a line is emptied of what waits in it', () => {
 /** Receivers that answer after so many milliseconds; whenever one is free it gets the next of an endless line. */
 function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonly [number, string][]) {
   let now = 0;
-  const turns = openTurns<{ to: string; since: number }>(
+  const turns = openFairQueue<{ to: string; since: number }>(
     30,
     () => ({ concurrency: 8, perSecond: null }),
     () => now,

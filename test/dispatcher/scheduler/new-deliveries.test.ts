@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AttemptRequest } from '../../../dispatcher/bus/bus.ts';
-import { hearPlanned } from '../../../dispatcher/scheduler/new-deliveries.ts';
+import { followNewDeliveries } from '../../../dispatcher/scheduler/new-deliveries.ts';
 import { runScheduler } from '../../../dispatcher/scheduler/scheduler.ts';
-import type { Heard } from '../../../log/event-log.ts';
+import type { FeedItem } from '../../../log/event-log.ts';
 import { openFeed, type Listener } from '../../../log/feed.ts';
 import { pause } from '../../../async/pause.ts';
 import { recorded } from '../../projections/documents-of.ts';
@@ -21,16 +21,16 @@ const skipped = (id: string): Fact =>
 
 /** A feed that a test speaks for. */
 function speaker(capacity?: number) {
-  const listeners = new Set<Listener<Heard>>();
-  const heard = (...facts: Fact[]): Heard[] =>
+  const listeners = new Set<Listener<FeedItem>>();
+  const heard = (...facts: Fact[]): FeedItem[] =>
     recorded(facts).map((event) => ({
       ...{ position: event.position, stream: event.stream, revision: event.revision },
       read: () => event,
       item: () => ({ position: event.position, event }),
     }));
-  const hear = (...items: Heard[]) =>
+  const hear = (...items: FeedItem[]) =>
     items.forEach((item) => listeners.forEach((listener) => listener.heard(item)));
-  const feed = openFeed<Heard>((listener) => {
+  const feed = openFeed<FeedItem>((listener) => {
     listeners.add(listener);
     listener.begun(null);
     return () => void listeners.delete(listener);
@@ -47,9 +47,9 @@ function hearing({ feed }: ReturnType<typeof speaker>) {
   const over = new AbortController();
   const told: string[] = [];
   const failures: unknown[] = [];
-  const tell: Parameters<typeof hearPlanned>[1] = ({ planned, changed }) =>
+  const tell: Parameters<typeof followNewDeliveries>[1] = ({ planned, changed }) =>
     void told.push(...planned.map(({ deliveryId, attempt }) => `${deliveryId} ${attempt}`), ...changed);
-  const ended = hearPlanned({ feed }, tell, (error) => failures.push(error), over.signal);
+  const ended = followNewDeliveries({ feed }, tell, (error) => failures.push(error), over.signal);
   const stop = (): Promise<void> => {
     over.abort();
     return ended;
@@ -110,7 +110,7 @@ function scheduling({ isRestless = false } = {}) {
   const ended = runScheduler(
     {
       ...{ log, queue: store.queue, destinationLimits: store.limits, now, ...nothingParked },
-      ...{ checkpoints: leases.checkpointsFor(call), members: leases.membersFor(call, 'one') },
+      ...{ leases: leases.leasesFor(call), members: leases.membersFor(call, 'one') },
       logger: pino({ level: 'silent' }),
       bus: {
         request: async ({ deliveryId }: AttemptRequest) => {

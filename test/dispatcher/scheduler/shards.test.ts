@@ -9,8 +9,8 @@ import {
   shareShards,
   type Shards,
 } from '../../../dispatcher/scheduler/shards.ts';
-import { openCheckpoints, readHeld, type Checkpoints } from '../../../read-store/leases/leases.ts';
-import { openMembers } from '../../../read-store/leases/process-members.ts';
+import { openLeases, readHeld, type Leases } from '../../../read-store/leases/leases.ts';
+import { openProcessMembers } from '../../../read-store/leases/process-members.ts';
 import { shardCount, shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { startReadStore } from '../../projections/stores.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -39,16 +39,16 @@ function join(
   let asleep = false;
   /** Renewals wait for it. */
   let renewable = Promise.resolve();
-  const checkpoints = openCheckpoints(store, { leaseMs });
+  const leases = openLeases(store, { leaseMs });
   const awake = async <T>(work: () => Promise<T>): Promise<T> => {
     if (asleep) throw new Error('asleep');
     return work();
   };
-  const cut: Checkpoints = {
+  const cut: Leases = {
     leaseMs,
     acquire: (id) =>
       awake(async () => {
-        const lease = await checkpoints.acquire(`${group}-${id}`);
+        const lease = await leases.acquire(`${group}-${id}`);
         return (
           lease && {
             ...lease,
@@ -58,13 +58,13 @@ function join(
         );
       }),
   };
-  const members = openMembers(store, group, leaseMs);
+  const members = openProcessMembers(store, group, leaseMs);
   const stop = new AbortController();
   const gained: number[] = [];
   const logger = { info: () => undefined, warn: () => undefined };
   const shards: Shards = shareShards(
     {
-      ...{ checkpoints: cut, logger, onLeaving, heldByFormer },
+      ...{ leases: cut, logger, onLeaving, heldByFormer },
       members: { beat: () => awake(members.beat), leave: () => awake(members.leave) },
       onGained: (shard) => void gained.push(shard),
     },
@@ -190,7 +190,7 @@ test('a shard whose lease ran out by the clock and was renewed after all is told
 });
 
 test('while a process of an earlier release holds one of its eight shards, nobody else sends to its destinations', async () => {
-  const former = await openCheckpoints(store, { leaseMs: 60_000 }).acquire('scheduler-3');
+  const former = await openLeases(store, { leaseMs: 60_000 }).acquire('scheduler-3');
   const only = join(`g${++groups}`, { heldByFormer: () => readHeld(store, formerLeases) });
   const its = rangeCount / 8;
   await eventually('it has the rest', () => only.held().length === rangeCount - its);
@@ -200,7 +200,7 @@ test('while a process of an earlier release holds one of its eight shards, nobod
   );
   await former?.release();
   await eventually('it has all', () => only.held().length === rangeCount);
-  const back = await openCheckpoints(store, { leaseMs: 60_000 }).acquire('scheduler-0');
+  const back = await openLeases(store, { leaseMs: 60_000 }).acquire('scheduler-0');
   await eventually('it gives way', () => only.held().length === rangeCount - its);
   await back?.release();
   await only.stop();

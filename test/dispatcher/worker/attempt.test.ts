@@ -5,7 +5,7 @@ import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import { makeAttempt } from '../../../dispatcher/worker/attempt.ts';
 import type { Exchange } from '../../../dispatcher/worker/guard.ts';
 import { openRecording } from '../../../dispatcher/worker/recording.ts';
-import { openSources } from '../../../dispatcher/worker/source-event-cache.ts';
+import { openSourceEventCache } from '../../../dispatcher/worker/source-event-cache.ts';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/event-log.ts';
@@ -52,7 +52,7 @@ function world() {
     const aggregates = openAggregates(own);
     const recording = openRecording(async () => undefined, new AbortController().signal);
     const deps = { aggregates, secrets, now, guard: { post }, recording, schedule, product: 'Service' };
-    return { aggregates, attempt: () => makeAttempt(deps, openSources(own), asked) };
+    return { aggregates, attempt: () => makeAttempt(deps, openSourceEventCache(own), asked) };
   }
   return { log, worker };
 }

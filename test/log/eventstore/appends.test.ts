@@ -18,7 +18,7 @@ import { delimited, text, varint } from '../../../log/eventstore/wire/protobuf.t
 import { eventually } from '../../support/eventually.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
 
-const test = suite('log/appends');
+const test = suite('log/eventstore/appends');
 
 const metadata = {
   accountId: 'acc',

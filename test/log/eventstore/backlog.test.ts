@@ -13,13 +13,13 @@ import {
   type Backlog,
   type Batch,
   type EventLog,
-  type LogPoint,
+  type EventPosition,
 } from '../../../log/event-log.ts';
 import { openBacklog } from '../../../log/eventstore/backlog.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const test = suite('log/backlog');
+const test = suite('log/eventstore/backlog');
 
 const { signal } = new AbortController();
 const at = '2026-01-02T03:04:05.678Z';
@@ -135,7 +135,7 @@ const longMessage = (position: bigint): Buffer =>
   ]);
 
 interface Server {
-  readonly upTo?: LogPoint;
+  readonly upTo?: EventPosition;
   readonly stallMs?: number;
   /** The last event before a place. */
   readonly before?: (place: bigint) => Promise<bigint | null>;

@@ -20,7 +20,7 @@ interface Context {
   close: () => Promise<void>;
 }
 
-const test = suite<Context>('log/leaders');
+const test = suite<Context>('log/eventstore/leaders');
 
 test.before.each(async (context) => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-leaders-'));

@@ -16,7 +16,7 @@ import {
   tellOf,
 } from '../../../log/eventstore/wire/feed-messages.ts';
 
-const test = suite('log/messages beside the generated classes');
+const test = suite('log/eventstore/messages beside the generated classes');
 
 const metadata = {
   accountId: 'acc',

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LogUnavailable, type LogPoint } from '../../../log/event-log.ts';
+import { LogUnavailable, type EventPosition } from '../../../log/event-log.ts';
 import type { Head } from '../../../log/eventstore/head.ts';
 import { openTail } from '../../../log/eventstore/tail.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const test = suite('log/tail');
+const test = suite('log/eventstore/tail');
 
 const { ReadReq, ReadResp } = streams;
 const bytesOf = (message: InstanceType<typeof ReadResp>): Buffer => Buffer.from(message.serializeBinary());
@@ -30,7 +30,7 @@ const headAt = (position: number): Head => {
 };
 
 interface Seen {
-  begun: LogPoint | null | undefined;
+  begun: EventPosition | null | undefined;
   readonly heard: number[];
   failure: unknown;
 }

@@ -16,7 +16,7 @@ import { tend } from './supervising.ts';
 import { purged } from '../../support/eventstore/scavenge-memory.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
 
-const test = suite('projections/laws');
+const test = suite('projections/generations/laws');
 
 /** Counts the submissions of each form, and cannot take some. */
 const delicate: Projection = {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCheckpoints } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../read-store/leases/leases.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import {
   begun,
@@ -16,7 +16,7 @@ import { startStores, storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted } from '../samples.ts';
 import { tend } from './supervising.ts';
 
-const test = suite('projections/rebuild');
+const test = suite('projections/generations/rebuild');
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 let write: ReturnType<typeof writerTo>;
@@ -138,7 +138,7 @@ test('what another release was building is removed on demand, once nobody is at 
   const projector = await tend(stores, model);
   await projector.reaches(await write(submitted('l1')));
   const { models } = projector;
-  const lease = await openCheckpoints(stores.store, { leaseMs: 60_000 }).acquire(modelId(newer));
+  const lease = await openLeases(stores.store, { leaseMs: 60_000 }).acquire(modelId(newer));
   await models.change(model.name, (record) => record && withBuild(record, newer.version, { seed: null, at }));
   await models.change(model.name, (record) => record && dropped(record, newer.version + 1, nobody));
   const generations = async () =>
@@ -159,7 +159,7 @@ test('a build of a newer version goes with a drop once nobody is at it, and else
   const control = openControl({ ...stores, models: [model], managers: [] });
   const found = async () => (await models.all()).find(({ _id }) => _id === model.name);
   const newest = async () => (await found())?.generations.find(({ id }) => id === modelId(newer));
-  const lease = await openCheckpoints(stores.store, { leaseMs: 60_000 }).acquire(modelId(newer));
+  const lease = await openLeases(stores.store, { leaseMs: 60_000 }).acquire(modelId(newer));
   await models.change(model.name, (record) => record && withBuild(record, newer.version, { seed: null, at }));
   assert.is(await control.drop(model.name), null);
   assert.equal([(await newest())?.state, (await found())?.wanted], ['building', modelId(newer)]);

@@ -1,11 +1,11 @@
 import { openAliases } from '../../../projections/generations/aliases.ts';
-import { openCheckpoints } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../read-store/leases/leases.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
 import type { Projection } from '../../../projections/projection.ts';
 import { openQueries } from '../../../projections/queries/open-queries.ts';
 import type { ReadStore } from '../../../read-store/read-store.ts';
-import { tendModel } from '../../../projections/generations/generation-supervisor.ts';
+import { superviseGenerations } from '../../../projections/generations/generation-supervisor.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
@@ -22,11 +22,11 @@ export async function tend(
   const told: string[] = [];
   const tell = (details: object, message: string) => void told.push(`${message} ${JSON.stringify(details)}`);
   const running = models.map((model) =>
-    tendModel(
+    superviseGenerations(
       model,
       {
         ...{ log, store, progress, aliases },
-        checkpoints: openCheckpoints(store, { leaseMs: 1_000 }),
+        leases: openLeases(store, { leaseMs: 1_000 }),
         logger: { info: tell, warn: tell, error: tell },
         reporter: (id) => ({
           onState: ({ state }) => void told.push(`${id} ${state}`),

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../../../projections/generations/build.ts';
-import { openCheckpoints } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../read-store/leases/leases.ts';
 import type { CheckpointDocument } from '../../../read-store/leases/checkpoint-writes.ts';
 import { openControl, verificationOf } from '../../../projections/generations/control.ts';
 import { begun, copyOf, dropped, switched, withBuild } from '../../../projections/generations/generations.ts';
@@ -13,14 +13,14 @@ import { modelId } from '../../../projections/projection.ts';
 import type { ReadStore } from '../../../read-store/read-store.ts';
 import type { RunnerState } from '../../../projections/runner/runner.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
-import { startTask } from '../../../projections/generations/generation-worker.ts';
+import { startGenerationWorker } from '../../../projections/generations/generation-worker.ts';
 import { eventually } from '../../support/eventually.ts';
 import { storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted } from '../samples.ts';
 import { startLog, startReadStore, type TestReadStore } from '../stores.ts';
 import { tend } from './supervising.ts';
 
-const test = suite('projections/verification');
+const test = suite('projections/generations/verification');
 
 let stores: { readonly log: EventLog; readonly store: ReadStore };
 let server: TestReadStore;
@@ -95,7 +95,7 @@ test('one that a process works on is not replaced', async () => {
   const id = record.generations[0]?.id ?? '';
   // Its machine's clock is behind, so that its lease seems to have run out.
   const renew = (n: number) => ({ $set: { lease_until: new Date(n).toISOString() } });
-  await openCheckpoints(stores.store).acquire(id);
+  await openLeases(stores.store).acquire(id);
   const checkpoints = stores.store.named<CheckpointDocument>('_checkpoints');
   let renewals = 0;
   const renewing = setInterval(
@@ -117,7 +117,7 @@ test('one whose builder was killed is replaced, although the clock of its machin
   const record = copyOf(killed, verificationOf('killed'), { range, check, at, number: 1 });
   await openModels(stores.store).change(record._id, () => record);
   const id = record.generations[0]?.id ?? '';
-  await openCheckpoints(stores.store, { leaseMs: 3_600_000 }).acquire(id);
+  await openLeases(stores.store, { leaseMs: 3_600_000 }).acquire(id);
   const control = openControl({ ...stores, models: [killed], managers: [], leaseMs });
   assert.is(await control.verify('killed', null), null);
 });
@@ -159,7 +159,7 @@ test('given a generation that was removed, when a builder with an old record tak
   assert.ok(generation);
   const states: string[] = [];
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const task = startTask(
+  const task = startGenerationWorker(
     {
       ...stores,
       ...{
@@ -167,7 +167,7 @@ test('given a generation that was removed, when a builder with an old record tak
         models: openModels(stores.store),
         progress: openProgress(stores.store, [model], () => []),
       },
-      ...{ checkpoints: openCheckpoints(stores.store, { leaseMs }), isBusy: () => false },
+      ...{ leases: openLeases(stores.store, { leaseMs }), isBusy: () => false },
       ...{ onState: ({ state }: RunnerState) => void states.push(state), onWork: () => undefined },
     },
     { record, generation: { ...generation, state: 'building' }, projection: model, definition: model },
@@ -185,12 +185,12 @@ test('given a generation that was removed, when a builder with an old record tak
 
 test('a builder that lost its lease before it began empties nothing', async () => {
   const model = { ...submissions, name: 'taken-over' };
-  const checkpoints = openCheckpoints(stores.store, { leaseMs: 100 });
+  const leases = openLeases(stores.store, { leaseMs: 100 });
   const deps = { ...stores, isBusy: () => false };
   const wanted = { projection: model, name: model.name, seed: null, upTo: null };
   const { signal } = new AbortController();
-  const late = await eventually('the lease is free', () => checkpoints.acquire(modelId(model)));
-  const next = await eventually('the lease ran out', () => checkpoints.acquire(modelId(model)));
+  const late = await eventually('the lease is free', () => leases.acquire(modelId(model)));
+  const next = await eventually('the lease ran out', () => leases.acquire(modelId(model)));
   assert.ok(await build(wanted, deps, next, signal));
   const built = await storedBy(stores.store, model);
   assert.ok(built['s1'] && built['s2']);

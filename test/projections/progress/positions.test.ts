@@ -6,7 +6,7 @@ import { positionAt } from '../../../projections/progress/positions.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
 import { keyIssued } from '../samples.ts';
 
-const test = suite('projections/positions');
+const test = suite('projections/progress/positions');
 
 let server: TestReadStore;
 test.before(async () => {

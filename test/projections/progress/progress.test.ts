@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCheckpoints } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../read-store/leases/leases.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
@@ -8,7 +8,7 @@ import { modelId } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
 
-const test = suite('projections/progress');
+const test = suite('projections/progress/progress');
 
 let server: TestReadStore;
 test.before(async () => {
@@ -48,7 +48,7 @@ test('tells a change from a position that was only reached', async () => {
 });
 
 test('asks the checkpoints for what other processes do', async () => {
-  const lease = await openCheckpoints(server.store).acquire('keys@1');
+  const lease = await openLeases(server.store).acquire('keys@1');
   const progress = openProgress(server.store);
   const waiting = progress.waitFor(['keys'], 3n, 5_000);
   await lease?.move(null, 2n);
@@ -57,19 +57,19 @@ test('asks the checkpoints for what other processes do', async () => {
 });
 
 test('takes nothing back of what a runner said when it asks a checkpoint that lies behind', async () => {
-  const lease = await openCheckpoints(server.store).acquire(modelId(submissions));
+  const lease = await openLeases(server.store).acquire(modelId(submissions));
   await lease?.move(null, 2n);
   const progress = openProgress(server.store);
   progress.note(modelId(submissions), 9n);
   // Asks both checkpoints, until it hears of this one.
-  await openCheckpoints(server.store).acquire(modelId(forms));
+  await openLeases(server.store).acquire(modelId(forms));
   assert.is(await progress.waitFor(['submissions', 'forms'], 9n, 400), false);
   assert.is(progress.positionOf('submissions'), 9n);
   assert.is(await progress.waitForChange('submissions', 9n, 1), false);
 });
 
 test('does not ask for a model whose runner is in this process, as long as it is', async () => {
-  const lease = await openCheckpoints(server.store).acquire(modelId(erasures));
+  const lease = await openLeases(server.store).acquire(modelId(erasures));
   await lease?.move(null, 3n);
   const progress = openProgress(server.store);
   const running = new AbortController();

@@ -5,7 +5,7 @@ import { openStatusBoard } from '../../../projections/progress/status-board.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startStores } from '../running.ts';
 
-const test = suite('projections/status-board');
+const test = suite('projections/progress/status-board');
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 test.before(async () => {

@@ -5,7 +5,7 @@ import { keys } from '../../../projections/read-models/keys/projection.ts';
 import { documentsOf } from '../documents-of.ts';
 import { accountOpened, keyIssued, minute } from '../samples.ts';
 
-const test = suite('projections/accounts and keys');
+const test = suite('projections/read-models/accounts and keys');
 
 test('an account shows its plan', () => {
   const opened = { name: 'Acme', plan: 'free', created_at: minute(0) };

@@ -8,7 +8,7 @@ import { deliveries } from '../../../projections/read-models/deliveries/projecti
 import { documentsOf } from '../documents-of.ts';
 import { inDelivery, minute, scheduled } from '../samples.ts';
 
-const test = suite('projections/deliveries');
+const test = suite('projections/read-models/deliveries');
 
 const planned = {
   account_id: 'acme',

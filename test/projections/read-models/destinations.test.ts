@@ -5,7 +5,7 @@ import { destinations } from '../../../projections/read-models/destinations/proj
 import { documentsOf } from '../documents-of.ts';
 import { configured, inDestination, minute } from '../samples.ts';
 
-const test = suite('projections/destinations');
+const test = suite('projections/read-models/destinations');
 
 const created = {
   account_id: 'acme',

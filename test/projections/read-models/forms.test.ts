@@ -4,7 +4,7 @@ import { forms } from '../../../projections/read-models/forms/projection.ts';
 import { documentsOf } from '../documents-of.ts';
 import { formCreated, inForm, minute, nameField } from '../samples.ts';
 
-const test = suite('projections/forms');
+const test = suite('projections/read-models/forms');
 
 const created = {
   account_id: 'acme',

@@ -30,7 +30,7 @@ import { shardCount, shardOf } from '../../../projections/read-models/deliveries
 import { startReadStore, type TestReadStore } from '../stores.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
 
-const test = suite('projections/queries');
+const test = suite('projections/read-models/queries');
 
 let server: TestReadStore;
 test.before(async () => {

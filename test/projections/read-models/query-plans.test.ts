@@ -38,7 +38,7 @@ import {
 import { startReadStore, type TestReadStore } from '../stores.ts';
 import { collectionsOf, type CollectionOf } from '../../../projections/collections.ts';
 
-const test = suite('projections/query plans');
+const test = suite('projections/read-models/query plans');
 
 const Find = Type.Object({
   find: Type.String(),

@@ -5,7 +5,7 @@ import { recoveries } from '../../../projections/read-models/recoveries/projecti
 import { documentsOf } from '../documents-of.ts';
 import { inRecovery, minute, recoveryRequested } from '../samples.ts';
 
-const test = suite('projections/recoveries');
+const test = suite('projections/read-models/recoveries');
 
 const begun = {
   account_id: 'acme',

@@ -4,7 +4,7 @@ import { submissions } from '../../../projections/read-models/submissions/projec
 import { documentsOf } from '../documents-of.ts';
 import { minute, submitted } from '../samples.ts';
 
-const test = suite('projections/submissions');
+const test = suite('projections/read-models/submissions');
 
 const created = {
   account_id: 'acme',

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fenced, type Lease } from '../../../read-store/leases/leases.ts';
-import { keepPosition } from '../../../projections/runner/checkpoint-writer.ts';
+import { openCheckpointWriter } from '../../../projections/runner/checkpoint-writer.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const test = suite('projections/keep-position');
+const test = suite('projections/runner/checkpoint-writer');
 
 /** A lease that records its moves, each of which takes until it is let go. */
 function recordingLease() {
@@ -35,7 +35,7 @@ const unexpected = (error: unknown): void => assert.unreachable(String(error));
 
 test('one move at a time, the next one to the newest position', async () => {
   const { lease, moves, letGo } = recordingLease();
-  const keeper = keepPosition(lease, unexpected);
+  const keeper = openCheckpointWriter(lease, unexpected);
   keeper.reach(1n, 'now');
   keeper.reach(2n, 'now');
   keeper.reach(3n, 'now');
@@ -50,7 +50,7 @@ test('one move at a time, the next one to the newest position', async () => {
 
 test('a position without documents waits a little for company', async () => {
   const { lease, moves, letGo } = recordingLease();
-  const keeper = keepPosition(lease, unexpected);
+  const keeper = openCheckpointWriter(lease, unexpected);
   keeper.reach(1n, 'soon');
   keeper.reach(2n, 'soon');
   assert.equal(moves, []);
@@ -62,7 +62,7 @@ test('a position without documents waits a little for company', async () => {
 
 test('however fast they come, positions without documents are saved now and then', async () => {
   const { lease, moves, letGo } = recordingLease();
-  const keeper = keepPosition(lease, unexpected);
+  const keeper = openCheckpointWriter(lease, unexpected);
   keeper.reach(1n, 'soon');
   await eventually('the first is saved', () => moves.length === 1);
   keeper.reach(2n, 'soon');
@@ -76,7 +76,7 @@ test('however fast they come, positions without documents are saved now and then
 
 test('closing saves what is left', async () => {
   const { lease, moves, letGo } = recordingLease();
-  const keeper = keepPosition(lease, unexpected);
+  const keeper = openCheckpointWriter(lease, unexpected);
   keeper.reach(4n, 'soon');
   const closing = keeper.close();
   letGo();
@@ -88,7 +88,7 @@ test('a failure is told once, and nothing is saved after it', async () => {
   const { lease, moves, fail } = recordingLease();
   fail(new Fenced('x'));
   const failures: unknown[] = [];
-  const keeper = keepPosition(lease, (error) => failures.push(error));
+  const keeper = openCheckpointWriter(lease, (error) => failures.push(error));
   keeper.reach(1n, 'now');
   await eventually('the failure is told', () => failures.length === 1);
   keeper.reach(2n, 'now');

@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import type { Kept, Step } from '../../../projections/runner/fold-batch.ts';
-import { holdDocuments } from '../../../projections/runner/document-cache.ts';
+import { openDocumentCache } from '../../../projections/runner/document-cache.ts';
 
-const test = suite('projections/held-documents');
+const test = suite('projections/runner/document-cache');
 
 /** Documents that record what they were asked for. */
 function recordingDocuments(stored: Record<string, Kept> = {}) {
@@ -33,7 +33,7 @@ const kept = (position: bigint): Kept => ({ position, doc: { at: String(position
 
 test('the first event of the stream that a document is named after: nobody is asked', async () => {
   const documents = recordingDocuments();
-  const held = holdDocuments(documents, true);
+  const held = openDocumentCache(documents, true);
   const loaded = await held.load([step('x', 'delivery-x', 0), step('x', 'delivery-x', 1)]);
   assert.equal(documents.asked, []);
   assert.ok(loaded.isGuess);
@@ -41,9 +41,9 @@ test('the first event of the stream that a document is named after: nobody is as
 
 test('what is acted upon, and the first event of another stream, are looked up', async () => {
   const documents = recordingDocuments({ x: kept(7n) });
-  const careful = holdDocuments(documents, false);
+  const careful = openDocumentCache(documents, false);
   assert.equal((await careful.load([step('x', 'delivery-x', 0)])).known.get('x'), kept(7n));
-  const guessing = holdDocuments(documents, true);
+  const guessing = openDocumentCache(documents, true);
   const loaded = await guessing.load([step('form', 'submission-s', 0)]);
   assert.not(loaded.isGuess);
   assert.equal(documents.asked, [['x'], ['form']]);
@@ -51,7 +51,7 @@ test('what is acted upon, and the first event of another stream, are looked up',
 
 test('what was written or found missing is known from then on', async () => {
   const documents = recordingDocuments({ x: kept(1n) });
-  const held = holdDocuments(documents, true);
+  const held = openDocumentCache(documents, true);
   const steps = [step('x', 'delivery-x', 2), step('none', 'delivery-none', 2)];
   await held.load(steps);
   held.keep(steps, new Map([['x', kept(2n)]]));
@@ -63,7 +63,7 @@ test('what was written or found missing is known from then on', async () => {
 
 test('what holds answers is not kept', async () => {
   const documents = recordingDocuments({ s: kept(1n) });
-  const held = holdDocuments(documents, true);
+  const held = openDocumentCache(documents, true);
   const steps = [step('s', 'submission-s', 1)];
   await held.load(steps);
   held.keep(steps, new Map([['s', kept(1n)]]));
@@ -74,7 +74,7 @@ test('what holds answers is not kept', async () => {
 test('a reload asks for everything, and forgets what was known', async () => {
   const stored: Record<string, Kept> = { x: kept(1n) };
   const documents = recordingDocuments(stored);
-  const held = holdDocuments(documents, true);
+  const held = openDocumentCache(documents, true);
   const steps = [step('x', 'delivery-x', 1)];
   await held.load(steps);
   stored['x'] = kept(5n);

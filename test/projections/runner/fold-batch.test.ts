@@ -11,7 +11,7 @@ import type { ProcessManager, Projection } from '../../../projections/projection
 import { recorded } from '../documents-of.ts';
 import { configured, formCreated, inDestination, minute, submitted, type Fact } from '../samples.ts';
 
-const test = suite('projections/fold-batch');
+const test = suite('projections/runner/fold-batch');
 
 const itemsOf = (history: readonly Fact[]) =>
   recorded(history).map((event) => ({ event, position: event.position }));

@@ -5,7 +5,7 @@ import {
   type Backlog,
   type Batch,
   type EventLog,
-  type Heard,
+  type FeedItem,
   type RecordedEvent,
   type LogItem,
 } from '../../../log/event-log.ts';
@@ -13,7 +13,7 @@ import { openFeed, type Listener } from '../../../log/feed.ts';
 import { followLog } from '../../../projections/runner/follow-log.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const test = suite('projections/follow-log');
+const test = suite('projections/runner/follow-log');
 
 /** Random numbers that come again with the same seed. */
 function dice(seed: number): (sides: number) => number {
@@ -35,8 +35,8 @@ const turns = async (count: number): Promise<void> => {
  */
 function growingLog(roll: (sides: number) => number, capacity: number) {
   const streams: string[] = [];
-  const listeners = new Set<Listener<Heard>>();
-  const itemAt = (at: number): Heard => ({
+  const listeners = new Set<Listener<FeedItem>>();
+  const itemAt = (at: number): FeedItem => ({
     position: BigInt(at),
     stream: streams[at] ?? '',
     revision: at,
@@ -45,7 +45,7 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
     item: () => ({ position: BigInt(at), event: { position: BigInt(at) } as RecordedEvent }),
   });
 
-  function tail(listener: Listener<Heard>): () => void {
+  function tail(listener: Listener<FeedItem>): () => void {
     let told = -1;
     let over = false;
     void (async () => {
@@ -154,7 +154,7 @@ function spokenLog() {
     const left: Batch[] = [[caughtUp]];
     return { take: () => Promise.resolve(left.pop() ?? null), close: () => undefined };
   };
-  const tail = (listener: Listener<Heard>): (() => void) => {
+  const tail = (listener: Listener<FeedItem>): (() => void) => {
     tell = (stream) => {
       const position = BigInt(++told);
       const item = () => ({ position, event: { position } as RecordedEvent });

@@ -13,7 +13,7 @@ import { run, startStores, storedBy, writerTo } from '../running.ts';
 import { countedForms } from '../read-models/counted-forms.ts';
 import { formCreated, minute, submitted, type Fact } from '../samples.ts';
 
-const test = suite('projections/poison');
+const test = suite('projections/runner/poison');
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 let write: ReturnType<typeof writerTo>;

@@ -6,7 +6,7 @@ import {
   LogUnavailable,
   type Batch,
   type EventLog,
-  type Heard,
+  type FeedItem,
   type LogItem,
 } from '../../../log/event-log.ts';
 import { openControl } from '../../../projections/generations/control.ts';
@@ -16,7 +16,7 @@ import { eventually } from '../../support/eventually.ts';
 import { rewind, run, startStores, storedBy, writerTo } from '../running.ts';
 import { formCreated, inForm, keyIssued, minute, submitted } from '../samples.ts';
 
-const test = suite('projections/process managers');
+const test = suite('projections/runner/process managers');
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 let write: ReturnType<typeof writerTo>;
@@ -141,7 +141,7 @@ function withoutType(log: EventLog, type: EventType): EventLog {
     feed: {
       async reserve(signal) {
         const place = await log.feed.reserve(signal);
-        const asSeen = (heard: Heard): Heard => ({ ...heard, item: () => seen(heard.item()) });
+        const asSeen = (heard: FeedItem): FeedItem => ({ ...heard, item: () => seen(heard.item()) });
         return {
           ...place,
           take: async (most) =>

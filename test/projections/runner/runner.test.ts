@@ -10,7 +10,7 @@ import { countedForms } from '../read-models/counted-forms.ts';
 import { rewind, run, startStores, storedBy, writerTo } from '../running.ts';
 import { accountOpened, configured, formCreated, inDestination, minute, submitted } from '../samples.ts';
 
-const test = suite('projections/runner');
+const test = suite('projections/runner/runner');
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 let write: ReturnType<typeof writerTo>;

@@ -10,7 +10,7 @@ import { startStores, storedBy, writerTo } from '../running.ts';
 import { minute, submitted } from '../samples.ts';
 import { tend } from '../generations/supervising.ts';
 
-const test = suite('projections/skipping');
+const test = suite('projections/runner/skipping');
 
 const at = minute(0);
 const { counter: _, ...uncounted } = submissions;

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { caughtUp, type Backlog, type Batch, type LogItem } from '../../../log/event-log.ts';
 import { build } from '../../../projections/generations/build.ts';
-import { openCheckpoints } from '../../../read-store/leases/leases.ts';
+import { openLeases } from '../../../read-store/leases/leases.ts';
 import type { Kept } from '../../../projections/runner/fold-batch.ts';
 import { readParked } from '../../../projections/parking/parked-keys.ts';
 import { EventRefused } from '../../../projections/parking/parking.ts';
@@ -16,7 +16,7 @@ import { formCreated, inForm, minute } from '../samples.ts';
 import { startReadStore } from '../stores.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
 
-const test = suite('projections/write-behind');
+const test = suite('projections/runner/write-behind');
 
 /** Writes that end when they are told to. */
 function gated() {
@@ -134,7 +134,7 @@ test('a build goes on with documents that it has not stored yet', async () => {
     async function* readStream() {
       // Nothing is to be passed over.
     }
-    const lease = await eventually('the lease is free', () => openCheckpoints(store).acquire('build'));
+    const lease = await eventually('the lease is free', () => openLeases(store).acquire('build'));
     const isWhole = await build(
       { projection, name: projection.name, seed: null, upTo: null },
       {
@@ -184,9 +184,9 @@ test('a build parks what it cannot read, and the document that the store does no
     async function* readStream() {
       // Nothing is to be passed over.
     }
-    const checkpoints = openCheckpoints(store);
+    const leases = openLeases(store);
     const once = async (isCareful: boolean) => {
-      const lease = await eventually('the lease is free', () => checkpoints.acquire('unreadable@1'));
+      const lease = await eventually('the lease is free', () => leases.acquire('unreadable@1'));
       const wanted = { projection, name: projection.name, seed: null, upTo: null, isCareful };
       const deps = { store, log: { backlog, readStream }, isBusy: () => false };
       return build(wanted, deps, lease, AbortSignal.timeout(20_000)).finally(() => lease.release());

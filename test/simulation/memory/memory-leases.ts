@@ -1,5 +1,5 @@
-import { Fenced, type Checkpoints, type Lease } from '../../../read-store/leases/leases.ts';
-import type { Members } from '../../../read-store/leases/process-members.ts';
+import { Fenced, type Leases, type Lease } from '../../../read-store/leases/leases.ts';
+import type { ProcessMembers } from '../../../read-store/leases/process-members.ts';
 
 interface Checkpoint {
   position: bigint | null;
@@ -12,8 +12,8 @@ export type Call = <T>(effect: () => T) => Promise<T>;
 
 /** Leases, checkpoints and members in memory, by the rules of the real ones. */
 export interface MemoryLeases {
-  checkpointsFor(call: Call): Checkpoints;
-  membersFor(call: Call, name: string): Members;
+  leasesFor(call: Call): Leases;
+  membersFor(call: Call, name: string): ProcessMembers;
   /** How far a reader of the log has come. */
   positionOf(id: string): bigint | null;
 }
@@ -33,7 +33,7 @@ export function openMemoryLeases(
     return known;
   }
 
-  function checkpointsFor(call: Call): Checkpoints {
+  function leasesFor(call: Call): Leases {
     function take(id: string): Lease | null {
       const checkpoint = checkpointOf(id);
       if (checkpoint.until > now()) return null;
@@ -67,7 +67,7 @@ export function openMemoryLeases(
   }
 
   return {
-    checkpointsFor,
+    leasesFor,
     positionOf: (id) => checkpoints.get(id)?.position ?? null,
     membersFor: (call, name) => ({
       beat: () =>

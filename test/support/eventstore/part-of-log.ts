@@ -1,6 +1,6 @@
 import { StreamErased, caughtUp } from '../../../log/event-log.ts';
-import type { Backlog, EventLog, Heard, LogItem } from '../../../log/event-log.ts';
-import type { Place } from '../../../log/feed.ts';
+import type { Backlog, EventLog, FeedItem, LogItem } from '../../../log/event-log.ts';
+import type { FeedCursor } from '../../../log/feed.ts';
 
 /**
  * A part of a log that other tests use as well, as a log of its own: the names of its streams end with a suffix in the
@@ -41,7 +41,7 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
     };
   }
 
-  function heard(one: Heard): Heard {
+  function heard(one: FeedItem): FeedItem {
     const { position, stream, revision } = one;
     const ours = isOurs(stream);
     return {
@@ -54,7 +54,7 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
     };
   }
 
-  async function reserve(signal: AbortSignal): Promise<Place<Heard>> {
+  async function reserve(signal: AbortSignal): Promise<FeedCursor<FeedItem>> {
     const place = await log.feed.reserve(signal);
     return {
       after: place.after,
