@@ -20,7 +20,6 @@ import { eventually } from '../../support/eventually.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted, type Fact } from '../samples.ts';
 import { tend } from './supervising.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
 
 const test = suite('projections: scrub');
 

@@ -20,7 +20,6 @@ import { modelId, type Projection } from '../../../projections/projection.ts';
 import { documentQueries } from '../../../projections/queries/documents.ts';
 import { dueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import { openQueries } from '../../../projections/queries/open-queries.ts';
-import type { ReadStore } from '../../../read-store/read-store.ts';
 import { recoveries } from '../../../projections/read-models/recoveries/projection.ts';
 import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';

@@ -14,7 +14,6 @@ import { recorded } from '../documents-of.ts';
 import { storedBy } from '../running.ts';
 import { formCreated, inForm, minute } from '../samples.ts';
 import { startReadStore } from '../stores.ts';
-import { collectionsOf } from '../../../projections/collections.ts';
 
 const test = suite('projections/runner/write-behind');
 
