@@ -1,5 +1,5 @@
 import { openReadStore } from '../../../read-store/read-store.ts';
-import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { submissionIndexes, submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { alternate, inLanes, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { connections, openClient, pageSize } from '../client.ts';
@@ -18,9 +18,10 @@ export const list: Row = {
     const collection = collectionsOf(store)(submissions);
     async function find(): Promise<void> {
       const found = await collection
-        .find({ $and: [{ account_id: service.accountId }, {}] })
+        .find({ $and: [{ account_id: service.accountId, is_complete: { $in: [true, false] } }, {}] })
         .sort({ submitted_at: -1, _id: -1 })
         .project({ answers: 0 })
+        .hint(submissionIndexes.ofAccount)
         // One more tells the service whether there is a next page.
         .limit(pageSize + 1)
         .toArray();
