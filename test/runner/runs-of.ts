@@ -2,7 +2,7 @@ import { behaviours, newestBehaviour } from '../../embedded/eventstore/behaviour
 import type { TestRun } from './run-file.ts';
 
 /** What is shown of every version of EventStoreDB that the embedded server plays. */
-const ofEachVersion = /^test\/(contract\/eventstore-|projections\/(laws|rebuild)\.test)/;
+const ofEachVersion = /^test\/(contract\/eventstore\/|projections\/generations\/(laws|rebuild)\.test)/;
 
 /** How a test file is run: once, or once for each version that is played in place of a real server. */
 export function runsOf(file: string): TestRun[] {
