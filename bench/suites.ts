@@ -1,8 +1,9 @@
 import { api } from './api/suite.ts';
 import { dispatcher } from './dispatcher/suite.ts';
 import { embedded } from './embedded/suite.ts';
+import { log } from './log/suite.ts';
 import { projections } from './projections/suite.ts';
 import type { Suite } from './harness/suite.ts';
 
 /** Everything that can be measured. */
-export const suites: readonly Suite[] = [api, dispatcher, embedded, projections];
+export const suites: readonly Suite[] = [api, dispatcher, embedded, log, projections];
