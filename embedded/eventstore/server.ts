@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { lockDirectory } from '../directory-lock.ts';
 import { authenticate, type Users } from './authentication.ts';
 import { newestBehaviour, traitsOf, type Behaviour } from './behaviour.ts';
-import { sendingAhead } from './sending-ahead.ts';
+import { sendingAhead } from './reading/sending-ahead.ts';
 import { addServices } from './services.ts';
-import { scavengeStateIn } from './scavenge-state.ts';
-import { openStore } from './store.ts';
-import { beginLog } from './write.ts';
+import { scavengeStateIn } from './scavenging/scavenge-state.ts';
+import { openStore } from './storage/store.ts';
+import { beginLog } from './appending/write.ts';
 
 export interface EventStoreOptions {
   /** Where the events are kept; created if missing. */

@@ -10,20 +10,20 @@ import type {
   TombstoneReq,
 } from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, sendUnaryData, Server, ServerReadableStream } from '@grpc/grpc-js';
-import { appendCall } from './append-call.ts';
-import { batchAppend } from './batch-append.ts';
+import { appendCall } from './appending/append-call.ts';
+import { batchAppend } from './appending/batch-append.ts';
 import type { Traits } from './behaviour.ts';
-import { readBatchRequest } from './batch-request.ts';
-import { deleteCall, tombstoneCall } from './delete-calls.ts';
+import { readBatchRequest } from './appending/batch-request.ts';
+import { deleteCall, tombstoneCall } from './appending/delete-calls.ts';
 import { shuttingDown, toCallError } from './errors.ts';
-import { createScavenger, type Scavenging } from './operations.ts';
+import { createScavenger, type Scavenging } from './scavenging/operations.ts';
 import { clusterOf, supportedMethods, type Address, type MemberStatus } from './node-services.ts';
-import type { AppendCall } from './pending-appends.ts';
-import { readCall, type ReadCall } from './read-call.ts';
-import { scavenge } from './scavenge.ts';
-import { openScavengeLog } from './scavenge-log.ts';
-import type { ScavengeStateFile } from './scavenge-state.ts';
-import type { Store } from './store.ts';
+import type { AppendCall } from './appending/pending-appends.ts';
+import { readCall, type ReadCall } from './reading/read-call.ts';
+import { scavenge } from './scavenging/scavenge.ts';
+import { openScavengeLog } from './scavenging/scavenge-log.ts';
+import type { ScavengeStateFile } from './scavenging/scavenge-state.ts';
+import type { Store } from './storage/store.ts';
 
 /** What there are many of is encoded already when it is sent. */
 const asItIs = (response: Buffer): Buffer => response;

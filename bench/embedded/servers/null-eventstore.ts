@@ -22,9 +22,9 @@ import { once } from 'node:events';
 import { parseArgs, promisify } from 'node:util';
 import { supportedMethods } from '../../../embedded/eventstore/node-services.ts';
 import { newestBehaviour, traitsOf } from '../../../embedded/eventstore/behaviour.ts';
-import { parseEvent } from '../../../embedded/eventstore/proposals.ts';
-import { encodeRecord, responseOf, type ProposedEvent } from '../../../embedded/eventstore/record.ts';
-import { caughtUp, confirmation } from '../../../embedded/eventstore/responses.ts';
+import { parseEvent } from '../../../embedded/eventstore/appending/proposals.ts';
+import { encodeRecord, responseOf, type ProposedEvent } from '../../../embedded/eventstore/storage/record.ts';
+import { caughtUp, confirmation } from '../../../embedded/eventstore/wire/responses.ts';
 import { eventBytes, eventType, streamOfEvent, wantedPrefix } from '../events.ts';
 
 type ReadCall = ServerWritableStream<ReadReq, Buffer>;

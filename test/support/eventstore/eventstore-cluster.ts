@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { newestBehaviour, traitsOf } from '../../../embedded/eventstore/behaviour.ts';
 import type { MemberStatus } from '../../../embedded/eventstore/node-services.ts';
-import type { ScavengeState } from '../../../embedded/eventstore/scavenge-state.ts';
+import type { ScavengeState } from '../../../embedded/eventstore/scavenging/scavenge-state.ts';
 import { addServices } from '../../../embedded/eventstore/services.ts';
-import { openStore } from '../../../embedded/eventstore/store.ts';
-import { beginLog } from '../../../embedded/eventstore/write.ts';
+import { openStore } from '../../../embedded/eventstore/storage/store.ts';
+import { beginLog } from '../../../embedded/eventstore/appending/write.ts';
 
 /** What a member does when it is told to scavenge. */
 export type Behaviour = 'succeeds' | 'fails' | 'waits to be stopped';

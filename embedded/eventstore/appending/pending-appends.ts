@@ -1,0 +1,102 @@
+import type { Status } from '@eventstore/db-client/generated/status_pb.js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import * as failures from './batch-errors.ts';
+import type { BatchRequest } from './batch-request.ts';
+import { batchResponse, type Answer } from './batch-responses.ts';
+import { toCallError } from '../errors.ts';
+import type { Expected } from './expectations.ts';
+import { expectedOf, nameOf } from './proposals.ts';
+import type { ProposedEvent } from '../storage/record.ts';
+
+/** An append that has not been answered, as far as it has arrived. */
+export interface PendingAppend {
+  readonly stream: string;
+  readonly expected: Expected;
+  readonly events: ProposedEvent[];
+  /** The sum of `sizeOf` the events. */
+  size: number;
+  /** Whether the client has its answer, perhaps because the deadline passed. */
+  answered(): boolean;
+  /** Answers the client; only the first answer counts. */
+  answer(answer: Answer): void;
+}
+
+export type AppendCall = ServerDuplexStream<BatchRequest, Buffer>;
+
+/** Appends of one connection that wait for an answer, at which no more are read from it. */
+const unansweredLimit = 2048;
+/** The most that an append may take, whatever its deadline, in milliseconds. */
+const longestMs = 10_000;
+
+/** Keeps the appends of one connection until each has been answered, at the latest at its deadline. */
+export function createPendingAppends(call: AppendCall) {
+  /** Those of which more is to come: an append in one message, as most are, is never among them. */
+  const arriving = new Map<string, PendingAppend>();
+  const timers = new Set<NodeJS.Timeout>();
+  let unanswered = 0;
+  let ended = false;
+  let gone = false;
+
+  function settle(): void {
+    unanswered -= 1;
+    if (unanswered < unansweredLimit && call.isPaused()) call.resume();
+    if (ended && unanswered === 0) call.end();
+  }
+
+  function open(id: string, request: BatchRequest, stream: string, expected: Expected): PendingAppend {
+    let answered = false;
+    const answer = (result: Answer): void => {
+      if (answered || gone) return;
+      answered = true;
+      clearTimeout(timer);
+      timers.delete(timer);
+      if (arriving.get(id) === pending) arriving.delete(id);
+      call.write(batchResponse(request.correlationId, stream, result));
+      settle();
+    };
+    const timer = setTimeout(() => answer(failures.timeout()), remainingMs(request));
+    timers.add(timer);
+    unanswered += 1;
+    if (unanswered >= unansweredLimit) call.pause();
+    const pending = { stream, expected, events: [], size: 0, answered: () => answered, answer };
+    if (!request.isFinal) arriving.set(id, pending);
+    return pending;
+  }
+
+  return {
+    /** The append a request belongs to; undefined if that was answered already. */
+    find(id: string, request: BatchRequest): PendingAppend | undefined {
+      const { options } = request;
+      if (arriving.has(id) || !options) return arriving.get(id);
+      const refuse = (status: Status): undefined => {
+        call.write(batchResponse(request.correlationId, options.streamName.toString(), status));
+      };
+      if (remainingMs(request) === 0) return refuse(failures.timeout());
+      try {
+        return open(id, request, nameOf(options.streamName), expectedOf(options.expected));
+      } catch (error) {
+        return refuse(failures.badRequest(toCallError(error).details));
+      }
+    },
+    /** The append has arrived in full: the same id now begins another. */
+    complete(id: string): void {
+      arriving.delete(id);
+    },
+    /** The client sends no more; the call ends with the last answer. */
+    end(): void {
+      ended = true;
+      if (unanswered === 0) call.end();
+    },
+    /** Nobody can be answered any more. */
+    abandon(): void {
+      gone = true;
+      for (const timer of timers) clearTimeout(timer);
+      arriving.clear();
+    },
+  };
+}
+
+function remainingMs({ options }: BatchRequest): number {
+  const remaining = (options?.deadline ?? Infinity) - Date.now();
+  return Math.min(Math.max(remaining, 0), longestMs);
+}

@@ -1,0 +1,89 @@
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
+import type { Traits } from '../behaviour.ts';
+import { invalidArgument } from '../errors.ts';
+import type { Expected } from './expectations.ts';
+import type { ProposedEvent } from '../storage/record.ts';
+
+/** The most that one append may carry, in bytes, as by default in the real server. */
+export const maxAppendSize = 1024 * 1024;
+
+/** Names are keys of the store, which takes no longer ones. */
+const maxStreamName = 1900;
+
+const uuidPattern = /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/i;
+
+/** The name in a request. @throws CallError if there is none that can be used */
+export const parseStream = (identifier: StreamIdentifier | undefined): string =>
+  nameOf(Buffer.from(identifier?.getStreamName_asU8() ?? []));
+
+/** The name that these bytes are. @throws CallError if it cannot be used */
+export function nameOf(name: Buffer): string {
+  if (name.length === 0) throw invalidArgument('a stream name is required');
+  if (name.length > maxStreamName) {
+    throw invalidArgument(`a stream name may have at most ${maxStreamName} bytes here, not ${name.length}`);
+  }
+  const text = name.toString();
+  if (text === '$$') throw invalidArgument("'$$' is not a stream name");
+  return text;
+}
+
+/** The 16 bytes of an id. @throws CallError if there is none */
+export function parseUuid(uuid: UUID | undefined): Buffer {
+  const text = uuid?.getString() ?? '';
+  if (uuidPattern.test(text)) return Buffer.from(text.replaceAll('-', ''), 'hex');
+  const structured = uuid?.getStructured();
+  if (!structured) throw invalidArgument(`'${text}' is not a UUID`);
+  const id = Buffer.alloc(16);
+  id.writeBigInt64BE(BigInt(structured.getMostSignificantBits()), 0);
+  id.writeBigInt64BE(BigInt(structured.getLeastSignificantBits()), 8);
+  return id;
+}
+
+/** An event as proposed. @throws CallError if something it needs is missing */
+export function parseEvent(
+  message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage,
+): ProposedEvent {
+  const metadata = message.getMetadataMap();
+  const type = metadata.get('type');
+  const contentType = metadata.get('content-type');
+  if (type === undefined || type === '') throw invalidArgument('an event needs the metadata property type');
+  if (contentType === undefined) throw invalidArgument('an event needs the metadata property content-type');
+  return {
+    id: parseUuid(message.getId()),
+    type,
+    isJson: contentType === 'application/json',
+    metadata: message.getCustomMetadata_asU8(),
+    data: message.getData_asU8(),
+  };
+}
+
+/** What an event counts towards `maxAppendSize`, as in the real server. */
+export const sizeOf = ({ data, metadata, type }: ProposedEvent, { countsWholeEvents }: Traits): number =>
+  countsWholeEvents ? data.length + metadata.length + 2 * type.length : data.length;
+
+/** The ways in which requests name an expected revision. */
+interface ExpectedRevision {
+  hasNoStream(): boolean;
+  hasAny(): boolean;
+  hasStreamExists(): boolean;
+}
+
+/**
+ * The expected revision of a request.
+ * @param revision the exact one, if that is what the request names
+ * @throws CallError if it names none
+ */
+export function parseExpected(options: ExpectedRevision, revision: string | undefined): Expected {
+  if (revision !== undefined) return Number(revision);
+  if (options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'no_stream';
+  return expectedOf(options.hasStreamExists() ? 'stream_exists' : undefined);
+}
+
+/** @throws CallError if there is none */
+export function expectedOf(expected: Expected | undefined): Expected {
+  if (expected === undefined) throw invalidArgument('an expected revision is required');
+  return expected;
+}

@@ -1,0 +1,104 @@
+import operations, {
+  type ScavengeResp,
+  type StopScavengeReq,
+} from '@eventstore/db-client/generated/operations_pb.js';
+import { randomUUID } from 'node:crypto';
+import { scavengeNotFound } from '../errors.ts';
+import type { ScavengeLog } from './scavenge-log.ts';
+import type { ScavengeStateFile } from './scavenge-state.ts';
+
+const { ScavengeResp: Response } = operations;
+const { ScavengeResult } = Response;
+
+interface Running {
+  readonly id: string;
+  stopped: boolean;
+}
+
+export interface Scavenging {
+  readonly log: ScavengeLog;
+  readonly state: ScavengeStateFile;
+  /** Removes what can no longer be read, until the scavenge is stopped. @returns how many events it removed */
+  readonly remove: (stopped: () => boolean) => Promise<number>;
+  /** Whether a scavenge was cut short by a crash. */
+  readonly isCutShort: () => boolean;
+  readonly closing: AbortSignal;
+  /** Starts one by itself at this interval, in milliseconds. */
+  readonly everyMs: number | undefined;
+}
+
+/**
+ * Starts and stops scavenges of a node, one at a time. As in the real server, each that was asked for tells of its
+ * start and end, and goes to a scavenge point: to the one at which the last scavenge stopped; else to the newest, if
+ * the node has not completed it; else to a new one.
+ */
+export function createScavenger({ log, state, remove, isCutShort, closing, everyMs }: Scavenging) {
+  let running: Running | undefined;
+
+  async function pointFor(): Promise<number> {
+    const { done, left } = state.read();
+    if (left) return left.point;
+    const newest = log.newestPoint();
+    return newest > done ? newest : log.addPoint();
+  }
+
+  async function run(current: Running): Promise<void> {
+    const { id } = current;
+    await log.started(id);
+    const point = await pointFor();
+    state.write({ done: state.read().done, left: { id, point } });
+    try {
+      const removed = await remove(() => current.stopped || closing.aborted);
+      if (closing.aborted) return;
+      if (!current.stopped) state.write({ done: point, left: null });
+      await log.completed(id, current.stopped ? 'Stopped' : 'Success', { removed });
+    } catch (error) {
+      await log.completed(id, 'Errored', { error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  function begin(work: (current: Running) => Promise<unknown>): Running {
+    const current = { id: randomUUID(), stopped: false };
+    running = current;
+    work(current)
+      // The next scavenge goes over everything again.
+      .catch((error: unknown) => process.emitWarning(`scavenge failed: ${String(error)}`))
+      .finally(() => (running = undefined));
+    return current;
+  }
+
+  const beginUnasked = (): void => {
+    if (!running) begin((current) => remove(() => current.stopped || closing.aborted));
+  };
+
+  /** What a crash cut short has no end in the log, and may have left bytes in the file. */
+  async function takeUp(current: Running): Promise<void> {
+    const { left } = state.read();
+    if (left) await log.completed(left.id, 'Interrupted', { error: 'The node was restarted.' });
+    if (isCutShort()) await remove(() => current.stopped || closing.aborted);
+  }
+  if (state.read().left || isCutShort()) begin(takeUp);
+  if (everyMs !== undefined) {
+    const timer = setInterval(beginUnasked, everyMs);
+    closing.addEventListener('abort', () => clearInterval(timer));
+  }
+
+  return {
+    start(): ScavengeResp {
+      if (running) return response(running.id, ScavengeResult.INPROGRESS);
+      return response(begin(run).id, ScavengeResult.STARTED);
+    },
+    /** @throws CallError if no scavenge of that id is running */
+    stop(request: StopScavengeReq): ScavengeResp {
+      const id = request.getOptions()?.getScavengeId() ?? '';
+      if (running?.id !== id) throw scavengeNotFound(id);
+      running.stopped = true;
+      return response(id, ScavengeResult.STOPPED);
+    },
+  };
+}
+
+const response = (
+  id: string,
+  result: ScavengeResp['getScavengeResult'] extends () => infer R ? R : never,
+): ScavengeResp => new Response().setScavengeId(id).setScavengeResult(result);

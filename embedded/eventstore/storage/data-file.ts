@@ -1,0 +1,124 @@
+import { open, type RootDatabase } from 'lmdb';
+import Type, { type Static } from 'typebox';
+import { bytes, double, doubles, json, text } from '../../journal/codec.ts';
+import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../../journal/data-path.ts';
+import { openJournaled, type Journaled, type JournaledOptions } from '../../journal/journaled.ts';
+import type { Table } from '../../journal/table.ts';
+import { StreamSettings } from './stream-settings.ts';
+
+/** What is known of a stream, whether or not it has events. */
+const Head = Type.Readonly(
+  Type.Object({
+    /** Stands for the name in the index. */
+    id: Type.Number(),
+    /**
+     * The last revision, -1 before the first event. Scavenging does not lower it. As stored it may be behind the
+     * index.
+     */
+    last: Type.Number(),
+    /** Deleted for good. */
+    tombstoned: Type.Boolean(),
+    settings: StreamSettings,
+  }),
+);
+export type Head = Static<typeof Head>;
+
+/** What the next writer needs. Kept apart from the log, so that a scavenged end is not given out again. */
+const Tail = Type.Readonly(
+  Type.Object({
+    /** Where the next event goes. */
+    next: Type.Number(),
+    /** The position of the last event, 0 before the first. */
+    last: Type.Number(),
+    nextStreamId: Type.Number(),
+    /** Events were removed since the file was last compacted: their bytes may still be in it. */
+    removed: Type.Optional(Type.Boolean()),
+  }),
+);
+export type Tail = Static<typeof Tail>;
+
+/** The file that holds everything, its tables, and the journal in front of it. */
+export interface DataFile extends Pick<Journaled, 'write'> {
+  readonly meta: Table<string, Tail>;
+  /** Encoded records by position. */
+  readonly log: Table<number, Buffer>;
+  /** Positions by stream id and revision. */
+  readonly index: Table<[number, number], number>;
+  /** By the bytes of the stream's name. */
+  readonly heads: Table<Buffer, Head>;
+  /**
+   * Copies what is in use to a new file, which takes the place of this one. Nothing may be written meanwhile.
+   * A crash leaves the one or the other, each complete.
+   * @throws what kept the copy from being written; then this file stays in use
+   */
+  compact(): Promise<DataFile>;
+  close(): Promise<void>;
+  /** Closes and deletes it, and with it whatever was ever removed from it. */
+  discard(): Promise<void>;
+}
+
+const names: FileNames = { first: 1, nameOf: (number) => `events-${number}.mdb` };
+
+/** Opens the newest data file of a directory, and removes what a crash while compacting left beside it. */
+export const openDataFile = (dir: string): DataFile => openAt(newestIn(dir, names));
+
+/** Appends wait while a checkpoint is made, and under load there is hardly a moment without. */
+const checkpointBytes = { whileWriting: 1 << 17, whileQuiet: 1 << 17 };
+
+function openAt(path: DataPath): DataFile {
+  const { dataPath, journalPath } = path;
+  // Without overlapping sync a commit is on disk when it returns; memory that is not cleared could carry the
+  // bytes of removed events into new pages.
+  const root = open({ path: dataPath, overlappingSync: false, noMemInit: false, maxDbs: 5 });
+  const journaled = openJournaled({
+    root,
+    dataPath,
+    journalPath,
+    generation: generationIn(root),
+    checkpointBytes,
+    warn: (reason) => process.emitWarning(`event store: ${reason}`),
+  });
+  // The journal numbers them in this order.
+  const meta = journaled.table(root.openDB<Tail, string>({ name: 'meta' }), text, json(Tail));
+  const log = journaled.table(
+    root.openDB<Buffer, number>({ name: 'log', encoding: 'binary' }),
+    double,
+    bytes,
+  );
+  const index = journaled.table(root.openDB<number, [number, number]>({ name: 'index' }), doubles, double);
+  const heads = journaled.table(
+    root.openDB<Head, Buffer>({ name: 'heads', keyEncoding: 'binary' }),
+    bytes,
+    json(Head),
+  );
+  journaled.recover();
+
+  return {
+    meta,
+    log,
+    index,
+    heads,
+    write: journaled.write,
+    compact: () => copyToNext({ path, root, journaled }, openAt),
+    close: journaled.close,
+    async discard() {
+      await journaled.close();
+      removeFiles(dataPath);
+    },
+  };
+}
+
+function generationIn(root: RootDatabase): JournaledOptions['generation'] {
+  const journal = root.openDB<Buffer, string>({ name: 'journal', encoding: 'binary' });
+  return {
+    read: () => journal.get('generation'),
+    write: (generation) => journal.putSync('generation', generation),
+  };
+}
+
+/** The last revision in the index, -1 for none. */
+export function lastRevision({ index }: Pick<DataFile, 'index'>, stream: number): number {
+  const range = { start: [stream, Number.MAX_SAFE_INTEGER], end: [stream, -1], reverse: true, limit: 1 };
+  for (const [, revision] of index.getKeys(range)) return revision;
+  return -1;
+}

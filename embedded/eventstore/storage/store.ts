@@ -1,0 +1,180 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
+import { commitGroup, type Waiting } from '../../journal/commit-group.ts';
+import { createHeads } from './heads.ts';
+import { createJustWritten } from './just-written.ts';
+import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
+import type { Found } from './record.ts';
+
+/** The tables; writes only inside a change given to `commit`. */
+export interface Tables extends Pick<DataFile, 'log' | 'index' | 'heads'> {
+  /** What is known of a stream; undefined if it was never named. */
+  head(stream: string): Head | undefined;
+}
+
+/** What a change may do while it runs, alone and undone if the commit fails. */
+export interface Change extends Tables {
+  tail: Tail;
+  readonly recentIds: Pick<RecentIds, 'get'>;
+  addRecord(position: number, record: Buffer): void;
+  addId(id: Buffer, event: KnownEvent): void;
+  putHead(stream: string, head: Head): void;
+  /** Its last revision moved on, and nothing else: the index tells that as well. */
+  moveHead(stream: string, head: Head): void;
+}
+
+export interface Store extends Tables {
+  /** The tail of the last commit. */
+  tail(): Tail;
+  /** The events after a position, where these are what the last commit wrote: no need to read them. */
+  justWritten(after: number): readonly Found[] | undefined;
+  /** Runs a change in the next commit; resolves when it is on disk, rejects when nothing of it is. */
+  commit<T>(change: (tables: Change) => T): Promise<T>;
+  /** Calls the listener after each commit; returns how to stop that. */
+  onCommit(listener: () => void): () => void;
+  /**
+   * Rids the disk of what was removed; commits wait, reads do not.
+   * @throws what kept it from being done, with everything as it was
+   */
+  compact(): Promise<void>;
+  /** Finishes the commits under way and closes the files. */
+  close(): Promise<void>;
+}
+
+/** As in the real server, no event has position 0: clients take that for the start. */
+const firstTail: Tail = { next: 256, last: 0, nextStreamId: 1 };
+
+/**
+ * How many of the changes that wait share one commit: the more there are, the less each of them costs; but while
+ * the second half is written, the writers of the first already go on.
+ */
+const groupSize = (waiting: number): number => Math.max(24, Math.ceil(waiting / 2));
+
+/** Changes that wait, at which a commit begins although more are arriving. */
+const arrivalsLimit = 512;
+
+/** Opens the files in `dir`; the caller holds the lock of the directory. */
+export function openStore(dir: string): Store {
+  let file = openDataFile(dir);
+  const recentIds = createRecentIds(file.log);
+  const heads = createHeads(() => file);
+  const justWritten = createJustWritten();
+  const beginChange = (added: Buffer[], written: Found[]): Change => ({
+    log: file.log,
+    index: file.index,
+    heads: file.heads,
+    tail,
+    recentIds,
+    head: heads.current,
+    putHead: heads.put,
+    moveHead: heads.move,
+    addRecord(position, record) {
+      file.log.put(position, record);
+      written.push({ at: position, record });
+    },
+    addId(id, event) {
+      recentIds.add(id, event);
+      added.push(id);
+    },
+  });
+  const listeners = new Set<() => void>();
+  const waiting: Waiting<Change>[] = [];
+  const compactions: (() => Promise<void>)[] = [];
+  let tail = file.meta.get('tail') ?? firstTail;
+  let draining: Promise<void> | undefined;
+
+  /** @throws what kept the changes from being on disk; then nothing of them is */
+  function commitTogether(group: readonly Waiting<Change>[]): void {
+    const ids: Buffer[] = [];
+    const written: Found[] = [];
+    const change = beginChange(ids, written);
+    let answers: readonly (() => void)[];
+    try {
+      answers = file.write(() => {
+        const results = group.map(({ run }) => run(change));
+        if (change.tail !== tail) file.meta.put('tail', change.tail);
+        return results;
+      });
+    } catch (error) {
+      // What was remembered of a commit that failed was never written.
+      for (const id of ids) recentIds.remove(id);
+      heads.forget();
+      throw error;
+    }
+    // Where events are being removed, what is in the file counts.
+    if (change.tail.removed) justWritten.clear();
+    else justWritten.set(tail.last, written);
+    tail = change.tail;
+    for (const answer of answers) answer();
+    for (const listener of listeners) listener();
+  }
+
+  /** Waits until a turn of the event loop brings nothing more: what comes together shares a commit. */
+  async function arrivals(): Promise<void> {
+    let before: number;
+    do {
+      before = waiting.length;
+      await nextTurn();
+    } while (waiting.length > before && waiting.length < arrivalsLimit);
+    // The last answers leave in two turns; a commit between them would hold up those in the second.
+    await nextTurn();
+  }
+
+  async function compact(): Promise<void> {
+    const old = file;
+    file = await old.compact();
+    await old.discard();
+  }
+
+  /**
+   * Commits and compactions take turns: what is written during a copy would not be in it.
+   * Commits run on this thread: handing them to another and back takes longer than the disk does.
+   */
+  async function drain(): Promise<void> {
+    for (;;) {
+      await arrivals();
+      const compaction = compactions.shift();
+      if (compaction) await compaction();
+      else if (waiting.length > 0) commitGroup(waiting.splice(0, groupSize(waiting.length)), commitTogether);
+      else break;
+    }
+    draining = undefined;
+  }
+
+  return {
+    get log() {
+      return file.log;
+    },
+    get index() {
+      return file.index;
+    },
+    get heads() {
+      return file.heads;
+    },
+    head: heads.stored,
+    tail: () => tail,
+    justWritten: justWritten.after,
+    commit: (change) =>
+      new Promise((resolve, reject) => {
+        const run = (given: Change) => {
+          const result = change(given);
+          return () => resolve(result);
+        };
+        waiting.push({ run, fail: reject });
+        draining ??= drain();
+      }),
+    compact: () =>
+      new Promise((resolve, reject) => {
+        compactions.push(() => compact().then(resolve, reject));
+        draining ??= drain();
+      }),
+    onCommit(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      await draining;
+      await file.close();
+    },
+  };
+}
