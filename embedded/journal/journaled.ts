@@ -1,12 +1,12 @@
 import type { Database, Key, RootDatabase } from 'lmdb';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { createByteReader, createByteWriter, type Codec } from './codec.ts';
+import { createByteWriter, type Codec } from './codec.ts';
 import { hasFreeList } from './free-list.ts';
 import { openJournalFile, type Sync } from './journal-file.ts';
-import { isPassing, NotWrittenError, notWritten } from './not-written-error.ts';
+import { NotWrittenError, notWritten } from './not-written-error.ts';
 import { createTables, type Table } from './table.ts';
-import { beginTransaction, type Transaction } from './transaction.ts';
+import { openWorkingTransaction } from './working-transaction.ts';
 
 /** LMDB with a journal in front of it: what is written is on disk there at once, and in LMDB's file by and by. */
 export interface Journaled {
@@ -53,8 +53,16 @@ export function openJournaled(options: JournaledOptions): Journaled {
   const files = [fileCheck(options.dataPath), fileCheck(options.journalPath)];
   const notes = createByteWriter();
   const tables = createTables(notes);
-  let transaction: Transaction | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const transaction = openWorkingTransaction({
+    root,
+    generation,
+    journal,
+    tables,
+    warn,
+    onBegin: () => checkpointAfter(quietMs.anything),
+    onEnd: () => clearTimeout(timer),
+  });
 
   /** What is written to a file that has been deleted or moved would be missed at the next start. */
   function checkThere(): void {
@@ -63,72 +71,23 @@ export function openJournaled(options: JournaledOptions): Journaled {
       throw new NotWrittenError('gone', `the file ${gone.path} was deleted or moved, restart the server`);
   }
 
-  function begin(): void {
-    if (transaction) return;
-    transaction = beginTransaction(root);
-    checkpointAfter(quietMs.anything);
-  }
-
   /** Counted from the last write. */
   function checkpointAfter(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(checkpointInPassing, ms).unref();
   }
 
-  /** Begins with what the journal has. */
-  function redo(): void {
-    begin();
-    for (const group of journal.groups()) tables.redo(createByteReader(group));
-  }
-
-  function undo(): void {
-    const undone = transaction;
-    transaction = undefined;
-    clearTimeout(timer);
-    try {
-      undone?.abort();
-      redo();
-    } catch (error) {
-      // Without what the journal has, reads would lie: the next start can bring it back.
-      setImmediate(() => {
-        throw new Error('the journal could not be read again', { cause: error });
-      });
-    }
-  }
-
-  function commit(next: Buffer): void {
-    begin();
-    generation.write(next);
-    const committed = transaction;
-    // It is over in any case.
-    transaction = undefined;
-    clearTimeout(timer);
-    committed?.commit();
-  }
-
-  function commitOrUndo(next: Buffer, isAgain = false): void {
-    try {
-      commit(next);
-    } catch (error) {
-      undo();
-      if (!isAgain && isPassing(error)) {
-        warn(`a commit failed and is made again: ${String(error)}`);
-        commitOrUndo(next, true);
-      } else throw notWritten(error);
-    }
-  }
-
   function checkpoint(): void {
     checkThere();
     const next = randomBytes(8);
-    commitOrUndo(next);
+    transaction.commit(next);
     journal.restart(next);
   }
 
   function checkpointInPassing(): void {
     try {
       if (journal.size > 0) checkpoint();
-      else end();
+      else transaction.end();
     } catch {
       // The journal keeps what LMDB's file does not take now. Once there is too much of it, writes are refused.
     }
@@ -141,13 +100,6 @@ export function openJournaled(options: JournaledOptions): Journaled {
     } catch {
       warn(`what was written last is not on disk yet: ${String(error)}`);
     }
-  }
-
-  /** Ends a transaction in which nothing was written. */
-  function end(): void {
-    transaction?.abort();
-    transaction = undefined;
-    clearTimeout(timer);
   }
 
   function toJournal(group: Buffer, sync: Sync): void {
@@ -165,15 +117,15 @@ export function openJournaled(options: JournaledOptions): Journaled {
     recover() {
       const known = generation.read();
       // Before the journal is redone: one small commit, and there is a list to put a large one's pages into.
-      if (known && !hasFreeList(root)) commitOrUndo(known);
-      if (journal.size > 0) redo();
+      if (known && !hasFreeList(root)) transaction.commit(known);
+      if (journal.size > 0) transaction.redo();
       // A journal that is older than its file, which was taken away, must not be taken for this one's.
       if (!known) checkpoint();
       else checkpointInPassing();
     },
     write(work, sync = 'now') {
       if (journal.size >= checkpointBytes.whileWriting) checkpoint();
-      begin();
+      transaction.begin();
       timer?.refresh();
       tables.begin();
       const before = journal.size;
@@ -184,7 +136,7 @@ export function openJournaled(options: JournaledOptions): Journaled {
           checkpointAfter(quietMs.enoughWritten);
         return result;
       } catch (error) {
-        if (tables.changes() > 0) undo();
+        if (tables.changes() > 0) transaction.undo();
         throw error;
       }
     },
@@ -194,7 +146,7 @@ export function openJournaled(options: JournaledOptions): Journaled {
       checkpointInPassing();
       // It may bring something into LMDB's file yet.
       await journal.close();
-      end();
+      transaction.end();
       await root.close();
     },
   };

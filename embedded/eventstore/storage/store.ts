@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
-import { commitGroup, type Waiting } from '../../journal/commit-group.ts';
+import type { Waiting } from '../../journal/commit-group.ts';
 import { createHeads } from './heads.ts';
 import { createJustWritten } from './just-written.ts';
 import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
 import type { Found } from './record.ts';
+import { openWriteQueue } from './write-queue.ts';
 
 /** The tables; writes only inside a change given to `commit`. */
 export interface Tables extends Pick<DataFile, 'log' | 'index' | 'heads'> {
@@ -44,15 +44,6 @@ export interface Store extends Tables {
 /** As in the real server, no event has position 0: clients take that for the start. */
 const firstTail: Tail = { next: 256, last: 0, nextStreamId: 1 };
 
-/**
- * How many of the changes that wait share one commit: the more there are, the less each of them costs; but while
- * the second half is written, the writers of the first already go on.
- */
-const groupSize = (waiting: number): number => Math.max(24, Math.ceil(waiting / 2));
-
-/** Changes that wait, at which a commit begins although more are arriving. */
-const arrivalsLimit = 512;
-
 /** Opens the files in `dir`; the caller holds the lock of the directory. */
 export function openStore(dir: string): Store {
   let file = openDataFile(dir);
@@ -78,10 +69,7 @@ export function openStore(dir: string): Store {
     },
   });
   const listeners = new Set<() => void>();
-  const waiting: Waiting<Change>[] = [];
-  const compactions: (() => Promise<void>)[] = [];
   let tail = file.meta.get('tail') ?? firstTail;
-  let draining: Promise<void> | undefined;
 
   /** @throws what kept the changes from being on disk; then nothing of them is */
   function commitTogether(group: readonly Waiting<Change>[]): void {
@@ -109,37 +97,13 @@ export function openStore(dir: string): Store {
     for (const listener of listeners) listener();
   }
 
-  /** Waits until a turn of the event loop brings nothing more: what comes together shares a commit. */
-  async function arrivals(): Promise<void> {
-    let before: number;
-    do {
-      before = waiting.length;
-      await nextTurn();
-    } while (waiting.length > before && waiting.length < arrivalsLimit);
-    // The last answers leave in two turns; a commit between them would hold up those in the second.
-    await nextTurn();
-  }
-
   async function compact(): Promise<void> {
     const old = file;
     file = await old.compact();
     await old.discard();
   }
 
-  /**
-   * Commits and compactions take turns: what is written during a copy would not be in it.
-   * Commits run on this thread: handing them to another and back takes longer than the disk does.
-   */
-  async function drain(): Promise<void> {
-    for (;;) {
-      await arrivals();
-      const compaction = compactions.shift();
-      if (compaction) await compaction();
-      else if (waiting.length > 0) commitGroup(waiting.splice(0, groupSize(waiting.length)), commitTogether);
-      else break;
-    }
-    draining = undefined;
-  }
+  const queue = openWriteQueue(commitTogether, compact);
 
   return {
     get log() {
@@ -154,26 +118,14 @@ export function openStore(dir: string): Store {
     head: heads.stored,
     tail: () => tail,
     justWritten: justWritten.after,
-    commit: (change) =>
-      new Promise((resolve, reject) => {
-        const run = (given: Change) => {
-          const result = change(given);
-          return () => resolve(result);
-        };
-        waiting.push({ run, fail: reject });
-        draining ??= drain();
-      }),
-    compact: () =>
-      new Promise((resolve, reject) => {
-        compactions.push(() => compact().then(resolve, reject));
-        draining ??= drain();
-      }),
+    commit: queue.commit,
+    compact: queue.compact,
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async close() {
-      await draining;
+      await queue.drained();
       await file.close();
     },
   };
