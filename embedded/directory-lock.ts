@@ -66,7 +66,7 @@ function isAlive(holder: Holder): boolean {
 const errorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** The holder named in a lock file; `'unreadable'` after a power loss, which leaves nobody alive. */
+/** The holder named in a lock file; `'unreadable'` after a power loss, which no holder survives. */
 function readHolder(path: string): Holder | 'unreadable' | undefined {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -16,7 +16,7 @@ interface Server {
   close(): Promise<void>;
 }
 
-/** Starts a server with options that nobody has looked at yet. */
+/** Starts a server with options that have not been checked yet. */
 type Start = (options: unknown) => Promise<Server>;
 
 /** Runs a server that needs no other options as the whole of a worker thread or process. */

@@ -51,7 +51,7 @@ export function entryUrl(name: string, callerUrl: string): URL {
 
 /**
  * Starts a server in a worker thread: `entry` runs `runEntry` (embedded/entry.ts).
- * @param onError told of an error that ends the thread after it was ready
+ * @param onError receives an error that ends the thread after it was ready
  * @throws the error that kept the server from starting
  */
 export async function startInWorker(

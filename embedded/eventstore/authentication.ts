@@ -40,7 +40,7 @@ function refusalOf(users: Users, path: string, metadata: Metadata): CallError | 
   return new CallError(status.UNAUTHENTICATED, 'the user or the password is wrong');
 }
 
-/** Compares digests, so that the time it takes tells nothing of the password. */
+/** Compares digests, so that the duration reveals nothing about the password. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -80,7 +80,7 @@ export const scavengeNotFound = (id: string): CallError =>
     'scavenge-id': id,
   });
 
-/** The error a call ends with, whatever went wrong; an unforeseen fault is told in full, it is our own. */
+/** The error that a call ends with. An unforeseen fault is described in full: it is a bug of this server. */
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   return new CallError(status.INTERNAL, error instanceof Error ? error.message : String(error));

@@ -26,13 +26,13 @@ export function supportedMethods(
   return new features.SupportedMethods().setEventStoreServerVersion(version).setMethodsList(list);
 }
 
-/** A member as gossip tells of it. */
+/** A member, as gossip describes it. */
 export interface MemberStatus extends Address {
   readonly isAlive: boolean;
   readonly isLeader: boolean;
 }
 
-/** What gossip tells of a cluster. */
+/** The answer of gossip: the members of a cluster. */
 export function clusterOf(members: readonly MemberStatus[]): ClusterInfo {
   const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
   const described = members.map(({ host, port, isAlive, isLeader }, index) =>

@@ -44,7 +44,7 @@ const limits: ServerOptions = {
   'grpc.keepalive_timeout_ms': 10_000,
 };
 /**
- * How long calls may take to end when the server closes, in milliseconds. It passes in full where a client that is told
+ * How long calls may take to end when the server closes, in milliseconds. The whole time passes where a client that is told
  * to go has something to send: Node does not close its connection then.
  */
 const closeLimitMs = 100;

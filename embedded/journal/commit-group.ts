@@ -1,14 +1,14 @@
 import { NotWrittenError } from './not-written-error.ts';
 
-/** A write that waits for its commit, in which it is given what it may write to. */
+/** A write that waits for its commit. */
 export interface Waiting<Given = void> {
-  /** Does it and answers how to tell that it was done. */
+  /** Performs the write. @returns a function that acknowledges it once it is on disk */
   readonly run: (given: Given) => () => void;
   readonly fail: (error: unknown) => void;
 }
 
 /**
- * Commits a group; when one of it throws, each gets a commit of its own, so that a broken one fails alone.
+ * Commits a group. If a write of it throws, each write gets a commit of its own, so that only the broken write fails.
  * @param together commits a group and answers it. @throws when nothing of it was written
  */
 export function commitGroup<One extends Pick<Waiting, 'fail'>>(
@@ -18,7 +18,7 @@ export function commitGroup<One extends Pick<Waiting, 'fail'>>(
   try {
     together(group);
   } catch (error) {
-    // What cannot be written cannot be written alone either.
+    // A disk that refuses the group refuses each write alone too.
     if (group.length > 1 && !(error instanceof NotWrittenError))
       for (const one of group) commitGroup([one], together);
     else for (const { fail } of group) fail(error);

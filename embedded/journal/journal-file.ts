@@ -46,7 +46,7 @@ const header = { generation: 0, place: 8, length: 12, checksum: 16, size: 20 } a
 /**
  * Opens or makes the file.
  * @param generation the one whose groups count, 8 bytes
- * @param onUnsynced told where what was added for `soon` could not be synced
+ * @param onUnsynced receives the error when a group added with `soon` could not be synced
  */
 export function openJournalFile(
   path: string,
@@ -155,6 +155,6 @@ function cutOff(file: number, size: number): void {
   try {
     ftruncateSync(file, size);
   } catch {
-    // The first reason tells more.
+    // The first error explains more.
   }
 }

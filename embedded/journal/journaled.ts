@@ -8,22 +8,22 @@ import { NotWrittenError, notWritten } from './not-written-error.ts';
 import { createTables, type Table } from './table.ts';
 import { openWorkingTransaction } from './working-transaction.ts';
 
-/** LMDB with a journal in front of it: what is written is on disk there at once, and in LMDB's file by and by. */
+/** LMDB behind a journal: a write is on disk in the journal at once, and in LMDB's file after the next checkpoint. */
 export interface Journaled {
-  /** Opens a table for writing. They are told apart by their order, which has to stay as it is. */
+  /** Opens a table for writing. The journal identifies a table by its place in the order of opening. */
   table<K extends Key, V>(db: Database<V, K>, key: Codec<K>, value: Codec<V>): Table<K, V>;
-  /** Goes on from what a crash left. Once, when the tables are there. */
+  /** Recovers the groups of the journal after a crash. To be called once, after all tables are opened. */
   recover(): void;
   /**
-   * Runs `work`: all it writes is on disk when this returns, or soon, and from now on part of each read.
+   * Runs `work`. Its writes are on disk when this returns, or soon after with sync 'soon', and visible to every read.
    * @throws what `work` throws, or NotWrittenError; then nothing of it was written
    */
   write<T>(work: () => T, sync?: Sync): T;
-  /** How often the `work` that runs has written something. */
+  /** The number of writes of the `work` that runs. */
   changes(): number;
-  /** Brings all into LMDB's file. @throws NotWrittenError; then it stays in the journal */
+  /** Commits everything to LMDB's file. @throws NotWrittenError; then it stays in the journal */
   checkpoint(): void;
-  /** Where the last checkpoint fails, the journal has the rest. */
+  /** Makes a last checkpoint; where that fails, the journal keeps the rest. */
   close(): Promise<void>;
 }
 
@@ -35,16 +35,15 @@ export interface JournaledOptions {
   /** A place in LMDB for 8 bytes: the generation of the journal that LMDB does not have yet. */
   readonly generation: { read(): Buffer | undefined; write(generation: Buffer): void };
   /**
-   * How many bytes of journal there are at a checkpoint: the more, the fewer pages LMDB writes for each change, and the
-   * longer nothing else happens meanwhile, here and to whoever shares the disk. So there are fewer at one that is made
-   * while nobody writes.
+   * The size of the journal, in bytes, at which a checkpoint is made. With a larger journal LMDB writes fewer pages for each
+   * change, but a checkpoint blocks this thread and the disk for longer. A checkpoint in a pause is made at a smaller size.
    */
   readonly checkpointBytes: { readonly whileWriting: number; readonly whileQuiet: number };
-  /** Told what went wrong and was put right. */
+  /** Reports a problem that was solved. */
   warn(reason: string): void;
 }
 
-/** When nothing was written for so many milliseconds it is quiet, and after more of them any checkpoint is worth it. */
+/** Milliseconds without a write: after the first a large enough journal is checkpointed, after the second any journal is. */
 const quietMs = { enoughWritten: 5, anything: 500 } as const;
 
 export function openJournaled(options: JournaledOptions): Journaled {
@@ -64,7 +63,7 @@ export function openJournaled(options: JournaledOptions): Journaled {
     onEnd: () => clearTimeout(timer),
   });
 
-  /** What is written to a file that has been deleted or moved would be missed at the next start. */
+  /** A write to a deleted or moved file would be lost at the next start. */
   function checkThere(): void {
     const gone = files.find(({ isThere }) => !isThere());
     if (gone)
@@ -89,11 +88,11 @@ export function openJournaled(options: JournaledOptions): Journaled {
       if (journal.size > 0) checkpoint();
       else transaction.end();
     } catch {
-      // The journal keeps what LMDB's file does not take now. Once there is too much of it, writes are refused.
+      // The journal keeps what could not be committed. Once it is too large, writes are refused.
     }
   }
 
-  /** What the journal could not sync goes into LMDB's file at once. */
+  /** Commits to LMDB's file at once what the journal could not sync. */
   function bringElsewhere(error: unknown): void {
     try {
       checkpoint();
@@ -116,10 +115,10 @@ export function openJournaled(options: JournaledOptions): Journaled {
     table: tables.open,
     recover() {
       const known = generation.read();
-      // Before the journal is redone: one small commit, and there is a list to put a large one's pages into.
+      // A small commit creates LMDB's list of free pages, which the large commit of the redone journal needs.
       if (known && !hasFreeList(root)) transaction.commit(known);
       if (journal.size > 0) transaction.redo();
-      // A journal that is older than its file, which was taken away, must not be taken for this one's.
+      // A journal left behind by a data file that was removed must not be applied to this file.
       if (!known) checkpoint();
       else checkpointInPassing();
     },
@@ -144,7 +143,7 @@ export function openJournaled(options: JournaledOptions): Journaled {
     checkpoint,
     async close() {
       checkpointInPassing();
-      // It may bring something into LMDB's file yet.
+      // A failed sync may still lead to a commit.
       await journal.close();
       transaction.end();
       await root.close();
@@ -152,7 +151,7 @@ export function openJournaled(options: JournaledOptions): Journaled {
   };
 }
 
-/** Tells later on whether the file is still the one that has this path now. */
+/** Checks whether the path still names the file that it names now. */
 function fileCheck(path: string): { readonly path: string; isThere(): boolean } {
   const inode = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
   const now = inode();

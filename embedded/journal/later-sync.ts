@@ -16,7 +16,7 @@ const sync = promisify(fdatasync);
 /** As MongoDB does it: what was written without waiting for the disk is there after so long. */
 const afterMs = 100;
 
-/** @param onFailure told what kept it from being synced */
+/** @param onFailure receives the error of a failed sync */
 export function syncLater(file: number, onFailure: (error: unknown) => void): LaterSync {
   let timer: NodeJS.Timeout | undefined;
   let syncing = Promise.resolve();

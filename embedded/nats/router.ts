@@ -25,7 +25,7 @@ export type Router = {
   readonly remove: (subscription: Subscription) => void;
   /** Hands a message to each plain subscription and to one member of each queue group; how many that were. */
   publish(message: Publish, from: Receiver): number;
-  /** Tells a publisher, at its own subscription to the reply subject, that nobody was there. */
+  /** Sends a publisher, at its own subscription to the reply subject, the status for no responders. */
   answerNoResponders(reply: string, from: Receiver): void;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The tokens of a subject to publish to, or undefined when a token is empty: such a message reaches nobody.
+ * The tokens of a subject to publish to, or undefined when a token is empty: such a message reaches no subscriber.
  * `*` and `>` are ordinary characters here; only subscriptions give them a meaning.
  */
 export function subjectTokens(subject: string): string[] | undefined {

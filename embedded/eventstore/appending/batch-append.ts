@@ -62,7 +62,7 @@ function takeEvents(pending: PendingAppend, request: BatchRequest, traits: Trait
 async function writeAndAnswer(store: Store, pending: PendingAppend): Promise<void> {
   try {
     const outcome = await store.commit((change) =>
-      // Whoever was told of a timeout will try again; writing it now would only be a surprise.
+      // The client was answered with a timeout and will try again; a write now would surprise it.
       pending.answered() ? undefined : append(change, pending.stream, pending.expected, pending.events),
     );
     if (outcome) pending.answer(answerFor(pending, outcome));

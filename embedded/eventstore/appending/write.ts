@@ -62,7 +62,7 @@ export function append(
   return written;
 }
 
-/** Begins an empty log as the real server does: with a note of its own, ahead of anybody's events. */
+/** Begins an empty log as the real server does, with an event of its own ahead of all others. */
 export function beginLog(change: Change): void {
   if (change.tail.last > 0) return;
   const epoch = { epochNumber: 0, epochId: formatUuid(uuid4()), timeStamp: new Date().toISOString() };

@@ -28,7 +28,7 @@ export interface Scavenging {
 }
 
 /**
- * Starts and stops scavenges of a node, one at a time. As in the real server, each that was asked for tells of its
+ * Starts and stops scavenges of a node, one at a time. As in the real server, each requested scavenge records its
  * start and end, and goes to a scavenge point: to the one at which the last scavenge stopped; else to the newest, if
  * the node has not completed it; else to a new one.
  */

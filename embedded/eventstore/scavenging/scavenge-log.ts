@@ -11,7 +11,7 @@ const historyMaxAge = 30 * 24 * 3600;
 /** What a node writes into the log about its scavenges, as the real server does. */
 export function openScavengeLog(store: Store, node: () => string) {
   /** An event of a scavenge, and its link in the list of all scavenges. */
-  async function tell(id: string, type: string, details: object): Promise<void> {
+  async function record(id: string, type: string, details: object): Promise<void> {
     const stream = `${history}-${id}`;
     const data = { scavengeId: id, nodeEndpoint: node(), ...details };
     await store.commit((change) => {
@@ -25,9 +25,9 @@ export function openScavengeLog(store: Store, node: () => string) {
   }
 
   return {
-    started: (id: string) => tell(id, '$scavengeStarted', {}),
+    started: (id: string) => record(id, '$scavengeStarted', {}),
     completed: (id: string, result: 'Success' | 'Stopped' | 'Errored' | 'Interrupted', details: object) =>
-      tell(id, '$scavengeCompleted', { result, ...details }),
+      record(id, '$scavengeCompleted', { result, ...details }),
     /** The number of the newest scavenge point; -1 for none. */
     newestPoint(): number {
       const head = streamState(store, points);

@@ -71,7 +71,7 @@ function scavengeStream(change: Change, stream: string, limit: number): number {
     removed += 1;
   }
   if (removed === 0) return 0;
-  // The index may not tell any more which revision was the last.
+  // The index may no longer hold the last revision.
   change.putHead(stream, head);
   change.tail = { ...change.tail, removed: true };
   return removed;

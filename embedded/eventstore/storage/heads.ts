@@ -8,7 +8,7 @@ export interface Heads {
   /** As the next writer finds it: this may not be committed yet. */
   current(stream: string): Head | undefined;
   put(stream: string, head: Head): void;
-  /** Its last revision moved on, and nothing else: the index tells that as well. */
+  /** Only the last revision changed, which the index holds as well. */
   move(stream: string, head: Head): void;
   /** What was put or moved is not to be. */
   forget(): void;

@@ -4,7 +4,7 @@ import type { Found } from './record.ts';
 const keptEvents = 128;
 const keptBytes = 1 << 20;
 
-/** The events of the last commit: who waits for them need not read them from the file. */
+/** The events of the last commit, so that live subscriptions need not read them from the file. */
 export interface JustWritten {
   /** The events after a position, where they are exactly these. */
   after(position: number): readonly Found[] | undefined;

@@ -19,7 +19,7 @@ export interface Change extends Tables {
   addRecord(position: number, record: Buffer): void;
   addId(id: Buffer, event: KnownEvent): void;
   putHead(stream: string, head: Head): void;
-  /** Its last revision moved on, and nothing else: the index tells that as well. */
+  /** Only the last revision changed, which the index holds as well. */
   moveHead(stream: string, head: Head): void;
 }
 

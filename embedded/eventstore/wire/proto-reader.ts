@@ -1,5 +1,5 @@
 /**
- * Goes through the fields of a protobuf message where it stands: `next` moves to a field, and the properties tell of
+ * Goes through the fields of a protobuf message where it stands: `next` moves to a field, and the properties describe
  * it. A Buffer for each part would cost more than the reading.
  */
 export class ProtoReader {
