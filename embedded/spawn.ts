@@ -32,7 +32,7 @@ process.on('exit', () => {
     if (Atomics.wait(flag, 0, 0, endLimitMs) === 'timed-out') process.kill(process.pid, 'SIGKILL');
 });
 
-/** Asks a thread to end without closing anything. @returns what becomes 1 when it does */
+/** Asks a thread to end without closing anything. @returns a value that becomes 1 once the thread has ended */
 export function endAtOnce(worker: Worker): Int32Array {
   const flag = new Int32Array(new SharedArrayBuffer(4));
   worker.postMessage(flag.buffer);

@@ -13,7 +13,7 @@ export interface Address {
 
 const instanceIds = [randomUUID(), randomUUID(), randomUUID()];
 
-/** Lists what is served, in lower case as the real server does. */
+/** Lists the services, in lower case like the real server. */
 export function supportedMethods(
   services: readonly ServiceDefinition[],
   { version }: Traits,

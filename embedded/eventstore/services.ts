@@ -37,7 +37,7 @@ const streamsService = {
   },
 };
 
-/** Of the operations of a node only those that are done here. */
+/** The operations of a node that this server supports. */
 const operationsService = {
   startScavenge: OperationsService.startScavenge,
   stopScavenge: OperationsService.stopScavenge,

@@ -54,7 +54,7 @@ interface InUse {
  * Copies what is in use to a new file, which takes the place of this one: from then on this one is to be closed and
  * removed. Nothing may be written meanwhile. A crash leaves the one or the other, each complete.
  * @returns the new one, opened
- * @throws what kept it from being written or opened; then this file stays in use
+ * @throws the error of writing or opening; then this file stays in use
  */
 export async function copyToNext<Opened>(
   { path: { dir, names, number }, root, journaled }: InUse,
@@ -72,13 +72,13 @@ export async function copyToNext<Opened>(
     return open(next);
   } catch (error) {
     removeFiles(copy);
-    // Else the next start would take it for the newest, without what is written to this one from now on.
+    // Otherwise the next start would take the copy for the newest file and miss later writes to this file.
     removeFiles(next.dataPath);
     throw error;
   }
 }
 
-/** Removes a data file and what belongs to it: itself last, since by its name the rest is found after a crash. */
+/** Removes a data file and its journal. The data file goes last: after a crash its name leads to the journal. */
 export function removeFiles(dataPath: string): void {
   for (const file of [journalOf(dataPath), `${dataPath}-lock`, dataPath]) rmSync(file, { force: true });
 }

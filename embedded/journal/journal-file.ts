@@ -26,7 +26,7 @@ export interface JournalFile {
   /**
    * Adds a group. With `now` it is on disk when this returns, and so is all that was added before; with `soon` it
    * outlives this process by then, and a loss of power a moment later.
-   * @throws what kept it from being so; then it is not there
+   * @throws the error that prevented it; then the group is not in the file
    */
   add(group: Buffer, sync: Sync): void;
   /** Begins a generation: what was added before is on disk elsewhere. @param generation random, 8 bytes */
@@ -145,7 +145,7 @@ function writeAt(file: number, offset: number, parts: readonly Buffer[]): void {
   let written = writevSync(file, parts, offset);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (written === length) return;
-  // Seldom: the system took a part of it, and says with the rest what is wrong.
+  // Seldom: the system wrote a part, and the next write returns the error.
   const bytes = Buffer.concat(parts);
   while (written < length) written += writeSync(file, bytes, written, length - written, offset + written);
 }

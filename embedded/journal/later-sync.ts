@@ -7,13 +7,13 @@ export interface LaterSync {
   wrote(): void;
   /** Nothing of it is wanting any more: it was synced otherwise, or is on disk elsewhere. */
   synced(): void;
-  /** Syncs what is left. The file may be closed afterwards. */
+  /** Syncs the rest. The file may be closed afterwards. */
   close(): Promise<void>;
 }
 
 const sync = promisify(fdatasync);
 
-/** As MongoDB does it: what was written without waiting for the disk is there after so long. */
+/** As in MongoDB, a write that did not wait for the disk is synced within this time. */
 const afterMs = 100;
 
 /** @param onFailure receives the error of a failed sync */

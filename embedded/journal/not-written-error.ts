@@ -4,11 +4,11 @@ export type Obstacle =
   | 'no-space'
   /** The file may not be written any more. */
   | 'read-only'
-  /** A file was deleted or moved: what is written to it would be missed at the next start. */
+  /** A file was deleted or moved: writes to it would be lost at the next start. */
   | 'gone'
   | 'unknown';
 
-/** Nothing of what was to be written was written. */
+/** A write failed as a whole: nothing of it is on disk. */
 export class NotWrittenError extends Error {
   override readonly name = 'NotWrittenError';
   readonly obstacle: Obstacle;
@@ -24,7 +24,7 @@ const noSpace: readonly number[] = [5, 27, 28, 122];
 /** EPERM, EACCES and EROFS. */
 const readOnly: readonly number[] = [1, 13, 30];
 
-/** The error for what the system or LMDB answered to a write. */
+/** The error for an answer of the system or of LMDB to a write. */
 export function notWritten(reason: unknown): NotWrittenError {
   if (reason instanceof NotWrittenError) return reason;
   const number = Math.abs(numberOf(reason, 'errno') ?? numberOf(reason, 'code') ?? 0);
@@ -41,7 +41,7 @@ export function notWritten(reason: unknown): NotWrittenError {
  */
 const passing: readonly (number | undefined)[] = [-30796, -30782, -30779];
 
-/** Whether LMDB failed by its own fault, so that the same works when it is done again. */
+/** Whether a repetition of the same commit can succeed. */
 export const isPassing = (reason: unknown): boolean => passing.includes(numberOf(reason, 'code'));
 
 /** System errors have a negative `errno`, those of LMDB a `code`. */

@@ -4,7 +4,7 @@ import type { ByteReader, ByteWriter, Codec } from './codec.ts';
 /** A table of LMDB. What is written to it belongs inside `write`. */
 export interface Table<K extends Key, V> extends Pick<Database<V, K>, 'get' | 'getRange' | 'getKeys'> {
   put(key: K, value: V): void;
-  /** Puts what is not there yet; answers whether it was not. */
+  /** Puts a key that is missing. @returns false if it was there */
   add(key: K, value: V): boolean;
   remove(key: K): void;
 }
@@ -14,7 +14,7 @@ export interface Tables {
   open<K extends Key, V>(db: Database<V, K>, key: Codec<K>, value: Codec<V>): Table<K, V>;
   /** Makes the changes again that were noted. */
   redo(noted: ByteReader): void;
-  /** Forgets what was noted. */
+  /** Clears the notes. */
   begin(): void;
   /** How often something was written since `begin`. */
   changes(): number;
@@ -23,7 +23,7 @@ export interface Tables {
 const operation = { put: 0, remove: 1 } as const;
 const ifAbsent = { noOverwrite: true };
 
-/** @param notes takes what is written, so that it can be written again */
+/** @param notes receives every write, so that the journal can repeat it */
 export function createTables(notes: ByteWriter): Tables {
   const redoing: ((kind: number, noted: ByteReader) => void)[] = [];
   let changes = 0;

@@ -2,12 +2,12 @@ import { ABORT, type RootDatabase } from 'lmdb';
 
 /** A transaction of LMDB that stays open over turns of the event loop. Meanwhile all reads on this thread are part of it. */
 export interface Transaction {
-  /** @throws what kept it from being on disk; then nothing of it is there, and it is over */
+  /** @throws the error of the commit; then nothing is on disk and the transaction is over */
   commit(): void;
   abort(): void;
 }
 
-/** Those of this thread: where it ended with one of them open, the library would wait for ever. */
+/** The open transactions of this thread: if the thread ended with one, the library would wait for ever. */
 const open = new Set<Transaction>();
 process.on('exit', () => {
   for (const transaction of open) transaction.abort();

@@ -29,7 +29,7 @@ export interface BatchOptions {
 
 const nothing: Buffer = Buffer.alloc(0);
 
-/** @throws RangeError for what is no protobuf */
+/** @throws RangeError for malformed protobuf */
 export function readBatchRequest(message: Buffer): BatchRequest {
   let correlationId = nothing;
   let options: BatchOptions | undefined;

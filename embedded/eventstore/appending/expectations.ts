@@ -88,7 +88,7 @@ function judgeByRevision(
     const position = change.index.get([head.id, revision]);
     const record = position === undefined ? undefined : change.log.get(position);
     if (position === undefined || record === undefined || !idOf(record).equals(id)) {
-      // Who expects no stream may begin a deleted one anew.
+      // An append that expects no stream may begin a deleted stream again.
       if (at === 0 && expected === -1 && deleted) return 'go-on';
       return { kind: 'wrong-expected-version', current: head.last };
     }

@@ -23,14 +23,14 @@ export interface PendingAppend {
 
 export type AppendCall = ServerDuplexStream<BatchRequest, Buffer>;
 
-/** Appends of one connection that wait for an answer, at which no more are read from it. */
+/** With so many unanswered appends of a connection, no more are read from it. */
 const unansweredLimit = 2048;
 /** The most that an append may take, whatever its deadline, in milliseconds. */
 const longestMs = 10_000;
 
 /** Keeps the appends of one connection until each has been answered, at the latest at its deadline. */
 export function createPendingAppends(call: AppendCall) {
-  /** Those of which more is to come: an append in one message, as most are, is never among them. */
+  /** Appends with further messages to come. Most appends are one message and never among them. */
   const arriving = new Map<string, PendingAppend>();
   const timers = new Set<NodeJS.Timeout>();
   let unanswered = 0;

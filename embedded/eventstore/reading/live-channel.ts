@@ -27,7 +27,7 @@ interface Received {
 
 /** What is committed from its opening on, as the real server hands it to a subscription. */
 export interface LiveChannel {
-  /** Takes what was committed; undefined for nothing. */
+  /** Takes the committed events; undefined if there are none. */
   receive(): Received | undefined;
   /** Passes over everything up to a position. */
   skipTo(position: number): void;

@@ -12,7 +12,7 @@ export interface Page {
 
 export type Direction = 'forwards' | 'backwards';
 
-/** Bounds of what one page holds in memory, and of how long the thread is busy with it. */
+/** Limits of a page, for memory and for the time that it occupies the thread. */
 const pageEvents = 128;
 const pageBytes = 1 << 20;
 

@@ -18,7 +18,7 @@ interface Running {
 export interface Scavenging {
   readonly log: ScavengeLog;
   readonly state: ScavengeStateFile;
-  /** Removes what can no longer be read, until the scavenge is stopped. @returns how many events it removed */
+  /** Removes unreadable events until the scavenge is stopped. @returns the number of removed events */
   readonly remove: (stopped: () => boolean) => Promise<number>;
   /** Whether a scavenge was cut short by a crash. */
   readonly isCutShort: () => boolean;

@@ -35,7 +35,7 @@ export async function scavenge(store: Store, stopped: () => boolean): Promise<nu
   return removed;
 }
 
-/** Only in a new file is nothing left of what was removed. */
+/** Only a new file holds nothing of the removed events. */
 async function erase(store: Store): Promise<void> {
   await store.compact();
   await store.commit((change) => (change.tail = { ...change.tail, removed: false }));

@@ -49,11 +49,11 @@ export interface DataFile extends Pick<Journaled, 'write'> {
   /**
    * Copies what is in use to a new file, which takes the place of this one. Nothing may be written meanwhile.
    * A crash leaves the one or the other, each complete.
-   * @throws what kept the copy from being written; then this file stays in use
+   * @throws the error of writing the copy; then this file stays in use
    */
   compact(): Promise<DataFile>;
   close(): Promise<void>;
-  /** Closes and deletes it, and with it whatever was ever removed from it. */
+  /** Closes and deletes the file, and with it every removed event. */
   discard(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface Heads {
 /** Streams that were written to last, whose heads need not be read again. */
 const recentLimit = 5_000;
 
-/** @param file the one in use */
+/** @param file returns the file in use */
 export function createHeads(file: () => Pick<DataFile, 'heads' | 'index'>): Heads {
   const recent = createRecentMap<Head | 'none'>(recentLimit);
 

@@ -12,7 +12,7 @@ export interface Tables extends Pick<DataFile, 'log' | 'index' | 'heads'> {
   head(stream: string): Head | undefined;
 }
 
-/** What a change may do while it runs, alone and undone if the commit fails. */
+/** The operations of a change. Changes run alone and are undone if the commit fails. */
 export interface Change extends Tables {
   tail: Tail;
   readonly recentIds: Pick<RecentIds, 'get'>;
@@ -26,15 +26,15 @@ export interface Change extends Tables {
 export interface Store extends Tables {
   /** The tail of the last commit. */
   tail(): Tail;
-  /** The events after a position, where these are what the last commit wrote: no need to read them. */
+  /** The events after a position, if the last commit wrote exactly these; then they need not be read. */
   justWritten(after: number): readonly Found[] | undefined;
   /** Runs a change in the next commit; resolves when it is on disk, rejects when nothing of it is. */
   commit<T>(change: (tables: Change) => T): Promise<T>;
   /** Calls the listener after each commit; returns how to stop that. */
   onCommit(listener: () => void): () => void;
   /**
-   * Rids the disk of what was removed; commits wait, reads do not.
-   * @throws what kept it from being done, with everything as it was
+   * Removes deleted events from the disk. Commits wait for it, reads do not.
+   * @throws the error that prevented it; everything stays as it was
    */
   compact(): Promise<void>;
   /** Finishes the commits under way and closes the files. */
@@ -71,7 +71,7 @@ export function openStore(dir: string): Store {
   const listeners = new Set<() => void>();
   let tail = file.meta.get('tail') ?? firstTail;
 
-  /** @throws what kept the changes from being on disk; then nothing of them is */
+  /** @throws the error of the commit; then none of the changes is on disk */
   function commitTogether(group: readonly Waiting<Change>[]): void {
     const ids: Buffer[] = [];
     const written: Found[] = [];
@@ -89,7 +89,7 @@ export function openStore(dir: string): Store {
       heads.forget();
       throw error;
     }
-    // Where events are being removed, what is in the file counts.
+    // While events are being removed, readers read the file.
     if (change.tail.removed) justWritten.clear();
     else justWritten.set(tail.last, written);
     tail = change.tail;

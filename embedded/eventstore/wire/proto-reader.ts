@@ -38,7 +38,7 @@ export class ProtoReader {
         this.number = this.#varint();
         return true;
       }
-      // Of the numbers of fixed length none is asked for here.
+      // Fields of fixed length are not used here.
       const length = format === 2 ? this.#varint() : format === 1 ? 8 : format === 5 ? 4 : NaN;
       this.start = this.#at;
       this.end = this.#at + length;

@@ -1,6 +1,6 @@
 const textLength = 36;
 const dash = 45;
-/** Of each character what it is worth as a digit, -1 for what is none. */
+/** The value of each character as a hexadecimal digit, -1 for others. */
 const digits = Int8Array.from({ length: 256 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[\da-f]/i.test(character) ? parseInt(character, 16) : -1;
