@@ -1,7 +1,6 @@
-import { connect, Events, type ConnectionOptions } from 'nats';
+import { connect, ErrorCode, Events, NatsError, type ConnectionOptions, type Msg } from 'nats';
 import pTimeout from 'p-timeout';
-import { gatherAnswers, openAsking } from './bus-groups.ts';
-import type { AttemptRequest, NoReply, Reply } from './bus-messages.ts';
+import { validReply, validRequest, type AttemptRequest, type NoReply, type Reply } from './bus-messages.ts';
 import { parseNatsUrl } from './nats-url.ts';
 
 export type { AttemptRequest, NoReply, Reply };
@@ -26,6 +25,13 @@ export interface Bus {
 }
 
 const stopWithinMs = 1_000;
+const subject = 'webhook.attempts';
+/** Requests that only a worker with this master key can fulfil. */
+const subjectOfKey = (keyId: string): string => `${subject}.key.${keyId}`;
+/** The name of a master key is part of a subject. No worker has a key with another name. */
+const keyIdForm = /^[0-9a-f]+$/;
+/** The queue group of all workers: each request goes to one of them. */
+const queue = 'workers';
 
 /**
  * Connects to one of the servers of NATS, and to any of them for ever whenever the connection is lost. Servers that the
@@ -45,22 +51,47 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
     connected = false;
   })();
 
-  const asking = openAsking(connection);
+  const request: Bus['request'] = async (asked, timeoutMs, keyId) => {
+    if (keyId !== undefined && !keyIdForm.test(keyId)) return { result: 'nobody' };
+    const to = keyId === undefined ? subject : subjectOfKey(keyId);
+    try {
+      const answer = await connection.request(to, JSON.stringify(asked), { timeout: timeoutMs });
+      return parse(validReply, answer) ?? { result: 'failed' };
+    } catch (error) {
+      const isUnheard = error instanceof NatsError && error.code === ErrorCode.NoResponders.valueOf();
+      return { result: isUnheard ? 'nobody' : 'silent' };
+    }
+  };
 
-  const serve: Bus['serve'] = (handle, keyIds) => {
-    const subscriptions = gatherAnswers(connection, handle, keyIds);
+  const serve: Bus['serve'] = (handle, keyIds = []) => {
+    const respond = (message: Msg, reply: Reply) => void message.respond(JSON.stringify(reply));
+    function callback(error: Error | null, message: Msg): void {
+      if (error) return;
+      const asked = parse(validRequest, message);
+      if (!asked) return respond(message, { result: 'failed' });
+      void handle(asked).then((reply) => {
+        if (!connection.isClosed()) respond(message, reply);
+      });
+    }
+    const subjects = [subject, ...keyIds.map(subjectOfKey)];
+    const subscriptions = subjects.map((each) => connection.subscribe(each, { queue, callback }));
     const drain = async (): Promise<void> => {
       await Promise.all(subscriptions.map((one) => one.drain()));
     };
     return { stop: () => within(stopWithinMs, drain()) };
   };
 
-  async function close(): Promise<void> {
-    await connection.close();
-    asking.close();
-  }
+  return { request, serve, isConnected: () => connected, close: () => connection.close() };
+}
 
-  return { request: asking.request, serve, isConnected: () => connected, close };
+/** The content of a message; null if it is not valid. */
+function parse<T>(valid: { Check(value: unknown): value is T }, message: Msg): T | null {
+  try {
+    const value: unknown = message.json();
+    return valid.Check(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 /** @throws saying what is wrong with the address */

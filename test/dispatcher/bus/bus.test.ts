@@ -47,6 +47,30 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
     await service.stop();
   });
 
+  test('requests that wait together get their own answers, and one without an answer delays none', async () => {
+    const service = bus.serve(({ deliveryId }) =>
+      deliveryId === 'd2'
+        ? new Promise(() => undefined)
+        : Promise.resolve({ result: 'done', position: deliveryId.slice(1) }),
+    );
+    const requests = Array.from({ length: 40 }, (_, n) => ({ ...asked, deliveryId: `d${n}` }));
+    const replies = await Promise.all(requests.map((each) => bus.request(each, 300)));
+    assert.equal(
+      replies,
+      requests.map((_, n) => (n === 2 ? { result: 'silent' } : { result: 'done', position: String(n) })),
+    );
+    await service.stop();
+  });
+
+  test('requests that wait when the bus is closed end as silent', async () => {
+    const service = bus.serve(() => new Promise(() => undefined));
+    const here = await openBus({ url: server.url });
+    const reply = here.request(asked, 60_000);
+    await here.close();
+    assert.equal(await reply, { result: 'silent' });
+    await service.stop();
+  });
+
   test('what is not spoken here is answered as failed, either way', async () => {
     const other = await connect({ servers: server.url });
     const service = bus.serve(async () => ({ result: 'stale' }));
