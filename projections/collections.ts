@@ -2,15 +2,15 @@ import type { Collection } from 'mongodb';
 import type { ReadStore } from '../read-store/read-store.ts';
 import { modelId, type Document, type Projection } from './projection.ts';
 
-/** A document as it is stored. A deleted one leaves only this frame, with `_deleted`. */
+/** A document as stored. A deleted document leaves only this frame, with `_deleted`. */
 export type Stored<D> = D & {
   readonly _id: string;
-  /** The log position of the last event that went into it. */
+  /** The log position of the last event applied to the document. */
   readonly _position: bigint;
   readonly _deleted?: true;
 };
 
-/** The collection with the documents of a read model, of the generation that the model names. */
+/** Returns the collection that holds the documents of a model's generation. */
 export type CollectionOf = <D extends Document>(model: Projection<D>) => Collection<Stored<D>>;
 
 /** The collections of a store, each under the id of its generation. */

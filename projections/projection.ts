@@ -1,45 +1,46 @@
 import type { DomainEvent, EventType } from '../domain/event-registry.ts';
 import type { RecordedEvent } from '../log/event-log.ts';
 
-/** What a projection keeps of one thing: plain values that BSON can hold, without `_id` and `_position`. */
+/** A document of a read model: plain values that BSON can hold, without `_id` and `_position`. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** The recorded event of one type. */
+/** A recorded event of one type. */
 export type Recorded<T extends EventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>;
 
 /**
- * How an event of one type changes a document. Declared as a method, so that projections of different
- * documents fit one list: the runner hands each only documents of its own making.
+ * Changes a document by an event of one type. Declared as a method, so that handlers of different documents
+ * fit one list: the runner passes each handler only the documents of its own projection.
  */
 type Handler<D extends Document, T extends EventType> = {
   handle(doc: D | null, event: Recorded<T>): D | null;
 }['handle'];
 
-/** An index of the collection, as MongoDB takes it. */
+/** An index of the collection, in MongoDB's terms. */
 export interface Index {
   readonly keys: Readonly<Record<string, 1 | -1>>;
   readonly unique?: boolean;
 }
 
 /**
- * Counts the documents of a model by something that they share, in documents of the same collection. Such a document is
- * stored before the documents that it counts, so that what it holds is known to be counted after a crash. An event that
- * removes a document that is not there counts for nothing: its beginning may be gone from the log for good.
+ * Counts the documents of a model by a shared value, in counting documents of the same collection. The
+ * counting document is stored before the documents that it counts; after a crash, a stored document has
+ * therefore been counted. An event that removes a missing document changes no count, because the document's
+ * first events may have been purged from the log.
  */
 export interface Counter {
-  /** What the `_id` of each counting document begins with, and no other `_id` does. */
+  /** The prefix of the `_id` of each counting document; no other `_id` has it. */
   readonly prefix: string;
   readonly adds: EventType;
   readonly removes: EventType;
-  /** What the event's document is counted under; null for an event that adds and removes nothing. */
+  /** The value under which the event's document is counted; null for an event that changes no count. */
   readonly of: (event: RecordedEvent) => string | null;
 }
 
-/** How the documents of one account are listed, newest first, by an index. */
+/** The order in which the documents of one account are listed, newest first, by an index. */
 export interface OfAccount {
-  /** The moment that they are ordered by. */
+  /** The field with the timestamp that orders the list. */
   readonly at: string;
-  /** All values of the fields that stand between the account and the moment in the index. */
+  /** All values of the fields that stand between the account and the timestamp in the index. */
   readonly each?: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -47,51 +48,61 @@ export interface OfAccount {
 export type Count = Readonly<{ count: number }>;
 
 /**
- * A read model as data: which events it follows, which document each belongs to, and how that document
- * changes. Pure: the same history gives the same documents, whenever and however often it is run.
- * A handler that answers null deletes the document.
+ * A read model as data: the events that it follows, the document that each event belongs to, and how the
+ * event changes that document. Handlers are pure: the same history gives the same documents. A handler that
+ * returns null deletes the document.
  */
 export interface Projection<D extends Document = Document> {
   readonly name: string;
-  /** Raised with each change of shape or meaning: the model is then built anew. */
+  /** Raised with each change of a document's shape or meaning; the model is then rebuilt. */
   readonly version: number;
   readonly on: { readonly [T in EventType]?: Handler<D, T> };
   /**
-   * Events that leave a tombstone even where there is no document: what they erase may be gone from the log by the
-   * time that the model is built again, and what is built then must be the same.
+   * Events that leave a tombstone even where there is no document. The events that they erase may be gone
+   * from the log by the time of a rebuild, and the rebuilt documents must be the same.
    */
   readonly erasedBy?: readonly EventType[];
-  /** The `_id` of the document that an event belongs to; null where it belongs to none. */
+  /** Returns the `_id` of the document that an event belongs to; null if the event belongs to no document. */
   readonly key: (event: RecordedEvent) => string | null;
   /**
-   * The `_id` of the document that every event of a stream belongs to; null where they belong to several. It says what
-   * an event that cannot be decoded would have changed: without it, that is anything of the account.
+   * Returns the `_id` of the one document that all events of a stream belong to; null if there are several.
+   * It names the document that an undecodable event would have changed; without it, the whole account is
+   * parked.
    */
   readonly keyOfStream?: (stream: string) => string | null;
   readonly indexes: readonly Index[];
-  /** `id` where a document's id is that of the account. Without it, documents of an account are looked for one by one. */
+  /**
+   * `id` if a document's id is the account's id. Without `ofAccount`, an account's documents have no list
+   * index.
+   */
   readonly ofAccount?: OfAccount | 'id';
   readonly counter?: Counter;
-  /** The streams to read: names begin with one of these. */
+  /** Prefixes of the names of the streams to read. */
   readonly streamPrefixes: readonly string[];
-  /** While more keeps coming, what comes within so long is written together; nobody waits for it meanwhile. */
+  /**
+   * How long events are gathered before they are written together, in milliseconds, while more events arrive.
+   * For models whose writes no request waits for.
+   */
   readonly patienceMs?: number;
-  /** Which build of this version it is, from 1, where it is not the first. */
+  /** The number of this build of the version, from 1; absent on the first build. */
   readonly generation?: number;
-  /** The version before, which goes on being kept up to date until this one is built. */
+  /** The previous version, which is kept up to date until this version is built. */
   readonly former?: Projection;
 }
 
 /**
- * A projection that also acts. `react` says what each event calls for, given the document as it is right
- * after that event; the runner performs it before it stores the documents, so that a crash repeats it:
- * what is performed must come out the same when it is done twice.
+ * A projection that also acts. `react` returns the actions that an event requires, given the document right
+ * after that event. The runner performs them before it stores the documents, so that a crash repeats them:
+ * every action must be idempotent.
  */
 export interface ProcessManager<D extends Document = Document, Action = unknown> extends Projection<D> {
   react(doc: D | null, event: RecordedEvent): readonly Action[];
 }
 
-/** Names a model's collection and its checkpoint. */
+/**
+ * Returns the name of a model's collection and checkpoint: `name@version`, with `.gN` from the second
+ * generation on.
+ */
 export const modelId = ({
   name,
   version,
@@ -99,14 +110,17 @@ export const modelId = ({
 }: Pick<Projection, 'name' | 'version' | 'generation'>): string =>
   generation === 1 ? `${name}@${version}` : `${name}@${version}.g${generation}`;
 
-/** The name of the model that a `modelId` names. */
+/** Returns the name of the model in a `modelId`. */
 export const nameOf = (id: string): string => id.slice(0, id.lastIndexOf('@'));
 
-/** The id that follows `prefix` in a stream's name, or null in a name that begins otherwise. */
+/** Returns the id that follows `prefix` in a stream's name; null if the name has another prefix. */
 export const idAfter = (prefix: string, stream: string): string | null =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : null;
 
-/** The document after one event. The one place that calls a handler, so that types meet here alone. */
+/**
+ * Returns the document after an event. All handlers are called here, so that only this function casts their
+ * types.
+ */
 export function project<D extends Document>(
   { on }: Projection<D>,
   doc: D | null,

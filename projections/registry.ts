@@ -8,7 +8,7 @@ import type { Projection } from './projection.ts';
 import { recoveries } from './read-models/recoveries/projection.ts';
 import { submissions } from './read-models/submissions/projection.ts';
 
-/** Every read model of the service. */
+/** All read models of the service. */
 export const readModels: readonly Projection[] = [
   forms,
   submissions,

@@ -5,30 +5,36 @@ import type { ReadStore } from '../../read-store/read-store.ts';
 
 type Model = Pick<Projection, 'name' | 'version'>;
 
-/** Which generation of each model this process reads. */
+/** Knows which generation of each model this process reads. */
 export interface Aliases {
-  /** The projection, as the generation of it that is read now. @throws ReadModelMissing */
+  /** Returns the projection with the generation that is read now. @throws ReadModelMissing */
   current<P extends Model>(projection: P): P & Pick<Projection, 'generation'>;
-  /** A copy, as a projection of documents like the model's; null where there is none that is ready. */
+  /** Returns a copy as a projection of the model's documents; null if no copy of this name is ready. */
   copy<P extends Model>(projection: P, name: string): (P & Pick<Projection, 'generation'>) | null;
-  /** As `fresh`, and looks once more where no copy of this name was ready then: it may have become so just now. */
+  /**
+   * As `fresh`, and reads the records again if no copy of this name is ready: the copy may have become ready
+   * since.
+   */
   freshCopy(name: string): Promise<void>;
-  /** The generations that somebody may be reading: the present one, and one that was present a moment ago. */
+  /**
+   * Returns the ids of the generations that requests may be reading: the live one, and for a few seconds
+   * after a switch the previous one.
+   */
   readBy(projection: Model): readonly string[];
-  /** Counts the changes seen. */
+  /** Counts the observed changes of the records. */
   revision(): number;
   record(name: string): ModelRecord | null;
   records(): readonly ModelRecord[];
-  /** Looks, unless what is known is younger than so many milliseconds. @throws when the store does not answer */
+  /** Reads the records, unless the cached ones are younger than `maxAgeMs`. @throws an error of the store */
   refresh(maxAgeMs?: number): Promise<void>;
-  /** Answers once what is known is not out of date: at once, nearly always. @throws as `refresh` */
+  /** Resolves once the cached records are fresh, nearly always at once. @throws an error of the store */
   fresh(): Promise<void>;
-  /** Whether somebody is being served: read models are asked more often than the service asks them by itself. */
+  /** Whether requests read the read models, beyond the service's own queries. */
   isBusy(): boolean;
   close(): void;
 }
 
-/** No generation of a model can be read yet by this version of the service. */
+/** This version of the service can read no generation of the model yet. */
 class ReadModelMissing extends Error {
   constructor(name: string) {
     super(`the read model ${name} has not been built yet`);
@@ -37,18 +43,18 @@ class ReadModelMissing extends Error {
 }
 
 const lookEveryMs = 250;
-/** A process that slept so long may read what was dropped meanwhile. */
+/** After a longer sleep, a process may know only generations that have been dropped. */
 const staleMs = 5_000;
-/** So many questions between two looks are not the service's own. */
+/** More queries than this in one interval do not come from the service alone. */
 const busyQuestions = 10;
-/** Other processes have seen a switch by then. */
+/** The time within which other processes observe a switch. */
 const settledMs = 5_000;
 
-/** Watches the models of a read store. */
+/** Watches the model records of a read store. Close it to stop the timer. */
 export function openAliases(store: ReadStore, now: () => number = Date.now): Aliases {
   const models = openModels(store);
   let records: ReadonlyMap<string, ModelRecord> = new Map();
-  /** What was read until lately, by name and version. */
+  /** The previously read generation of each name and version, until its time is over. */
   const former = new Map<string, { readonly id: string; readonly until: number }>();
   let revision = 0;
   let lookedAt = -Infinity;
@@ -80,7 +86,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
 
   async function refresh(maxAgeMs = 0): Promise<void> {
     const since = performance.now() - maxAgeMs;
-    // A look that is under way may have begun before that.
+    // A read in progress may have begun before that time.
     while (lookedAt < since) await (looking ??= look().finally(() => (looking = null)));
   }
 
@@ -94,7 +100,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
 
   function present<P extends Model>(projection: P): (P & Pick<Projection, 'generation'>) | null {
     const record = records.get(projection.name);
-    // Nobody has tended it yet: then it has one generation, at its beginning.
+    // Before the first supervisor run a model has one generation, the first.
     if (!record) return projection;
     const found = readBy(record, projection.version);
     return found && { ...projection, version: found.version, generation: found.number };
@@ -138,7 +144,10 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
   };
 }
 
-/** A record that was removed and made again counts from the beginning: when its first build was made tells. */
+/**
+ * A record that was removed and created again restarts its revisions; the creation time of its first build
+ * tells the two apart.
+ */
 const isSame = (one: ModelRecord | undefined, other: ModelRecord): boolean =>
   one?.revision === other.revision && one.generations[0]?.made_at === other.generations[0]?.made_at;
 

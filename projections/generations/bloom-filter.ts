@@ -1,14 +1,14 @@
-/** Remembers which keys were seen, in little room: it may take a new key for a seen one, never the reverse. */
+/** A Bloom filter of keys: it may report a new key as seen, never a seen key as new. */
 export interface BloomFilter {
-  /** Remembers a key. @returns whether it may have been there before */
+  /** Adds a key. @returns whether the key may have been added before */
   add(key: string): boolean;
 }
 
-/** Four million keys leave one mistake in fifty; more keys, more mistakes. */
+/** Sized for four million keys at two percent false positives. */
 const bits = 1 << 25;
 const hashes = 4;
 
-/** An empty filter, of 4 MiB. */
+/** Returns an empty filter, of 4 MiB. */
 export function openBloomFilter(): BloomFilter {
   const field = new Uint32Array(bits / 32);
 
@@ -32,7 +32,7 @@ export function openBloomFilter(): BloomFilter {
   return { add };
 }
 
-/** FNV-1a twice, from different beginnings; the last steps spread short keys over all bits. */
+/** Two FNV-1a hashes with different seeds; the last steps spread short keys over all bits. */
 function twoHashes(key: string): [number, number] {
   let one = 0x811c9dc5;
   let two = 0x9747b28c;
@@ -44,7 +44,7 @@ function twoHashes(key: string): [number, number] {
   return [spread(one), spread(two) | 1];
 }
 
-/** A number from 0 to 1 that belongs to a key, evenly spread over keys. */
+/** Returns a number from 0 to 1 for a key, evenly distributed over keys. */
 export const shareOf = (key: string): number => twoHashes(key)[0] / 2 ** 32;
 
 function spread(hash: number): number {

@@ -18,16 +18,19 @@ import { writeBehind, type WriteBehind } from '../runner/write-behind.ts';
 import { collectionsOf } from '../collections.ts';
 
 export interface Build {
-  /** Under the generation's own id. */
+  /** The model under the generation's id. */
   readonly projection: Projection;
-  /** Whose skipped events count. */
+  /** The model whose skipped events apply. */
   readonly name: string;
   readonly seed: Seed | null;
-  /** The last position to be read; null: to the end of the log. */
+  /** The last position to read; null for the end of the log. */
   readonly upTo: bigint | null;
-  /** Which share of the keys is built. */
+  /** The share of keys to build, from 0 to 1. */
   readonly share?: number;
-  /** Whether each batch is stored before the next is read: then a document that cannot be stored parks its key. */
+  /**
+   * Whether each batch is stored before the next is read, so that a document that cannot be stored parks its
+   * key.
+   */
   readonly isCareful?: boolean;
 }
 
@@ -35,29 +38,29 @@ interface Surroundings {
   readonly store: ReadStore;
   readonly log: Pick<EventLog, 'backlog' | 'readStream'>;
   readonly onWork?: ((steps: number) => void) | undefined;
-  /** Whether others are being served, who come first: then batches are small, and rests are long. */
+  /** Whether requests are being served, which take precedence: batches are then small and pauses long. */
   readonly isBusy: () => boolean;
 }
 
 /**
- * How many events are folded at once, and how long a build rests then, by how long they took from being read to being
- * stored. Many more, with as many read ahead and as many being written, would outlive the young generation of
- * the heap.
+ * The batch size, and the pause after a batch as a multiple of the time that it took. Larger batches,
+ * together with those read ahead and being written, would outlive the young generation of the heap.
  */
 const alone = { batchSize: 200, rest: 0 } as const;
 const amongOthers = { batchSize: 25, rest: 4 } as const;
 const cachedDocuments = 100;
-/** A read model acts on nothing. */
+/** A read model performs no actions, so a build waits for no other model. */
 const waitsForNone = { waitFor: () => Promise.resolve(true) };
-/** One is being written by the store, while the next is on its way there. */
+/** The store writes one batch while the next is on its way. */
 const writesAtOnce = 2;
 
 /**
- * Builds a generation from the log under its lease, in large batches, reading on while it writes. It goes on where
- * its checkpoint is. Nothing is emptied first: no other generation ever had its number, and a builder that lost its lease
- * must not empty the work of the next. Keys that it cannot take are parked.
- * @returns whether it came to the end before the signal
- * @throws Fenced, TooManyParked, EventRefused unless it is careful, or what the log or the store throw when they fail
+ * Builds a generation from the log under its lease, in large batches, reading ahead while it writes. A
+ * resumed build continues from its checkpoint. The collection is not emptied first: no other generation has
+ * this number, and a builder that lost its lease must not empty its successor's work. Keys whose events
+ * cannot be applied are parked.
+ * @returns false if the signal came before the end
+ * @throws Fenced, TooManyParked, EventRefused unless careful, and any error of the log or the store
  */
 export async function build(
   { projection, name, seed, upTo, share = 1, isCareful = false }: Build,
@@ -68,7 +71,7 @@ export async function build(
   const broken = new AbortController();
   const ended = AbortSignal.any([signal, broken.signal]);
   const documents = openDocuments(store, projection);
-  // What a build before stored is not remembered, and has to be looked up.
+  // A resumed build has no filter of stored keys and must look them up.
   const isNew = lease.position === null && (await collectionsOf(store)(projection).findOne()) === null;
   const filter = isNew ? openBloomFilter() : null;
   const parked = openParkedStore(store, lease.id);
@@ -143,8 +146,8 @@ export async function build(
 }
 
 /**
- * So many items, or as many as there are: what is written together is committed together. Where the backlog fails, what
- * came before comes first; the next take fails again.
+ * Returns up to `count` items, fewer at the end of the log: items that are written together are committed
+ * together. If the backlog fails, the items read so far come first; the next take fails again.
  */
 async function gather({ take }: Backlog, count: number): Promise<Batch> {
   const items: Batch[number][] = [];
@@ -160,7 +163,7 @@ async function gather({ take }: Backlog, count: number): Promise<Batch> {
   return items;
 }
 
-/** The documents that a build works on: from memory as far as it goes, and looked up only where there may be one. */
+/** Caches the documents of a build, and reads from the store only those that may exist. */
 function openHeld(documents: Documents, filter: BloomFilter | null, writing: Pick<WriteBehind, 'pending'>) {
   const recent = new LRUCache<string, Kept>({ max: cachedDocuments });
 

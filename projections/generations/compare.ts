@@ -11,8 +11,8 @@ type StoredDocument = Stored<Readonly<Record<string, unknown>>>;
 const differencesShown = 1_000;
 
 /**
- * Compares a model's documents with those that were folded again up to a position, byte for byte and in the order of
- * their ids. What later events went into is only counted.
+ * Compares a model's documents byte for byte, in order of id, with documents that were rebuilt up to a
+ * position. Documents with later changes are only counted.
  */
 export async function compare(
   store: ReadStore,
@@ -49,7 +49,7 @@ export async function compare(
   }
 
   function note(id: string, here: StoredDocument | null, there: StoredDocument | null): void {
-    // What counts the documents of a share alone says nothing of all of them.
+    // A count over a share of the documents says nothing about the total.
     if (share < 1 && (shareOf(id) >= share || isCount(stored, id))) return;
     if (here && here._position > upTo) {
       counts.moved_on++;
@@ -82,7 +82,7 @@ function differenceOf(
   const members = [...names].filter(
     (name) => !bytesOf(memberOf(here, name)).equals(bytesOf(memberOf(there, name))),
   );
-  // The same members in another order are told as all of them.
+  // The same members in another order are reported as all members.
   return { id, kind: 'different', members: members.length > 0 ? members : [...names] };
 }
 

@@ -2,38 +2,44 @@ import type { CheckReport, Generation, LogPoint } from './generations.ts';
 import type { Cause, Scope } from '../parking/parking.ts';
 import type { Activity, RunnerStatus } from '../progress/status-board.ts';
 
-/** Why something that was asked of a model is not done. */
+/** The reason for which a request about a model is refused. */
 export type Unable = 'not_found' | 'busy' | 'nothing to go back to' | 'name is taken' | 'not parked';
 
-/** What operators and analysts ask of read models. A projector does it; `null` says that it was asked to. */
+/**
+ * Administers the read models. The methods only record a request, which a projector carries out; a result of
+ * null means that the request was recorded.
+ */
 export interface ProjectionControl {
-  /** Of the read models. */
+  /** The names of the read models. */
   readonly names: readonly string[];
-  /** Of everything that follows the log, of each copy, and of the workers. */
+  /** Returns the status of every model, copy, process manager and worker. */
   status(): Promise<readonly ModelStatus[]>;
-  /** Of one that works through what there is to do. */
+  /** Returns the status of one worker. */
   worker(name: string): Promise<ModelStatus>;
   rebuild(name: string): Promise<Unable | null>;
   rollback(name: string): Promise<Unable | null>;
-  /** Removes all that is not read; of a copy, all of it. */
+  /** Removes every generation of a model that is not read; all generations of a copy. */
   drop(name: string): Promise<Unable | null>;
   replay(name: string, after: LogPoint): Promise<Unable | null>;
-  /** `upTo` null: up to what the model holds now. */
+  /**
+   * Copies a model's documents of a range of the log; `upTo` null ends the range at the model's present
+   * position.
+   */
   copy(name: string, into: string, after: LogPoint | null, upTo: LogPoint | null): Promise<Unable | null>;
-  /** `sample` null: every document. */
+  /** Compares a model with a rebuild; `sample` is the number of documents, null for all. */
   verify(name: string, sample: number | null): Promise<Unable | null>;
-  /** Whether a key of the model is parked at this event, so that the model may skip it. */
+  /** Returns null if a key of the model is parked at this event, so that the model may skip it. */
   maySkip(name: string, eventId: string): Promise<Unable | null>;
-  /** The keys that the generations of a model or a process manager have parked, the oldest first; null of no such one. */
+  /** Returns the parked keys of a model or process manager, oldest first; null if there is no such model. */
   parked(name: string): Promise<readonly ParkedStatus[] | null>;
   /**
-   * Has the keys that are parked at an event tried again, or all of them.
-   * @returns how many there are; null where there is no such model
+   * Requests a retry of the keys that are parked at an event, or of all if `eventId` is null.
+   * @returns the number of keys; null if there is no such model
    */
   retry(name: string, eventId: string | null): Promise<number | null>;
 }
 
-/** A key that takes no events until one that it cannot take is mended or skipped. */
+/** A key whose events are held back until its faulty event can be applied or is skipped. */
 export interface ParkedStatus {
   readonly generation: string;
   readonly scope: Scope;
@@ -47,30 +53,30 @@ export interface ParkedStatus {
   };
   readonly cause: Cause;
   readonly reason: string;
-  /** How many events are held back, that one included. */
+  /** The number of events held back, including the faulty event. */
   readonly events: number;
   readonly since: string;
   readonly retried_at: string | null;
   readonly is_retry_asked: boolean;
 }
 
-/** How a read model, a copy of one, a process manager or a worker is. Positions are decimal. */
+/** The status of a read model, copy, process manager or worker. Positions are decimal. */
 export interface ModelStatus {
   readonly name: string;
   readonly kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
   readonly of: string;
   readonly version: number;
-  /** The generation that is read. */
+  /** The id of the generation that is read. */
   readonly generation: string;
   readonly state: string;
   readonly position: string | null;
   readonly lag_events: number;
   readonly lag_seconds: number;
-  /** How many keys are parked. */
+  /** The number of parked keys. */
   readonly parked: number;
   readonly rate: number;
   readonly error: RunnerStatus['error'];
-  /** Of a worker: what it is at; null where there is nothing to do. */
+  /** A worker's present step; null if there is nothing to do. */
   readonly doing: Activity | null;
   readonly generations: readonly GenerationStatus[];
   readonly report: CheckReport | null;
@@ -81,13 +87,13 @@ export interface GenerationStatus {
   readonly version: number;
   readonly state: Generation['state'];
   readonly position: string | null;
-  /** How many keys are parked. */
+  /** The number of parked keys. */
   readonly parked: number;
-  /** Of a build: which part of the log is read, from 0 to 1. */
+  /** The share of the log that has been read, from 0 to 1. */
   readonly progress: number;
   readonly rate: number;
   readonly error: RunnerStatus['error'];
-  /** Where it runs, and what each of those processes does about it. */
+  /** The processes that run the generation, with their states. */
   readonly processes: readonly { readonly process: string; readonly state: string }[];
   readonly made_at: string | null;
 }

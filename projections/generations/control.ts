@@ -28,18 +28,18 @@ export interface ControlDeps {
   readonly store: ReadStore;
   readonly log: Pick<EventLog, 'backlog' | 'head'>;
   readonly models: readonly Projection[];
-  /** What follows the log beside them. */
+  /** The process managers, which follow the log beside the models. */
   readonly managers: readonly Follower[];
-  /** What else tells on the board how it is, and follows nothing. */
+  /** Workers that report to the status board and follow no log. */
   readonly workers?: readonly string[];
   /** How long the leases of builders last, in milliseconds. */
   readonly leaseMs?: number;
 }
 
-/** The verification of a model is a copy under this name. */
+/** Returns the name of the copy that verifies a model. */
 export const verificationOf = (name: string): string => `${name}.verify`;
 
-/** @param deps its log and its store; every method throws when they do not answer */
+/** Opens the control of a store's models. Every method throws if the log or the store does not respond. */
 export function openControl({
   store,
   log,
@@ -52,7 +52,7 @@ export function openControl({
   const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;
   const now = () => new Date().toISOString();
 
-  /** Changes a model's record, unless that cannot be. */
+  /** Changes a model's record, unless `next` returns a reason against it. */
   async function ask(
     name: string,
     next: (record: ModelRecord, definition: Projection) => ModelRecord | Unable,
@@ -74,7 +74,7 @@ export function openControl({
     if (!isModel(name)) return 'not_found';
     return ask(name, (record, { version }) => {
       const from = after && readBy(record, version);
-      // Documents of another version are of another shape.
+      // Documents of another version have another shape.
       const seed = after && from?.version === version ? { id: from.id, after } : null;
       return withBuild(record, version, { seed, at: now() }) ?? 'busy';
     });
@@ -102,13 +102,13 @@ export function openControl({
     return unable;
   }
 
-  /** @returns a number that no copy of the model ever had */
+  /** Returns a number that no copy of the model ever had. */
   async function numberOfCopy(name: string): Promise<number> {
     const record = await models.change(name, (before) => before && withCopy(before));
     return record ? copiesOf(record) : 1;
   }
 
-  /** Begins a verification. One that nobody works on, say since its process ended, gives way; so does a report. */
+  /** Begins a verification. It replaces an earlier report, and a verification whose process has ended. */
   async function verify(definition: Projection, share: number): Promise<Unable | null> {
     const { name } = definition;
     const into = verificationOf(name);
@@ -130,14 +130,16 @@ export function openControl({
     return unable;
   }
 
-  /** Up to where a model is stored, at least. */
+  /** Returns the stored position of a model, -1 if there is none; its documents may be further. */
   async function heldBy(definition: Projection): Promise<bigint> {
     const record = (await models.all()).find(({ _id }) => _id === definition.name);
     const id = (record && readBy(record, definition.version)?.id) ?? modelId(definition);
     return (await readPositions(store, [id])).get(id) ?? -1n;
   }
 
-  /** The generations of a model or a copy, or the process manager; none where there is no such thing. */
+  /**
+   * Returns the ids of a model's or copy's generations, or of the process manager; empty for an unknown name.
+   */
   async function idsOf(name: string): Promise<string[]> {
     const record = (await models.all()).find(({ _id }) => _id === name);
     const own = managers.filter((one) => one.name === name).map(modelId);
@@ -165,7 +167,7 @@ export function openControl({
     async drop(name) {
       const record = (await models.all()).find(({ _id }) => _id === name);
       const known = record?.generations ?? [];
-      // The report of a verification is all that is left.
+      // Of a finished verification only the report is left.
       if (record?.range && known.length === 0) {
         await models.remove(name, record.revision);
         return null;

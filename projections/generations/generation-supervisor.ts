@@ -20,7 +20,7 @@ import { removeGeneration, removeLeftovers } from './remove-generation.ts';
 import { keepLeading, type RunnerLogger, type RunnerState } from '../runner/runner.ts';
 import { startGenerationWorker, type GenerationWorker } from './generation-worker.ts';
 
-/** What a runner tells of itself. */
+/** Receives the status of a runner. */
 export interface Reporter {
   onState(state: RunnerState): void;
   onWork(steps: number): void;
@@ -30,21 +30,21 @@ export interface GenerationSupervisorDeps extends Surroundings {
   readonly leases: Leases;
   readonly aliases: Aliases;
   readonly logger: RunnerLogger;
-  /** Where the runner of a generation tells what it does. */
+  /** Returns the reporter of a generation's runner. */
   readonly reporter: (id: string) => Reporter;
-  /** Told when another process tends the model. */
+  /** Called when another process supervises the model. */
   readonly onStandby?: () => void;
 }
 
 const lookEveryMs = 250;
-/** Nobody reads a generation any more by then, whatever they knew last. */
+/** By this time after a switch, no process reads the previous generation, even from stale records. */
 const dropAfterMs = 10_000;
 /** A builder that lost its lease may write once more, to a collection that was removed. */
 const tidyEveryMs = 600_000;
 
 /**
- * Tends a model until the signal: runs its generations, builds those that are asked for, moves its readers, removes
- * what is dropped. One process does at a time; others stand by.
+ * Supervises the generations of a model until the signal: runs them, builds requested ones, switches readers,
+ * and removes dropped ones. One process supervises a model; the others stand by.
  */
 export function superviseGenerations(
   model: Projection,
@@ -104,23 +104,23 @@ function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: 
   }
 
   async function look(): Promise<void> {
-    // They are looked at as often anyway, and a dozen models are tended.
+    // `aliases` refreshes by itself as often, and a dozen models are supervised.
     await aliases.refresh(2 * lookEveryMs);
     const own = aliases.records().filter(({ of }) => of === name);
     const wanted = new Set<string>();
     for (const record of own)
       for (const one of record.generations) {
-        // One that another release made, too: this one may be all that is left to remove it.
+        // Also generations of other releases: this release may be the only one left to remove them.
         if (one.state === 'dropping') {
           await drop(record, one);
           continue;
         }
         const definition = definitions.get(one.version);
-        // A copy that is ready stands still.
+        // A finished copy does not change.
         if (!definition || (record.range && one.state === 'live')) continue;
         wanted.add(one.id);
         const task = tasks.get(one.id);
-        // Removed and asked for again between two looks.
+        // The generation was removed and requested again between two runs.
         if (task && task.madeAt !== one.made_at) await end(one.id, task);
         if (!tasks.has(one.id)) start(record, one, definition);
       }
@@ -146,7 +146,10 @@ function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: 
     order.release(id);
   }
 
-  /** Keeps the kept ones behind the live one, and moves readers to the one that is wanted once it is ahead. */
+  /**
+   * Holds retained generations behind the live one, and switches readers to the wanted generation once it is
+   * ahead.
+   */
   async function arrange(record: ModelRecord): Promise<void> {
     const live = readBy(record, version);
     const wanted = record.generations.find(({ id }) => id === record.wanted);
@@ -165,10 +168,10 @@ function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: 
   }
 
   async function isAhead(leader: string, id: string): Promise<boolean> {
-    // While it catches up, its documents may be further than its word.
+    // While the generation catches up, its documents may be ahead of its reported position.
     const task = tasks.get(id);
     if (task) return task.isSettled() && order.isAhead(leader, id);
-    // It stands still here: then its checkpoint tells.
+    // The generation does not run here, so its checkpoint is its position.
     const saved = (await readPositions(store, [id])).get(id) ?? null;
     return saved === null || (progress.heardOf(leader) ?? -1n) >= saved;
   }

@@ -12,13 +12,13 @@ import { keepLeading, runProjection, type RunnerLogger, type RunnerState } from 
 import type { Seed } from './seed.ts';
 import { collectionsOf } from '../collections.ts';
 
-/** The work on one generation, from its first event on. */
+/** Builds and runs one generation. */
 export interface GenerationWorker {
-  /** Of its generation. */
+  /** The creation time of its generation. */
   readonly madeAt: string;
-  /** It follows the log, at its end. */
+  /** Whether the generation has caught up with the log. */
   isLive(): boolean;
-  /** It has come as far as it can, for now. */
+  /** Whether the generation has caught up or is stopped by an error. */
   isSettled(): boolean;
   stop(): Promise<void>;
 }
@@ -35,12 +35,12 @@ interface GenerationWorkerDeps extends Surroundings, Bounds {
 interface Work {
   readonly record: ModelRecord;
   readonly generation: Generation;
-  /** What it is folded by, under the generation's id; `definition`: under the model's. */
+  /** The model under the generation's id; `definition` is the model under its own. */
   readonly projection: Projection;
   readonly definition: Projection;
 }
 
-/** Builds a generation that is not built yet, then follows; a copy ends with its range. */
+/** Builds a generation that is not built yet, then follows the log; a copy ends with its range. */
 export function startGenerationWorker(
   deps: GenerationWorkerDeps,
   work: Work,
@@ -103,8 +103,9 @@ export function startGenerationWorker(
 }
 
 /**
- * The state of a generation in the store; null once it is removed. Asked when its lease is held: it is removed under the
- * same lease, and its number is never given again, so that a generation that is there stays until the lease is lost.
+ * Returns the stored state of a generation; null once it is removed. Called under the generation's lease:
+ * since its removal needs the same lease and numbers are never reused, a generation that exists stays until
+ * the lease is lost.
  */
 async function stateOf(
   { models }: GenerationWorkerDeps,
@@ -114,7 +115,7 @@ async function stateOf(
   return now?.generations.find(({ id }) => id === generation.id)?.state ?? null;
 }
 
-/** A build that parks keys is complete but for them, and readers should know. */
+/** Warns that a completed build has parked keys. */
 async function tellParked(
   { store, logger }: GenerationWorkerDeps,
   { generation: { id } }: Work,
@@ -128,7 +129,7 @@ interface Plan {
   readonly upTo: bigint | null;
 }
 
-/** Looks up the moments of a build. */
+/** Resolves the log points of a build to positions. */
 async function planOf(
   deps: GenerationWorkerDeps,
   { record, generation, definition }: Work,
@@ -143,7 +144,7 @@ async function planOf(
   return { seed: { from: projectionOf(definition, record._id, from), after }, upTo } satisfies Plan;
 }
 
-/** What is to be done with a copy that is complete. */
+/** Completes a copy: removes documents outside its range, and writes the report of a verification. */
 async function finish(
   deps: GenerationWorkerDeps,
   { record, generation, projection, definition }: Work,
@@ -154,7 +155,7 @@ async function finish(
   const { range, check } = record;
   if (!range || upTo === null) return;
   const after = range.after && (await positionAt(deps, definition, range.after, signal));
-  // Whatever was last touched before the range is not of it.
+  // Documents whose last change lies before the range are not part of the copy.
   if (after !== null) await collectionsOf(store)(projection).deleteMany({ _position: { $lte: after } });
   const at = new Date().toISOString();
   const of = check && (await models.all()).find(({ _id }) => _id === record.of);

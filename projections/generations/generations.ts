@@ -1,46 +1,57 @@
 import { modelId, type Projection } from '../projection.ts';
 
-/** A place in the log: a position, or a time until that is looked up. */
+/** A point in the log: a position, or a time (ISO 8601) that is not resolved yet. */
 export type LogPoint = { readonly position: bigint } | { readonly time: string };
 
-/** One build of a model: a collection with a checkpoint of its own. */
+/** One build of a model, with its own collection and checkpoint. */
 export interface Generation {
-  /** Its collection's name, and its checkpoint's. */
+  /** The name of its collection and of its checkpoint. */
   readonly id: string;
   readonly version: number;
-  /** Counts the builds of a version, or the copies of a model, from 1. No number is given twice. */
+  /** Counts the builds of a version, or the copies of a model, from 1. Numbers are never reused. */
   readonly number: number;
   /**
-   * `live`: what readers of its version read. `kept`: goes on being followed, for a way back. `dropping`: about to be
-   * removed.
+   * `live`: the generation that readers of its version read. `kept`: followed further, for a rollback.
+   * `dropping`: about to be removed.
    */
   readonly state: 'building' | 'live' | 'kept' | 'dropping';
   readonly made_at: string;
-  /** When it last stopped being the one that is read. */
+  /** When the generation last stopped being read; null if it never did. */
   readonly left_at: string | null;
-  /** What it begins with, where not with nothing: another's documents that no event after `after` went into. */
+  /**
+   * The documents to start with: those of another generation whose last change is not after `after`. Null to
+   * start empty.
+   */
   readonly seed: { readonly id: string; readonly after: LogPoint } | null;
 }
 
-/** What is known of a model, or of a copy of one. */
+/** The record of a model, or of a copy of a model. */
 export interface ModelRecord {
   readonly _id: string;
-  /** Whose events and handlers it has. */
+  /** The name of the model whose events and handlers it uses. */
   readonly of: string;
-  /** Counts the changes: each is made of the one before. */
+  /** Counts the changes, for optimistic concurrency. */
   readonly revision: number;
   readonly generations: readonly Generation[];
-  /** The last number that was given to a build of each version, and under `copies` to a copy. */
+  /** The last number of each version's builds, and under `copies` of the copies. */
   readonly numbers?: Readonly<Record<string, number>>;
-  /** The generation that readers are moved to as soon as it is ready. */
+  /** The generation that readers are switched to as soon as it is ready; null if none is wanted. */
   readonly wanted: string | null;
-  /** Of a copy, which is not followed: it holds what the events after `after` and up to `upTo` touched. */
+  /**
+   * The range of a copy, which holds the documents that events after `after` and up to `upTo` touched. Null
+   * for a model.
+   */
   readonly range: { readonly after: LogPoint | null; readonly upTo: LogPoint } | null;
-  /** Of a verification: which share of the documents it folds again, and what it found. */
+  /**
+   * The check of a verification: the share of the documents that it rebuilds, and its report. Null otherwise.
+   */
   readonly check: { readonly share: number; readonly report: CheckReport | null } | null;
 }
 
-/** A document that is not what the log says. Its members by name alone: their values may be personal. */
+/**
+ * A document that differs from the log. Only the names of its members are reported, because their values may
+ * be personal data.
+ */
 export interface Difference {
   readonly id: string;
   readonly kind: 'missing' | 'unexpected' | 'different';
@@ -49,17 +60,17 @@ export interface Difference {
 
 export interface CheckReport {
   readonly compared: number;
-  /** Changed by events after the verification's end, and so not compared. */
+  /** Documents with changes after the verification's end, which are not compared. */
   readonly moved_on: number;
   readonly different: number;
-  /** The first of them. */
+  /** The first differences. */
   readonly differences: readonly Difference[];
   readonly at: string;
 }
 
 type Build = Pick<Generation, 'seed'> & { readonly at: string };
 
-/** The generation as a projection: what it is folded by, under its own id. */
+/** Returns the generation as a projection: the model under the generation's name and number. */
 export const projectionOf = (
   definition: Projection,
   name: string,
@@ -77,7 +88,10 @@ const generation = (
   ...{ version, number, state, seed, made_at: at, left_at: null },
 });
 
-/** The generation that readers of a version read: of the newest version not newer that is live. */
+/**
+ * Returns the generation that a version's readers read: the live one of the newest version up to theirs; null
+ * if there is none.
+ */
 export function readBy(record: ModelRecord, version: number): Generation | null {
   const live = record.generations.filter((one) => one.state === 'live' && one.version <= version);
   return live.reduce<Generation | null>(
@@ -86,7 +100,10 @@ export function readBy(record: ModelRecord, version: number): Generation | null 
   );
 }
 
-/** A model at its beginning: the version of before goes on being read where there is one. */
+/**
+ * Returns the first record of a model; the previous version stays live until this version is built, if there
+ * is one.
+ */
 export function begun(
   { name, version }: Pick<Projection, 'name' | 'version'>,
   older: number | null,
@@ -99,7 +116,10 @@ export function begun(
   return withBuild(record, version, build) ?? record;
 }
 
-/** With one more generation, which is to become the live one; null while another is being built. */
+/**
+ * Adds a generation that is to become live. @returns null while another generation of the version is being
+ * built
+ */
 export function withBuild(record: ModelRecord, version: number, build: Build): ModelRecord | null {
   const own = record.generations.filter((one) => one.version === version);
   if (own.some(({ state }) => state === 'building')) return null;
@@ -109,15 +129,15 @@ export function withBuild(record: ModelRecord, version: number, build: Build): M
   return { ...record, generations: [...record.generations, made], numbers, wanted: made.id };
 }
 
-/** With one more number given to a copy of the model. */
+/** Reserves the next number of a copy. */
 export function withCopy(record: ModelRecord): ModelRecord {
   return { ...record, numbers: { ...record.numbers, copies: copiesOf(record) + 1 } };
 }
 
-/** How many numbers were given to copies of a model. */
+/** Returns the last number given to a copy. */
 export const copiesOf = ({ numbers }: ModelRecord): number => numbers?.['copies'] ?? 0;
 
-/** A copy of a model beside it, or a verification of it. */
+/** Returns the record of a copy or verification of a model. */
 export const copyOf = (
   { name: of, version }: Pick<Projection, 'name' | 'version'>,
   name: string,
@@ -136,7 +156,7 @@ export const copyOf = (
   generations: [generation(name, version, number, 'building', { seed: null, at })],
 });
 
-/** A verification in place of an earlier one, whose documents go. */
+/** Replaces an earlier verification, whose generations are marked for removal. */
 export const replacing = (earlier: ModelRecord | null, verification: ModelRecord): ModelRecord => ({
   ...verification,
   generations: [
@@ -146,8 +166,8 @@ export const replacing = (earlier: ModelRecord | null, verification: ModelRecord
 });
 
 /**
- * With a copy complete. Of a verification only the report is left.
- * @returns null where the generation was replaced or dropped meanwhile
+ * Marks a copy as complete. Of a verification only the report stays.
+ * @returns null if the generation was replaced or dropped meanwhile
  */
 export function finished(record: ModelRecord, id: string, report: CheckReport | null): ModelRecord | null {
   if (!record.generations.some((one) => one.id === id && one.state === 'building')) return null;
@@ -156,7 +176,7 @@ export function finished(record: ModelRecord, id: string, report: CheckReport | 
   return { ...record, generations, check: record.check && { ...record.check, report } };
 }
 
-/** With the wanted generation live, in place of what readers of its version read so far. */
+/** Makes the wanted generation live, in place of the generation that its version's readers read so far. */
 export function switched(record: ModelRecord, at: string): ModelRecord {
   const to = record.generations.find(({ id }) => id === record.wanted);
   const from = to && readBy(record, to.version);
@@ -164,15 +184,16 @@ export function switched(record: ModelRecord, at: string): ModelRecord {
   const generations = record.generations.map((one): Generation => {
     if (one.id === to.id) return { ...one, state: 'live', left_at: null };
     if (one.id !== from?.id) return one;
-    // An older version goes on being what readers of that version read.
+    // A generation of an older version stays live for the readers of that version.
     return { ...one, state: one.version === to.version ? 'kept' : one.state, left_at: at };
   });
   return { ...record, generations, wanted: null };
 }
 
 /**
- * With the newest other one to be read by a version asked for; null where there is none. What was being built to be read
- * instead goes: nobody would ever be moved to it, and it would stand in the way of the next build.
+ * Makes the most recently read other generation the wanted one. Builds in progress are marked for removal: no
+ * reader would ever be switched to them, and they would block the next build.
+ * @returns null if there is no other generation
  */
 export function rolledBack(record: ModelRecord, version: number): ModelRecord | null {
   const now = readBy(record, version);
@@ -188,9 +209,9 @@ export function rolledBack(record: ModelRecord, version: number): ModelRecord | 
 }
 
 /**
- * With everything marked for removal that a version's readers do not read; of newer versions, builds that nobody is at:
- * their release may never come back.
- * @param held the ids of generations that somebody is at
+ * Marks all generations for removal that a version's readers do not read; of newer versions only abandoned
+ * builds, because their release may never return.
+ * @param held the ids of generations whose lease is held
  */
 export function dropped(record: ModelRecord, version: number, held: ReadonlySet<string>): ModelRecord {
   const now = readBy(record, version);
@@ -199,7 +220,7 @@ export function dropped(record: ModelRecord, version: number, held: ReadonlySet<
   const generations = record.generations.map((one): Generation =>
     goes(one) ? { ...one, state: 'dropping' } : one,
   );
-  // A newer version's that stays is waited for still.
+  // A wanted generation of a newer version stays wanted.
   const isWanted = generations.some(({ id, state }) => id === record.wanted && state !== 'dropping');
   return { ...record, generations, wanted: isWanted ? record.wanted : null };
 }

@@ -1,24 +1,28 @@
 import { pause } from '../../async/pause.ts';
 import type { Progress } from '../progress/progress.ts';
 
-/** Keeps one generation of a model behind another, so that readers can be moved to the other at any moment. */
+/**
+ * Holds generations of a model behind its leading generation, so that readers can be switched to the leader
+ * at any time.
+ */
 export interface HoldBack {
-  /** From now on nothing is stored in `id` that `leader` does not hold yet. */
+  /** From now on `id` stores nothing that `leader` does not hold yet. */
   putBehind(id: string, leader: string): void;
+  /** Removes the constraint on `id`. */
   release(id: string): void;
-  /** For the runner of `id`: waits until it may store what leads up to a position. */
+  /** Returns the hook for the runner of `id`: waits until the runner may store changes up to a position. */
   holdBack(id: string): (position: bigint, signal: AbortSignal) => Promise<void>;
-  /** Whether `leader` holds all that `id` holds or is about to. */
+  /** Whether `leader` holds everything that `id` holds or is about to store. */
   isAhead(leader: string, id: string): boolean;
 }
 
 const firstWaitMs = 2;
 const longestWaitMs = 100;
 
-/** The order of the generations that run in this process. */
+/** Opens the constraints between the generations that run in this process. */
 export function openHoldBack(progress: Pick<Progress, 'heardOf'>): HoldBack {
   const leaders = new Map<string, string>();
-  /** Up to where each runner was let through, which it may be storing right now. */
+  /** The position up to which each runner was last permitted to store. */
   const passed = new Map<string, bigint>();
   const heard = (id: string) => progress.heardOf(id) ?? -1n;
 

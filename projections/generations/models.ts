@@ -2,22 +2,22 @@ import { MongoServerError } from 'mongodb';
 import type { ModelRecord } from './generations.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 
-/** What is known of every model and copy, and the one way to change it. */
+/** Reads and changes the records of all models and copies. */
 export interface Models {
   all(): Promise<readonly ModelRecord[]>;
   /**
    * Changes a record by compare-and-set.
-   * @param next null to leave it as it is
-   * @returns the record as it is then; null where there is none, or none was made
+   * @param next returns the new record, or null to leave it unchanged
+   * @returns the resulting record; null if there is none
    */
   change(name: string, next: (record: ModelRecord | null) => ModelRecord | null): Promise<ModelRecord | null>;
-  /** Removes a record that is still at a revision. */
+  /** Removes a record, if it still has this revision. */
   remove(name: string, revision: number): Promise<void>;
 }
 
 const duplicateKey = 11_000;
 
-/** The models of a read store. */
+/** Opens the model records of a read store. */
 export function openModels(store: ReadStore): Models {
   const records = store.named<ModelRecord>('_models');
 

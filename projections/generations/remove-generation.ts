@@ -11,8 +11,8 @@ interface Deps {
 }
 
 /**
- * Removes a generation that is marked for removal, under its lease: its builder has ended, or is refused from then on. A
- * copy goes with its last generation, a verification once its report goes as well.
+ * Removes a generation that is marked for removal, under its lease: its builder has ended or will be fenced.
+ * A copy is removed with its last generation, a verification once its report is removed too.
  * @returns false while its builder holds the lease
  */
 export async function removeGeneration(
@@ -38,16 +38,17 @@ async function removeStored(store: ReadStore, id: string): Promise<void> {
 }
 
 /**
- * Removes what a builder that had lost its lease wrote after its generation was removed: a collection, or parked keys.
+ * Removes data that a builder without a lease wrote after its generation was removed: collections and parked
+ * keys.
  * @param verification the name of the model's verifications
- * @returns the ids of the generations of which something was left
+ * @returns the ids of the generations that had leftovers
  */
 export async function removeLeftovers(
   { store, models }: Pick<Deps, 'store' | 'models'>,
   model: string,
   verification: string,
 ): Promise<readonly string[]> {
-  // Before the records: what is stored by then is of a generation that had been recorded.
+  // Read before the records: every stored generation was recorded before.
   const stored = new Set([...(await store.names()), ...(await generationsThatPark(store))]);
   const records = await models.all();
   const record = records.find(({ _id }) => _id === model);
@@ -58,7 +59,7 @@ export async function removeLeftovers(
   return left;
 }
 
-/** Whether a generation of the model or a verification of it had this id. Its number will not be given again. */
+/** Whether a generation of the model or of its verification had this id. Its number is never reused. */
 function wasGiven(record: ModelRecord, verification: string, id: string): boolean {
   const [, name, version = '', number = '1'] = /^(.+)@(\d+)(?:\.g(\d+))?$/.exec(id) ?? [];
   if (name === verification) return Number(number) <= copiesOf(record);

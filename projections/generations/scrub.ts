@@ -9,7 +9,7 @@ import type { ReadStore } from '../../read-store/read-store.ts';
 import { submissions } from '../read-models/submissions/projection.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 
-/** What was erased, by the read models that told of it. */
+/** The ids of erased submissions and deliveries. */
 export interface Erased {
   readonly submissions: readonly string[];
   readonly deliveries: readonly string[];
@@ -24,29 +24,29 @@ const atOnce = 500;
 
 interface Place {
   readonly model: keyof Erased;
-  /** Of the collection. */
+  /** The name of the collection. */
   readonly id: string;
-  /** Why what somebody has read already may be written after it was emptied. */
+  /** Why data that was read before the erasure may still be written; null if it may not. */
   readonly pending: string | null;
-  /** It comes by the erasure itself. */
+  /** Whether it follows the log, and so applies the erasure itself. */
   readonly isFollowed: boolean;
-  /** Processes of another release may follow it, and hold a batch that they read before the erasure. */
+  /** Whether processes of another release may write it, with a batch read before the erasure. */
   readonly isForeign: boolean;
 }
 
-/** A generation or copy that is waited for. */
+/** A generation or copy that the erasure waits for. */
 export type Unsettled = Pick<Place, 'id' | 'pending'>;
 
 interface Scrubbed {
   readonly store: ReadStore;
   readonly aliases: Aliases;
-  /** How long generations are waited for. */
+  /** The timeout for the generations, in milliseconds. */
   readonly patienceMs?: number;
-  /** Told which they are, again and again; at last that there is none. */
+  /** Called after each check with the generations that are awaited; at last with an empty list. */
   readonly onWait?: (open: readonly Unsettled[]) => void;
 }
 
-/** The collections of every generation and copy of a model. */
+/** Returns the collections of every generation and copy of a model. */
 function placesOf(
   aliases: Pick<Aliases, 'records'>,
   { name, version }: (typeof models)[number],
@@ -76,10 +76,10 @@ function pendingOf({ state, version }: Generation, name: string, present: number
 }
 
 /**
- * Waits until no generation or copy of the models can write any more what was erased before a position: each that is
- * followed has read up to it, each copy is complete, and what is to be removed is gone.
+ * Waits until no generation or copy of the models can still write data that was erased before a position:
+ * followed ones have passed the position, copies are complete, and generations marked for removal are gone.
  * @returns their collections
- * @throws when they have not in some time, and what the store throws when it fails
+ * @throws after the timeout, and any error of the store
  */
 export async function settled(
   { store, aliases, patienceMs: limitMs = patienceMs, onWait = () => undefined }: Scrubbed,
@@ -105,13 +105,13 @@ export async function settled(
   }
 }
 
-/** What is waited for, and what to do about it. */
+/** Describes the generations that an erasure waits for, with the operator's remedy. */
 export const inWords = (open: readonly Unsettled[]): string =>
   open.map(({ id, pending }) => `${id}, which ${pending ?? 'is behind'}`).join('; ');
 
 /**
- * Empties what any generation or copy holds of the erased things, once all are settled.
- * @throws as `settled`
+ * Empties the erased documents in every generation and copy, once all are settled.
+ * @throws after the timeout, and any error of the store
  */
 export async function scrub(
   deps: Scrubbed,
@@ -126,11 +126,11 @@ export async function scrub(
   }
 }
 
-/** The collections whose documents may hold erased data. */
+/** Returns the names of the collections that may hold erased data. */
 export const scrubbedCollections = (aliases: Pick<Aliases, 'records'>): readonly string[] =>
   models.flatMap((model) => placesOf(aliases, model)).map(({ id }) => id);
 
-/** Leaves of each document what a deleted one leaves, as of the event that it is at. */
+/** Replaces each document by a tombstone at the same position. */
 async function emptyAll(store: ReadStore, id: string, keys: readonly string[]): Promise<void> {
   const collection = store.named<AnyDocument>(id);
   for (let at = 0; at < keys.length; at += atOnce) {
@@ -141,8 +141,8 @@ async function emptyAll(store: ReadStore, id: string, keys: readonly string[]): 
 }
 
 /**
- * Leaves a tombstone for each of the erased, there or not, as of the event that erased it: whoever read a thing before
- * and would store it now finds another position than it knows, and is refused.
+ * Writes a tombstone for each erased document, present or not, at the position of the erasure. A process that
+ * read the document earlier and stores it now finds another position and is fenced.
  */
 async function buryAll(
   { store, aliases }: Scrubbed,

@@ -3,7 +3,7 @@ import type { Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 
-/** Documents to begin with: another generation's, of those that no event after `after` went into. */
+/** The documents to start with: those of another generation whose last change is not after `after`. */
 export interface Seed {
   readonly from: Projection;
   readonly after: bigint;
@@ -14,9 +14,9 @@ type Seeded = Stored<Readonly<Record<string, unknown>>>;
 const batchSize = 500;
 
 /**
- * Copies the documents of a seed. Deleted ones too, unless the projection counts documents: whether a deleted one was
- * ever counted follows from its events alone.
- * @param onKey called with each
+ * Copies the documents of a seed. Tombstones are copied too, unless the projection counts documents: whether
+ * a deleted document was counted follows from its events alone.
+ * @param onKey called with each key
  */
 export async function seedFrom(
   store: ReadStore,
@@ -46,7 +46,7 @@ export async function seedFrom(
 
 const duplicateKey = 11_000;
 
-/** Inserts those documents that are not there: a build before may have come further with the others. */
+/** Inserts the documents that are missing: an earlier build may have changed the others since. */
 async function insertNew(target: Collection<Seeded>, documents: readonly Seeded[]): Promise<void> {
   try {
     await target.insertMany([...documents], { ordered: false });

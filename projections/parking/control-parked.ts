@@ -4,7 +4,10 @@ import type { ReadStore } from '../../read-store/read-store.ts';
 
 const most = 1_000;
 
-/** What operators see of parked keys, and ask of them. @param idsOf the generations of a model; none of an unknown one */
+/**
+ * Lets operators list, retry and skip parked keys.
+ * @param idsOf returns the ids of a model's generations; empty for an unknown model
+ */
 export function parkedControl(store: ReadStore, idsOf: (name: string) => Promise<readonly string[]>) {
   return {
     async parked(name: string): Promise<readonly ParkedStatus[] | null> {

@@ -3,39 +3,40 @@ import { Fenced } from '../../read-store/leases/leases.ts';
 import { nameOfScope, type ParkedKey, type ParkedKeys } from './parking.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 
-/** A parked key as it is stored, under its generation. */
+/** A parked key as stored. */
 export interface ParkedDocument extends ParkedKey {
   readonly _id: string;
-  /** The `modelId` of the generation or process manager that holds it back. */
+  /** The `modelId` of the generation or process manager that parked the key. */
   readonly generation: string;
-  /** Counts the changes: each is made of the one before. */
+  /** Counts the changes, for optimistic concurrency. */
   readonly revision: number;
   readonly since: string;
-  /** When it was last tried again, without success. */
+  /** The time of the last retry that failed; null before the first. */
   readonly retried_at: string | null;
-  /** When an operator asked for another try; null once it was made. */
+  /** The time at which an operator requested a retry; null after that retry. */
   readonly retry_asked_at: string | null;
 }
 
-/** The parked keys of one generation, as its runner reads and writes them under its lease. */
+/** The parked keys of one generation, read and written by its runner under its lease. */
 export interface ParkedStore {
+  /** Reads the stored keys into memory. */
   load(): Promise<void>;
-  /** As they are stored. */
+  /** Returns the keys as stored. */
   keys(): ParkedKeys;
   /**
-   * Stores changes; null removes a key that is parked no longer.
-   * @param retried the names of those that were just tried again
-   * @throws Fenced where another process writes them; TooManyParked
+   * Stores changes; null removes a released key.
+   * @param retried the name of the key that was just retried
+   * @throws Fenced if another process writes the keys; TooManyParked
    */
   write(changes: ReadonlyMap<string, ParkedKey | null>, retried?: string): Promise<void>;
-  /** The names of those that an operator wants tried again. */
+  /** Returns the names of the keys for which an operator requested a retry. */
   asked(): Promise<readonly string[]>;
 }
 
 const duplicateKey = 11_000;
 const mostParked = 10_000;
 
-/** So many keys are parked that it is the model that cannot go on, not some keys of it. */
+/** So many keys are parked that the fault lies in the model, not in single keys. */
 class TooManyParked extends Error {
   constructor(generation: string, reason: string) {
     super(`${generation} has parked ${mostParked} keys, and parks no more: ${reason}`);
@@ -116,17 +117,17 @@ export function openParkedStore(store: ReadStore, generation: string): ParkedSto
   };
 }
 
-/** Removes what a generation had parked, with the generation. */
+/** Removes the parked keys of a removed generation. */
 export async function dropParked(store: ReadStore, generation: string): Promise<void> {
   await collectionOf(store).deleteMany({ generation });
 }
 
-/** The generations that have parked keys. */
+/** Returns the ids of the generations with parked keys. */
 export const generationsThatPark = async (store: ReadStore): Promise<readonly string[]> => [
   ...(await countParked(store)).keys(),
 ];
 
-/** What some generations have parked, the oldest first. */
+/** Returns the parked keys of some generations, oldest first. */
 export const readParked = (
   store: ReadStore,
   generations: readonly string[],
@@ -138,7 +139,7 @@ export const readParked = (
     .limit(Number.isFinite(most) ? most : 0)
     .toArray();
 
-/** How many keys each generation has parked; those without any are left out. */
+/** Returns the number of parked keys of each generation; a generation without any has no entry. */
 export async function countParked(store: ReadStore): Promise<ReadonlyMap<string, number>> {
   const found = await collectionOf(store)
     .aggregate<{ _id: string; keys: number }>([{ $group: { _id: '$generation', keys: { $sum: 1 } } }])
@@ -147,8 +148,8 @@ export async function countParked(store: ReadStore): Promise<ReadonlyMap<string,
 }
 
 /**
- * Asks for parked keys to be tried again: those that stand at an event, or all of the generations.
- * @returns how many there are
+ * Requests a retry of the keys that are parked at an event, or of all parked keys if `eventId` is null.
+ * @returns the number of keys
  */
 export async function askRetry(
   store: ReadStore,

@@ -4,7 +4,7 @@ import { pause } from '../../async/pause.ts';
 
 export interface ParkingSupervisorDeps {
   readonly parked: ParkedStore;
-  /** Tries a key again by the newest decisions on what to skip. @returns whether it is parked no longer */
+  /** Retries a key, with the latest list of skipped events. @returns whether the key was released */
   readonly retry: (name: string) => Promise<boolean>;
   readonly onTaken: (key: ParkedKey) => void;
   readonly signal: AbortSignal;
@@ -15,9 +15,10 @@ const firstEffectMs = 10_000;
 const longestEffectMs = 10 * 60_000;
 
 /**
- * Tries parked keys again until the signal: each once at the start, since this may be the release that takes them; those
- * that an operator asks for; and again and again those whose effect failed, since what failed may be mended elsewhere.
- * @throws what the log or the store throw when they fail
+ * Retries parked keys until the signal: every key once at the start, because a new release may handle its
+ * event; keys for which an operator requests a retry; and, at growing intervals, keys whose action failed,
+ * because its cause may lie elsewhere.
+ * @throws any error of the log or the store
  */
 export async function superviseParking({
   parked,

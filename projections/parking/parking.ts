@@ -1,15 +1,18 @@
 import type { LogItem, RecordedEvent } from '../../log/event-log.ts';
 import type { ProcessManager, Projection } from '../projection.ts';
 
-/** What is held back together when one event of it cannot be taken: a document, an account, or a stream. */
+/**
+ * The events that are held back together behind an event that cannot be applied: those of a document, an
+ * account or a stream.
+ */
 export interface Scope {
   readonly kind: 'document' | 'account' | 'stream';
   readonly id: string;
 }
 
 /**
- * Why an event cannot be taken: its type is unknown to this release, it cannot be decoded, a handler throws, what it
- * calls for cannot be done, or its document cannot be stored.
+ * The reason for which an event cannot be applied: its type is unknown to this release, it cannot be decoded,
+ * a handler throws, its action fails, or its document cannot be stored.
  */
 export type Cause = 'unknown type' | 'unreadable' | 'handler' | 'effect' | 'document';
 
@@ -18,24 +21,24 @@ export interface Fault {
   readonly reason: string;
 }
 
-/** A key that takes no events until one that it cannot take is mended or skipped. */
+/** A key whose events are held back until its faulty event can be applied or is skipped. */
 export interface ParkedKey extends Fault {
   readonly scope: Scope;
   readonly accountId: string | null;
-  /** The event that cannot be taken. */
+  /** The event that cannot be applied. */
   readonly event: {
     readonly id: string;
     readonly type: string;
     readonly stream: string;
     readonly revision: number;
   };
-  /** The position after which the log is read when this is tried again; null at its start. */
+  /** The position after which a retry reads the log; null for the start of the log. */
   readonly after: bigint | null;
-  /** The key's events from this position on are held back. */
+  /** The position from which the key's events are held back. */
   readonly from: bigint;
-  /** The position of the last one that is. */
+  /** The position of the last event held back. */
   readonly through: bigint;
-  /** How many are, that one included. */
+  /** The number of events held back, including the faulty event. */
   readonly events: number;
 }
 
@@ -48,7 +51,7 @@ export const nameOfScope = ({ kind, id }: Scope): string => `${kind} ${id}`;
 
 type Model = Projection | ProcessManager;
 
-/** The scopes that an event belongs to, the narrowest first. @param key of its document, where that is known */
+/** Returns the scopes of an event, narrowest first. @param key the key of the event's document, if known */
 export function scopesOf(
   { event, unread }: Pick<LogItem, 'event' | 'unread'>,
   key: string | null,
@@ -62,24 +65,27 @@ export function scopesOf(
   ];
 }
 
-/** The key of an event whose own cannot be worked out: its stream may tell. */
+/** Returns the key by the event's stream, for an event whose own key cannot be determined. */
 export const keyByStream = (model: Model, stream: string): string | null =>
   model.keyOfStream?.(stream) ?? null;
 
-/** What a batch changes of the keys that are parked. */
+/** Changes of the parked keys during a batch. */
 export interface Parking {
-  /** Holds an event back, if one of its scopes is parked before it. @returns whether it was held back */
+  /**
+   * Holds an event back if one of its scopes is parked at or before its position. @returns whether it was
+   * held back
+   */
   holds(scopes: readonly Scope[], position: bigint): boolean;
-  /** Parks the narrowest scope of an event that cannot be taken. */
+  /** Parks the narrowest scope of an event that cannot be applied. */
   park(item: LogItem, scopes: readonly Scope[], after: bigint | null, fault: Fault): void;
-  /** Whether nothing is parked, so that no scopes need be worked out. */
+  /** Whether nothing is parked, so that scopes need not be determined. */
   isEmpty(): boolean;
   readonly changes: ReadonlyMap<string, ParkedKey>;
 }
 
 /**
- * Follows a batch through the keys that are parked, without changing what was known.
- * @param changes what an earlier part of the batch changed
+ * Tracks the parked keys through a batch without changing `known`.
+ * @param changes the changes of an earlier part of the batch
  */
 export function openParking(known: ParkedKeys, changes: ParkedKeys = nothingParked): Parking {
   const changed = new Map(changes);
@@ -108,7 +114,7 @@ export function openParking(known: ParkedKeys, changes: ParkedKeys = nothingPark
       const named = event ?? unread;
       if (!scope || !named) throw new Error('an event without a stream cannot be parked');
       const name = nameOfScope(scope);
-      // A later event of it may be parked already: it was read first.
+      // A later event of this scope may be parked already, because it was read first.
       const later = find(name);
       changed.set(name, {
         ...fault,
@@ -126,7 +132,7 @@ export function openParking(known: ParkedKeys, changes: ParkedKeys = nothingPark
   };
 }
 
-/** An event that was folded cannot be taken all the same: by those that perform what it calls for, or by the store. */
+/** An event was folded, but its action failed or the store cannot hold its document. */
 export class EventRefused extends Error {
   constructor(
     readonly fault: Fault,
@@ -139,13 +145,16 @@ export class EventRefused extends Error {
 
 const longestReason = 500;
 
-/** What an error says of an event that cannot be taken. */
+/** Returns the fault for an error, with a shortened message. */
 export const faultOf = (cause: Cause, error: unknown): Fault => ({
   cause,
   reason: (error instanceof Error ? error.message : String(error)).slice(0, longestReason),
 });
 
-/** Why a model cannot take an event that could not be decoded; null where it is none of its own. */
+/**
+ * Returns why a model cannot apply an event that could not be decoded; null if the event does not concern the
+ * model.
+ */
 export function faultOfUnread(model: Model, { unread }: LogItem): Fault | null {
   if (!unread) return null;
   const { type, fault } = unread;

@@ -8,9 +8,9 @@ export interface RetryDeps {
   readonly log: Pick<EventLog, 'backlog'>;
   readonly streamPrefixes: readonly string[];
   readonly parked: ParkedStore;
-  /** Applies those items that belong to a parked key, as if it were not parked. */
+  /** Applies those items that belong to a parked key, as if the key were not parked. */
   readonly apply: (items: readonly LogItem[], only: string, after: bigint | null) => Promise<Applied>;
-  /** Runs a task while nothing else is applied to the model. */
+  /** Runs a task while no other batch is applied to the model. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;
 }
@@ -19,10 +19,11 @@ const pageSize = 500;
 const againMs = 100;
 
 /**
- * Tries a parked key again: reads its events from the log, from the one that was not taken on, and applies them page by
- * page, while the model goes on with all others. Each page is stored, so that an interrupted retry goes on there.
- * @returns whether the key is parked no longer
- * @throws what the log or the store throw when they fail
+ * Retries a parked key: reads its events from the log, from the faulty event on, and applies them page by
+ * page while the model processes other events. Each page is stored, so that an interrupted retry continues
+ * there.
+ * @returns whether the key was released
+ * @throws any error of the log or the store
  */
 export async function retryParked(
   { log, streamPrefixes, parked, apply, inTurn, signal }: RetryDeps,
@@ -60,7 +61,7 @@ export async function retryParked(
       backlog.close();
     }
     if (signal.aborted) return false;
-    // The end of the log was reached before the last event that is held back: it came in meanwhile.
+    // The end of the log was reached before the last held-back event, which was appended meanwhile.
     await pause(againMs, signal);
   }
 }

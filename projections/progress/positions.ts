@@ -6,14 +6,14 @@ import { openTimeMarks, type TimeMark } from './time-marks.ts';
 
 type Prefixes = Pick<Projection, 'streamPrefixes'>;
 
-/** So many events lie between two marks. */
+/** The number of events between two marks. */
 const markEvery = 1_000;
 const marksAtOnce = 100;
 
 /**
- * The last position that a model is concerned with before the first event that was recorded after a moment; null where
- * nothing happened by then. The log has no index by time, so it is read from the last mark that an earlier look left;
- * the first look reads from the start, and leaves a mark each thousand events.
+ * Returns the last position in the model's streams before the first event that was recorded after a time;
+ * null if no event was recorded by then. The log has no index by time, so it is read from the last mark of an
+ * earlier search. The first search reads from the start and leaves a mark every 1,000 events.
  */
 export async function positionAt(
   { log, store }: { readonly log: Pick<EventLog, 'backlog'>; readonly store: Pick<ReadStore, 'named'> },
@@ -48,14 +48,15 @@ export async function positionAt(
 }
 
 export interface Behind {
-  /** Events of its streams that a model has not seen; counted up to a limit. */
+  /** The number of events of its streams that a model has not read, counted up to a limit. */
   readonly events: number;
+  /** The age of the first of these events. */
   readonly seconds: number;
 }
 
 const countLimit = 10_000;
 
-/** How far a model is behind, as the log tells it. */
+/** Returns how far a model lags behind the log. */
 export async function behindBy(
   log: Pick<EventLog, 'backlog'>,
   { streamPrefixes }: Prefixes,
@@ -74,7 +75,7 @@ export async function behindBy(
 
 const atOnce = 200;
 
-/** The events of a backlog, which is closed with the loop over them. */
+/** Yields the events of a backlog, and closes it when the loop over them ends. */
 async function* eventsOf(backlog: Backlog): AsyncGenerator<RecordedEvent> {
   try {
     for (let batch; (batch = await backlog.take(atOnce));)

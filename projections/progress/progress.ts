@@ -5,18 +5,18 @@ import { readPositions } from '../../read-store/leases/leases.ts';
 import { modelId, nameOf, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 
-/** How far the read models have come, for those who wait for a position. */
+/** Tracks the positions of the read models, so that requests can wait for them. */
 export interface Progress {
   /**
-   * Announces a runner of this process, which speaks for its model (`modelId`) through `note`: until the signal there
-   * is no need to ask for it elsewhere.
+   * Registers a runner in this process, which reports the position of its model (`modelId`) through `note`.
+   * Until the signal, the model's checkpoint need not be polled.
    */
   speaks(id: string, until: AbortSignal): void;
-  /** A runner's word that its model holds everything up to `position`, and whether that changed it. */
+  /** Records that a model holds everything up to `position`, and whether the last batch changed it. */
   note(id: string, position: bigint, isChange?: boolean): void;
   /**
    * Waits until all the named models hold everything up to `position`.
-   * @returns whether they did before the time was over or the signal came
+   * @returns false after a timeout or the signal
    */
   waitFor(
     names: readonly string[],
@@ -25,13 +25,13 @@ export interface Progress {
     signal?: AbortSignal,
   ): Promise<boolean>;
   /**
-   * Waits until a model was changed after `position`: most of what comes into the log changes few of them.
-   * @returns whether it was before the time was over or the signal came
+   * Waits until a model is changed by an event after `position`. Most events change few models.
+   * @returns false after a timeout or the signal
    */
   waitForChange(name: string, position: bigint, timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
-  /** The position last heard of, which the model may have passed; null when nothing was heard yet. */
+  /** The last known position of a model, which the model may have passed; null if none is known. */
   positionOf(name: string): bigint | null;
-  /** The same of one generation, by its `modelId`. */
+  /** The last known position of one generation, by its `modelId`; null if none is known. */
   heardOf(id: string): bigint | null;
 }
 
@@ -39,9 +39,9 @@ const shortestPollMs = 5;
 const longestPollMs = 50;
 
 /**
- * Runners of this process speak through `note`; for those of others the checkpoints are polled, and only
- * while somebody waits.
- * @param readBy the generations of a model that somebody may be reading
+ * Opens the tracker. Runners of this process report through `note`; the checkpoints of other processes are
+ * polled, and only while a request waits.
+ * @param readBy the generations of a model that requests may be reading
  */
 export function openProgress(
   store: ReadStore,
@@ -50,9 +50,12 @@ export function openProgress(
 ): Progress {
   const models = new Map(projections.map((projection) => [projection.name, projection]));
   const positions = new Map<string, bigint>();
-  /** Where models were changed last; of those of other processes this is not known, and their position tells. */
+  /**
+   * The position of each model's last change. For models that run in other processes every new position
+   * counts as a change.
+   */
   const changes = new Map<string, bigint>();
-  /** The models that have a runner in this process, with the signal that ends it. */
+  /** The models with a runner in this process, and the signal that ends each runner. */
   const speakers = new Map<string, AbortSignal>();
   const waiting = createTransientMap<number, { readonly names: readonly string[]; check(): void }>();
   let waits = 0;
@@ -81,9 +84,9 @@ export function openProgress(
         (id) => speakers.get(id)?.aborted !== false,
       );
       if (silent.length === 0) continue;
-      // A store that does not answer is asked again; the waits have their own end.
+      // A failed poll is repeated; each wait has its own timeout.
       const found = await readPositions(store, silent).catch(() => new Map<string, bigint | null>());
-      // A checkpoint lies behind what its runner said, and takes nothing of that back.
+      // A checkpoint may lag behind the position that its runner reported.
       for (const [id, position] of found)
         if (position !== null && position > (positions.get(id) ?? -1n)) learn(id, position, true);
     }

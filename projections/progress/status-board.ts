@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import type { RunnerState } from '../runner/runner.ts';
 
-/** A member of a store that is waited for. */
+/** A member of a store that a worker waits for. */
 export interface ActivityMember {
   readonly store: 'eventstore' | 'mongodb';
   readonly member: string;
@@ -12,57 +12,59 @@ export interface ActivityMember {
   readonly since: string;
 }
 
-/** What somebody who works through a list is at, for people and for programs. */
+/** The step that a worker is at, for operators and programs. */
 export interface Activity {
   readonly code: string;
   readonly message: string;
-  /** Of the read models, generations and process managers that it waits for. */
+  /** The names of the read models, generations and process managers that the worker waits for. */
   readonly names: readonly string[];
-  /** Members of the stores that it waits for; absent where it waits for none. */
+  /** The members of the stores that the worker waits for; absent if there are none. */
   readonly members?: readonly ActivityMember[];
-  /** The place in the list up to which this is so; what is further on has not been taken up. */
+  /** The place in the worker's list up to which this step applies; later entries have not been started. */
   readonly upTo: string | null;
   readonly since: string;
 }
 
-/** What a runner of some process last said of itself. */
+/** The last status that a runner wrote. */
 export interface RunnerStatus {
   readonly _id: string;
-  /** The generation that it runs, or the process manager. */
+  /** The id of the generation or process manager that it runs. */
   readonly model: string;
   readonly process: string;
   readonly state: RunnerState['state'];
-  /** Of the last failure, until the next step that was taken. */
+  /** The last failure; null after the next successful step. */
   readonly error: { readonly message: string; readonly at: string } | null;
-  /** Steps of the log a second, of late. */
+  /** Log items processed in a second, over the last interval. */
   readonly rate: number;
-  /** Absent where a release wrote it that did not tell. */
+  /** Absent if an older release wrote the status. */
   readonly doing?: Activity | null;
   readonly at: string;
 }
 
-/** Where a runner tells what it does. */
+/** Receives the status of one runner. */
 export interface BoardReporter {
   onState(state: RunnerState): void;
   onWork(steps: number): void;
-  /** Null: there is nothing to do. */
+  /** Null if there is nothing to do. */
   onDoing(activity: Omit<Activity, 'since'> | null): void;
 }
 
-/** Where the runners of this process write down what they do, for all to see. */
+/** Stores the statuses of this process's runners for all processes to read. */
 export interface StatusBoard {
+  /** Returns the reporter of a runner, by the id of its generation, process manager or worker. */
   reporterOf(id: string): BoardReporter;
+  /** Stops writing, and removes the statuses of this process. */
   close(): Promise<void>;
 }
 
 const writeEveryMs = 2_000;
-/** Who has not written for so long has ended. */
+/** A process that has written no status for this long counts as ended. */
 const silentMs = 10_000;
 const longestMessage = 500;
 
 const collectionOf = (store: ReadStore) => store.named<RunnerStatus>('_runners');
 
-/** What the runners of all processes say. @throws when the store does not answer */
+/** Returns the statuses of the runners of all processes. @throws an error of the store */
 export async function readStatus(store: ReadStore): Promise<readonly RunnerStatus[]> {
   const since = new Date(Date.now() - silentMs).toISOString();
   return collectionOf(store)
@@ -107,7 +109,7 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
     if (writes.length > 0) await collectionOf(store).bulkWrite(writes, { ordered: false });
   }
 
-  // What cannot be told now is told the next time.
+  // A status that cannot be written is written at the next interval.
   const tell = (told: Iterable<readonly [string, Entry]>): void =>
     void (writing = writing.then(() => write(told)).catch(() => undefined));
   const timer = setInterval(() => {
@@ -123,7 +125,7 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
       return {
         onState(told) {
           entry.state = told.state;
-          // Whoever comes to the end of what there was to do is past it.
+          // A runner that has caught up is past its last failure.
           if (told.state === 'live') entry.error = null;
           if (told.state !== 'stopped') return;
           entry.error = errorOf(told.error);

@@ -18,11 +18,11 @@ interface Known {
   readonly records: readonly ModelRecord[];
   readonly runners: readonly RunnerStatus[];
   readonly head: bigint | null;
-  /** How many keys each generation has parked. */
+  /** The number of parked keys of each generation. */
   readonly parked: ReadonlyMap<string, number>;
 }
 
-/** Puts together what is known of everything that follows the log. */
+/** Describes every model, copy, process manager and worker. */
 export async function describe({
   store,
   log,
@@ -98,7 +98,7 @@ export async function describe({
   return [...followers, ...workers.map((name) => workerStatus(name, runners))];
 }
 
-/** How one is that works through what it finds to do, from no position to another. */
+/** Returns the status of a worker. A worker processes a list of pending work and has no log position. */
 export function workerStatus(name: string, runners: readonly RunnerStatus[]): ModelStatus {
   const own = runners.filter(({ model }) => model === name);
   const leader = own.find(({ state }) => state !== 'standby');

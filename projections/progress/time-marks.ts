@@ -1,8 +1,8 @@
 import type { ReadStore } from '../../read-store/read-store.ts';
 
-/** Up to a position, no event of some streams was recorded later than `latest`. */
+/** A mark in the log: up to this position, no event of the streams was recorded later than `latest`. */
 export interface TimeMark {
-  /** Of an event. */
+  /** The position of an event. */
   readonly position: bigint;
   readonly latest: Date;
 }
@@ -15,15 +15,18 @@ interface MarkDocument {
   readonly latest: string;
 }
 
-/** Where readers of the log were at a time, so that later ones need not begin at its start. */
+/** Marks of earlier searches of the log by time, so that later searches need not begin at its start. */
 export interface TimeMarks {
-  /** The last place before which no event was recorded after `until`; null where none is known. */
+  /** Returns the last mark before which no event was recorded after `until`; null if none is known. */
   before(until: Date): Promise<TimeMark | null>;
-  /** Keeps some marks; known ones may come again. */
+  /** Stores marks; a mark may be stored repeatedly. */
   keep(marks: readonly TimeMark[]): Promise<void>;
 }
 
-/** The marks of the streams that begin with some prefixes. They may be dropped at any time: reading leaves them again. */
+/**
+ * Opens the marks of the streams that begin with some prefixes. They are a cache and may be dropped at any
+ * time.
+ */
 export function openTimeMarks(store: Pick<ReadStore, 'named'>, streamPrefixes: readonly string[]): TimeMarks {
   const collection = store.named<MarkDocument>('_time_marks');
   const streams = [...streamPrefixes].sort().join(' ');

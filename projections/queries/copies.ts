@@ -18,7 +18,9 @@ import { submissionQueries } from '../read-models/submissions/queries.ts';
 
 const models = { accounts, deliveries, destinations, forms, keys, recoveries, submissions } as const;
 
-/** A model whose copies are asked like itself. What was erased is told by its copies' documents alone. */
+/**
+ * A model whose copies can be queried like the model itself. Copies of `erasures` are read only as documents.
+ */
 export type Copied = keyof typeof models;
 
 const make: { readonly [M in Copied]: (collectionOf: CollectionOf) => Queries[M] } = {
@@ -31,7 +33,7 @@ const make: { readonly [M in Copied]: (collectionOf: CollectionOf) => Queries[M]
   submissions: submissionQueries,
 };
 
-/** The questions that a model answers, put to a copy of it; null where there is none of this name that is ready. */
+/** Returns the queries of a model, bound to a copy of it; null if no copy of this name is ready. */
 export type CopyQueries = <M extends Copied>(model: M, name: string) => Promise<Queries[M] | null>;
 
 export const copyQueries =

@@ -15,18 +15,18 @@ interface DocumentRequest {
 }
 
 export interface DocumentPage extends Page<View<AnyDocument>> {
-  /** The model that they are of, or of whose copy. */
+  /** The name of the model, or of the model that was copied. */
   readonly of: string;
 }
 
-/** The documents of any model or copy, as they are. */
+/** Lists the documents of any model or copy as stored. */
 export interface DocumentQueries {
   /**
-   * In the order of ids, and those of an account newest first, where the model has an index for that; null where there is
-   * no such model, or it is not ready.
+   * Lists documents by id; those of one account newest first, if the model has an index for that. Returns
+   * null if there is no such model or it is not ready.
    */
   list(name: string, request: DocumentRequest): Promise<DocumentPage | null>;
-  /** The queries of a model, put to a copy of it. */
+  /** Returns the queries of a model, bound to a copy of it. */
   readonly copyOf: CopyQueries;
 }
 
@@ -82,7 +82,7 @@ async function inOrderOfIds(
   return { items: shown.map(view), next: last ? { at: '', id: last._id } : null };
 }
 
-/** Deleted documents have no account. */
+/** Tombstones have no account, so the filter excludes them. */
 function newestFirst(
   collection: Documents,
   { at, each = {} }: OfAccount,

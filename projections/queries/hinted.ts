@@ -3,9 +3,9 @@ import { MongoServerError } from 'mongodb';
 const badValue = 2;
 
 /**
- * Asks by a certain index, or by whichever there is where that one does not exist: while a new version of a model is built,
- * the version before it is asked, which may have other indexes.
- * @param ask given true to name the index
+ * Runs a query with an index hint, and without it if that index does not exist: while a new version of a
+ * model is being built, readers use the previous version, which may have other indexes.
+ * @param ask runs the query; its argument says whether to set the hint
  */
 export async function hinted<T>(ask: (isHinted: boolean) => Promise<T>): Promise<T> {
   try {

@@ -7,7 +7,9 @@ import { forms } from '../read-models/forms/projection.ts';
 import { project, type Document, type Projection } from '../projection.ts';
 import { submissions } from '../read-models/submissions/projection.ts';
 
-/** The things whose history is told, with their streams, and the read models that say what they were. */
+/**
+ * The kinds of resources with a public history: their streams, and the read models that give their states.
+ */
 const kinds = {
   accounts: { streamOf: streamOf.account, fold: folder(accounts) },
   forms: { streamOf: streamOf.form, fold: folder(forms) },
@@ -19,25 +21,28 @@ const kinds = {
 export type HistoryKind = keyof typeof kinds;
 export const historyKinds = ['accounts', 'forms', 'submissions', 'destinations', 'deliveries'] as const;
 
-/** A point in the history of everything: a position in the log, or a time by the log's clock. */
+/** A point in the log: a position, or a time by the log's clock. */
 export type LogPoint = { readonly position: bigint } | { readonly time: Date };
 
-/** A thing as it was. */
+/** The state of a resource at a point in the log. */
 export interface Snapshot {
-  /** The last event that had happened to it; null where none had. */
+  /** The last event of the resource by then; null if there was none. */
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position' | 'recordedAt'> | null;
-  /** Null before there was such a thing, and after it was removed. */
+  /** Null before the resource was created, and after it was removed. */
   readonly state: Document | null;
 }
 
 export interface HistoryQueries {
-  /** Some of a thing's events, oldest or newest first; null of a thing that never was. */
+  /** Returns a page of a resource's events, oldest or newest first; null if the resource never existed. */
   page(kind: HistoryKind, id: string, request: StreamPageRequest): Promise<StreamPage | null>;
-  /** A thing as it was at a moment, without anything secret; null of one that never was. */
+  /**
+   * Returns the state of a resource at a point in the log, without secrets; null if the resource never
+   * existed.
+   */
   asOf(kind: HistoryKind, id: string, moment: LogPoint): Promise<Snapshot | null>;
 }
 
-/** Histories as the log tells them: no read model is asked, so that they are never behind. */
+/** Reads histories from the log and not from the read models, so that they are never behind. */
 export function historyQueries(log: EventLog): HistoryQueries {
   return {
     async page(kind, id, request) {
@@ -61,10 +66,10 @@ export function historyQueries(log: EventLog): HistoryQueries {
 const isAfter = ({ position, recordedAt }: RecordedEvent, moment: LogPoint): boolean =>
   'position' in moment ? position > moment.position : recordedAt > moment.time;
 
-/** Folds by a read model, so that the past is told in the words of the present. */
+/** Returns a fold over a read model's handlers, so that past states have the present shape. */
 function folder<D extends Document>(projection: Projection<D>, without: readonly (keyof D & string)[] = []) {
   return (state: Document | null, event: RecordedEvent): Document | null => {
-    // What it made of the events before this one.
+    // `state` was made by the same projection from the events before this one.
     const next = project<D>(projection, state as D | null, event);
     return next && Object.fromEntries(Object.entries(next).filter(([name]) => !without.includes(name)));
   };

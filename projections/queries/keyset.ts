@@ -1,7 +1,7 @@
 import type { FindCursor } from 'mongodb';
 import type { Stored } from '../collections.ts';
 
-/** The place of one document in a list: what it is ordered by, and its id. */
+/** The position of a document in a list: its sort value and its id. */
 export interface Keyset {
   readonly at: string;
   readonly id: string;
@@ -9,26 +9,30 @@ export interface Keyset {
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; null on the last. */
+  /** The keyset after which the next page begins; null on the last page. */
   readonly next: Keyset | null;
 }
 
 export interface PageRequest {
   readonly limit: number;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: Keyset | undefined;
 }
 
-/** A document as it is answered. */
+/** A document as returned by a query. */
 export type View<D> = D & { readonly id: string };
 
-/** The condition that leaves what a list ordered by `field` and `_id`, newest first, has beyond `after`. */
+/**
+ * Returns the filter for the documents after `after` in a list ordered by `field` and `_id`, newest first.
+ */
 export const olderThan = (field: string, after: Keyset | undefined) => beyond(field, after, '$lt');
 
-/** As `olderThan`, for a list that is ordered oldest first. */
+/**
+ * Returns the filter for the documents after `after` in a list ordered by `field` and `_id`, oldest first.
+ */
 export const newerThan = (field: string, after: Keyset | undefined) => beyond(field, after, '$gt');
 
-/** The condition that a moment is in a period: from `since` on, before `until`. */
+/** Returns the filter for times from `since` (included) to `until` (excluded). */
 export function within(field: string, since: string | undefined, until: string | undefined) {
   if (since === undefined && until === undefined) return {};
   return {
@@ -36,7 +40,9 @@ export function within(field: string, since: string | undefined, until: string |
   };
 }
 
-/** The first condition is a range of the index; the second only sorts out those of the very same moment. */
+/**
+ * The first condition is a range of the index; the second only sorts out documents with the same sort value.
+ */
 function beyond(field: string, after: Keyset | undefined, operator: '$lt' | '$gt') {
   if (!after) return {};
   const { at, id } = after;
@@ -46,14 +52,14 @@ function beyond(field: string, after: Keyset | undefined, operator: '$lt' | '$gt
   };
 }
 
-/** The condition for one document that is there: of an account, or of any where that is null. */
+/** Returns the filter for one document that is not deleted; of any account if `accountId` is null. */
 export const one = (accountId: string | null, id: string) => ({
   _id: id,
   ...(accountId !== null && { account_id: accountId }),
   _deleted: { $exists: false },
 });
 
-/** Reads one page of an ordered cursor; one document more than asked for tells whether there is a next. */
+/** Reads one page of an ordered cursor. One document beyond the limit shows whether there is a next page. */
 export async function readPage<T extends Stored<object>>(
   cursor: FindCursor<T>,
   limit: number,
@@ -65,7 +71,7 @@ export async function readPage<T extends Stored<object>>(
   return { items: shown.map(view), next: last ? { at: at(last), id: last._id } : null };
 }
 
-/** A stored document as it is answered: its id by name, and nothing of the frame. */
+/** Converts a stored document to the form that queries return: `id` instead of `_id`, without the frame. */
 export function view<T extends Stored<object>>(doc: T): View<Omit<T, keyof Stored<object>>> {
   const { _id: id, _position, _deleted, ...rest } = doc;
   return { id, ...rest };

@@ -2,8 +2,8 @@ import type { Aliases } from '../generations/aliases.ts';
 import type { CollectionOf } from '../collections.ts';
 
 /**
- * Queries that ask, at each call, the generations that are read at that moment.
- * @param make makes the queries of some collections
+ * Returns queries that read, at each call, the generations that are live at that time.
+ * @param make makes the queries for some collections
  */
 export function liveQueries<Q extends object>(
   make: (collectionOf: CollectionOf) => Q,
@@ -20,7 +20,7 @@ export function liveQueries<Q extends object>(
   return liveProxy(make(collectionOf), now, () => aliases.fresh());
 }
 
-/** An object whose methods, its members' methods too, are looked up when they are called. */
+/** Returns an object that looks up its methods, and those of its members, at each call. */
 function liveProxy<T extends object>(shape: T, now: () => object, ready: () => Promise<void>): T {
   return new Proxy(shape, {
     get(_, name) {

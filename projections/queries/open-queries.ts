@@ -10,7 +10,7 @@ import { recoveryQueries, type RecoveryQueries } from '../read-models/recoveries
 import { submissionQueries, type SubmissionQueries } from '../read-models/submissions/queries.ts';
 import { liveQueries } from './live-queries.ts';
 
-/** What can be asked of the read models. */
+/** The queries of all read models. */
 export interface Queries {
   readonly forms: FormQueries;
   readonly submissions: SubmissionQueries;
@@ -22,7 +22,10 @@ export interface Queries {
   readonly erasures: ErasureQueries;
 }
 
-/** The queries of all read models. With `aliases` they ask the current generations; without, those of `collectionOf`. */
+/**
+ * Opens the queries of all read models. With `aliases` they read the live generations; without, the
+ * collections of `collectionOf`.
+ */
 export function openQueries(collectionOf: CollectionOf, aliases?: Aliases): Queries {
   const asked = <Q extends object>(make: (collectionOf: CollectionOf) => Q): Q =>
     aliases ? liveQueries(make, collectionOf, aliases) : make(collectionOf);

@@ -8,14 +8,14 @@ import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parki
 import type { Progress } from '../progress/progress.ts';
 import type { Document, ProcessManager, Projection } from '../projection.ts';
 
-/** A projection, or a process manager with the hand that performs its actions. */
+/** A projection, or a process manager with the function that performs its actions. */
 export type Model<Action> =
   | { readonly projection: Projection; readonly perform?: undefined }
   | {
       readonly projection: ProcessManager<Document, Action>;
-      /** May be called again with what it has already done. */
+      /** Performs actions; may be called again with actions that it has already performed. */
       readonly perform: (actions: readonly Action[]) => Promise<void>;
-      /** Read models that must hold an event before it is acted upon. */
+      /** Read models that must hold an event before its actions are performed. */
       readonly after?: readonly string[];
     };
 
@@ -24,26 +24,27 @@ export interface ApplyDeps {
   readonly held: DocumentCache;
   readonly progress: Pick<Progress, 'waitFor'>;
   readonly signal: AbortSignal;
-  /** Awaited before what leads up to a position is stored. */
+  /** Awaited before the changes up to a position are stored. */
   readonly holdBack?: ((position: bigint, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-/** What a batch came to, once its documents are stored. */
+/** The outcome of a batch, after its documents are stored. */
 export interface Applied {
   readonly changed: boolean;
   readonly acted: boolean;
-  /** How many of its events belong to the one scope that was asked for. */
+  /** How many of the batch's events belong to the requested scope. */
   readonly belonging: number;
-  /** What it changes of the keys that are parked, yet to be stored. */
+  /** Changes of the parked keys, which the caller must store. */
   readonly parked: ParkedKeys;
 }
 
 const nothing: Loaded = { known: new Map(), isGuess: false };
 
 /**
- * Applies batches to the documents of a model: folds, performs, stores. An event whose effect or whose document fails
- * is found by applying the events of the batch one by one, and its key is parked.
- * @returns a function that throws Fenced, and what the log or the store throw when they fail
+ * Applies batches to the documents of a model: folds the events, performs the actions, stores the documents.
+ * If an action or a document fails, the events of the batch are applied one by one to find the failing event,
+ * and its key is parked.
+ * @returns a function that throws Fenced, and any error of the log or the store
  */
 export function openApplying<Action>(
   model: Model<Action>,
@@ -54,7 +55,7 @@ export function openApplying<Action>(
   async function applyOnce(items: readonly LogItem[], planning: Planning): Promise<Applied> {
     const plan = planBatch(projection, items, planning);
     const { reached } = plan;
-    // Most of what comes is none of a model's own.
+    // Most batches have no event of the model.
     const loaded = plan.steps.length > 0 ? await held.load(plan.steps) : nothing;
     const outcome = foldBatch<Action>(projection, plan, loaded.known);
     const { actions } = outcome;
@@ -87,7 +88,7 @@ export function openApplying<Action>(
       return outcome;
     } catch (error) {
       if (!(error instanceof Fenced) || !isGuess) throw error;
-      // Stored before, with a checkpoint that was not: then this batch comes again.
+      // The documents were stored earlier, but their checkpoint was not: this batch is a repetition.
       const stored: ReadonlyMap<string, Kept> = await held.reload(plan.steps);
       const again = foldBatch(projection, plan, stored);
       await documents.write(stored, again.changes);
@@ -95,7 +96,7 @@ export function openApplying<Action>(
     }
   }
 
-  /** Finds the events that are refused, and parks their keys. */
+  /** Applies the events one by one and parks the keys of refused events. */
   async function applySingly(items: readonly LogItem[], planning: Planning): Promise<Applied> {
     const changes = new Map<string, ParkedKey>();
     let { after } = planning;
@@ -122,14 +123,14 @@ export function openApplying<Action>(
       return await applyOnce(items, planning);
     } catch (error) {
       if (!(error instanceof EventRefused)) throw error;
-      // Some documents may be stored already.
+      // Some documents may have been stored before the failure.
       await held.reload(planBatch(projection, items, planning).steps);
       return applySingly(items, planning);
     }
   };
 }
 
-/** Whether the log or the store failed: then the same succeeds later. */
+/** Whether the log or the store failed: a later attempt may then succeed. */
 const isOfStore = (error: unknown): boolean =>
   error instanceof LogUnavailable ||
   error instanceof ConcurrencyConflict ||

@@ -1,26 +1,32 @@
 import type { Lease } from '../../read-store/leases/leases.ts';
 
-/** Saves how far a runner has come, beside its work. */
+/** Writes a runner's checkpoint in the background. */
 export interface CheckpointWriter {
-  /** The runner has come so far; `soon` where nothing was stored, so that it may wait for company. */
+  /**
+   * Reports that the runner has reached a position: `soon` if the batch stored nothing, so that several
+   * positions share a write.
+   */
   reach(position: bigint, when: 'now' | 'soon'): void;
-  /** Saves what is not saved yet, and ends. Never throws: what is not saved is only done again. */
+  /**
+   * Writes the last reported position and ends. Never throws: events after the saved checkpoint are only
+   * applied again.
+   */
   close(): Promise<void>;
 }
 
-/** How long a position waits for company, and how far apart writes are while positions follow one another. */
+/** The shortest delay of a write, and the shortest interval between two writes, in milliseconds. */
 const waits = { now: { atLeast: 0, apart: 50 }, soon: { atLeast: 250, apart: 1_000 } } as const;
 
 /**
- * Moves the checkpoint of a lease, one write at a time and always to the newest position. It may lie behind
- * the documents: what is between them is passed over when it comes again.
- * @param onFailure told once, when the checkpoint could not be moved; nothing is saved after that
+ * Moves the checkpoint of a lease, one write at a time and always to the newest position. The checkpoint may
+ * lag behind the documents: a repeated event does not change a document that holds it.
+ * @param onFailure called once, if the checkpoint cannot be moved; nothing is written afterwards
  */
 export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) => void): CheckpointWriter {
   let saved = lease.position;
   let wanted = saved;
   let savedAt = -Infinity;
-  /** When what is wanted is to be saved; never, when nothing is. */
+  /** The time of the next write; Infinity if none is due. */
   let dueAt = Infinity;
   let failed = false;
   let closed = false;
@@ -36,7 +42,8 @@ export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) =
       failed = true;
       onFailure(error);
     }
-    // Here and not in a `finally` of the caller's: a position reached in between would wait for the next.
+    // Here and not in a `finally` of the caller: a position reported in between would wait for the next
+    // report.
     saving = null;
     saveWhenDue();
   }
@@ -67,7 +74,7 @@ export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) =
     async close() {
       closed = true;
       clearTimeout(timer);
-      // What is under way may be of an older position.
+      // The write in progress may be of an older position.
       for (let turn = 0; turn < 2; turn++) {
         saveNow();
         await saving;

@@ -3,31 +3,36 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { Documents } from './documents.ts';
 import { keysOf, type Kept, type Step } from './fold-batch.ts';
 
-/** What the documents of a batch are before it. */
+/** The documents of a batch before its events are applied. */
 export interface Loaded {
   readonly known: ReadonlyMap<string, Kept>;
-  /** Some were taken to be new, without a look: a write that finds them there says nothing yet. */
+  /**
+   * Whether some documents were assumed to be new. A write that is refused because they exist does not mean
+   * that another process wrote them.
+   */
   readonly isGuess: boolean;
 }
 
-/** The documents of a model, as its runner knows them. */
+/** Caches the documents that a runner wrote last. */
 export interface DocumentCache {
+  /** Returns the documents that the steps may change. */
   load(steps: readonly Step[]): Promise<Loaded>;
-  /** Forgets what it knows of them, and looks all of them up. */
+  /** Evicts the documents of the steps and reads all of them from the store. */
   reload(steps: readonly Step[]): Promise<ReadonlyMap<string, Kept>>;
-  /** Takes note of what was written. */
+  /** Records the documents that were written. */
   keep(steps: readonly Step[], changes: ReadonlyMap<string, Kept>): void;
 }
 
 const most = 1_000;
 
 /**
- * Looks documents up only where it has to: under its lease a runner knows what it wrote last, and a document that is
- * named after a stream begins with the stream. Should either be wrong, the guarded write refuses it.
- * @param guesses whether documents may be taken to be new
+ * Reads documents from the store only where necessary. Under its lease a runner knows the documents that it
+ * wrote last, and a document named after a stream begins with the stream's first event. If either assumption
+ * is wrong, the guarded write refuses the change.
+ * @param guesses whether a missing document may be assumed to be new
  */
 export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: boolean): DocumentCache {
-  /** Null where there is none. */
+  /** `kept` is null if there is no such document. */
   const held = new LRUCache<string, { readonly kept: Kept | null }>({ max: most });
 
   async function load(steps: readonly Step[]): Promise<Loaded> {
@@ -70,9 +75,9 @@ export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: b
   };
 }
 
-/** Whether an event belongs to the document that is named after its stream. */
+/** Whether an event belongs to the document named after its stream. */
 const isOwn = ({ key, event }: Step): boolean => event.stream.endsWith(`-${key}`);
 
-/** Answers are not kept without need. */
+/** Answers are not cached, because they are personal data. */
 const isPersonal = (step: Step): boolean =>
   isOwn(step) && step.event.stream.startsWith(streamOf.submission(''));

@@ -15,30 +15,35 @@ import { collectionsOf, type Stored } from '../collections.ts';
 
 type StoredDocument = Stored<Document>;
 
-/** The documents of one read model, as its runner reads and writes them. */
+/** Reads and writes the documents of one read model, for its runner. */
 export interface Documents {
   createIndexes(): Promise<void>;
+  /** Returns the stored documents by key; a missing document has no entry. */
   load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>>;
   /**
-   * Writes each change if its document is still as it is in `known`.
-   * @throws Fenced when one is not: another process writes to this model; EventRefused where the store cannot hold one
+   * Writes each change if its stored document is still as in `known`.
+   * @throws Fenced if a document differs, since another process then writes to this model; EventRefused if
+   * the store cannot hold a document
    */
   write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void>;
 }
 
 const duplicateKey = 11000;
 
-/** Whether a document of a projection counts others. */
+/** Whether this is a counting document of the projection. */
 export const isCount = ({ counter }: Pick<Projection, 'counter'>, id: string): boolean =>
   counter !== undefined && id.startsWith(counter.prefix);
 
-/** Too large (10334, 17419, 17420), or not to be indexed (171, 17280). */
+/**
+ * MongoDB's error codes for a document that is too large (10334, 17419, 17420) or cannot be indexed (171,
+ * 17280).
+ */
 const ofDocument: readonly unknown[] = [10_334, 17_419, 17_420, 171, 17_280];
 
-/** Whether it is a document that cannot be stored, and not the store that cannot store any. */
+/** Whether the document caused the error, and not the store. */
 const isOfDocument = (error: unknown): boolean =>
   error instanceof MongoInvalidArgumentError ||
-  // The driver's buffer holds little more than the largest document.
+  // The driver's buffer is little larger than the largest document.
   error instanceof RangeError ||
   error instanceof BSON.BSONError ||
   (error instanceof MongoBulkWriteError && ofDocument.includes(error.code));
@@ -56,7 +61,7 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
 
   async function load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
     if (keys.length === 0) return new Map();
-    // What only one member has may be rolled back, and a checkpoint that passes over it would stay.
+    // A write of a single member may be rolled back while a checkpoint that depends on it stays.
     const found = await collection
       .find({ _id: { $in: [...keys] } }, { readConcern: ReadConcern.MAJORITY })
       .toArray();

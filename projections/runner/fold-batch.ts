@@ -14,60 +14,60 @@ import {
 } from '../parking/parking.ts';
 import { project, type Count, type Document, type ProcessManager, type Projection } from '../projection.ts';
 
-/** A document, or in place of a deleted one null, with the position of the last event that went into it. */
+/** A document with the position of the last event applied to it; `doc` is null for a deleted document. */
 export interface Kept {
   readonly position: bigint;
   readonly doc: Document | null;
 }
 
-/** An event on its way into the document that it belongs to. */
+/** An event with the document that it belongs to. */
 export interface Step {
   readonly event: RecordedEvent;
   readonly key: string;
-  /** The document that counts it, where one does. */
+  /** The document that counts the event's document; null if there is none. */
   readonly countedBy: string | null;
 }
 
-/** All documents that a step may change. */
+/** Returns the keys of all documents that a step may change. */
 export const keysOf = ({ key, countedBy }: Step): readonly string[] =>
   countedBy === null ? [key] : [key, countedBy];
 
-/** What a batch asks for. */
+/** The events of a batch that concern a model, sorted by document. */
 export interface Plan {
   readonly steps: readonly Step[];
-  /** The last position of the batch; null of an empty one. */
+  /** The last position of the batch; null for an empty batch. */
   readonly reached: bigint | null;
-  /** Whether it takes up what was held back: other events have been counted since. */
+  /** Whether the batch retries parked events: later events may have been counted already. */
   readonly isRetry: boolean;
-  /** How many of its events belong to the one scope that is asked for. */
+  /** How many of the batch's events belong to the requested scope. */
   readonly belonging: number;
-  /** What the batch parks and holds back before it is folded; each call begins from there. */
+  /** Returns the parked keys as they are before the batch is folded; each call starts from the same state. */
   readonly openParking: () => Parking;
-  /** The position that comes before another one in the batch. */
+  /** Returns the position that precedes another in the batch. */
   readonly before: (position: bigint) => bigint | null;
 }
 
 type Model = Projection | ProcessManager;
 
-/** What a batch is planned by. */
+/** The conditions under which a batch is planned. */
 export interface Planning {
   /** The ids of events that the model skips. */
   readonly skipped?: ReadonlySet<string>;
-  /** The keys that are parked before the batch. */
+  /** The keys parked before the batch. */
   readonly parked?: ParkedKeys;
   /** The last position before the batch. */
   readonly after?: bigint | null;
-  /** Events that were found not to be taken, by their ids. */
+  /** The faults of refused events, by event id. */
   readonly refused?: ReadonlyMap<string, Fault>;
-  /** The name of the one scope whose events are wanted. */
+  /** The name of the only scope whose events are applied. */
   readonly only?: string | undefined;
-  /** Whether a document is one of those that are kept at all. */
+  /** Whether the document with this key is built at all. */
   readonly isWanted?: (key: string) => boolean;
 }
 
 /**
- * Sorts out which events of a batch concern the model, which documents they belong to, and which are held back since
- * an event of the same key before them cannot be taken.
+ * Selects the events of a batch that concern the model, finds their documents, and holds back events behind a
+ * parked event of the same key.
  */
 export function planBatch(model: Model, items: readonly LogItem[], planning: Planning = {}): Plan {
   const { skipped, parked = nothingParked, after = null, refused, only, isWanted = () => true } = planning;
@@ -123,19 +123,19 @@ const unreadKey = (model: Model, item: LogItem): Keyed => ({
   fault: faultOfUnread(model, item),
 });
 
-/** What a batch comes to. */
+/** The outcome of folding a batch. */
 export interface Outcome<Action> {
   readonly changes: ReadonlyMap<string, Kept>;
   readonly actions: readonly Action[];
-  /** What it changes of the keys that are parked. */
+  /** Changes of the parked keys. */
   readonly parked: ParkedKeys;
 }
 
 /**
- * Folds a batch into its documents. The key of an event that a handler does not take is parked, and what the batch
- * holds of it from there on is held back. An event that a document already holds is passed over, so that the same
- * batch may come again; it was acted upon before it was stored.
- * @param documents those that the steps belong to, as stored
+ * Folds a batch into its documents. If a handler throws, the event's key is parked and the batch's later
+ * events of that key are held back. An event that a document already holds is skipped, so that a batch may be
+ * repeated; its actions were performed before the document was stored.
+ * @param documents the stored documents of the steps
  */
 export function foldBatch<Action>(
   model: Projection | ProcessManager<Document, Action>,
@@ -186,7 +186,7 @@ const parkStep = (parking: Parking, { event, key }: Step, plan: Plan, fault: Fau
     fault,
   );
 
-/** The counting document after an event; null where it holds the event already. */
+/** Returns the counting document after an event; null if it holds the event already. */
 function countAfter(
   { counter }: Model,
   { event: { type }, position }: RecordedEvent,

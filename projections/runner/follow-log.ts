@@ -10,25 +10,25 @@ import type { FeedCursor } from '../../log/feed.ts';
 import { pause } from '../../async/pause.ts';
 
 export interface Following {
-  /** Null at the start of the log. */
+  /** The position after which to begin; null for the start of the log. */
   readonly after: bigint | null;
   readonly streamPrefixes: readonly string[];
   readonly signal: AbortSignal;
-  /** How many items a batch holds at most. */
+  /** The largest number of items in a batch. */
   readonly most: number;
-  /** For how long at most what comes is gathered, while more keeps coming; without it, not at all. */
+  /** How long items are gathered into a batch while more arrive, in milliseconds; absent for no gathering. */
   readonly gatherMs?: number | undefined;
 }
 
-/** Nothing may come for so long before what was gathered is handed out. */
+/** The quiet period after which a gathered batch is returned. */
 const quietMs = 20;
 
 /**
- * Everything after a position, and what comes, in batches of what there is: first from the log itself,
- * then from the feed of the process. The place in the feed is taken before, and the log is read up to the event that
- * the place goes on from, so that there is no gap between the two even where different nodes serve them; duplicates
- * are dropped. A reader that loses its place goes on from the log again.
- * @throws what the log or the feed throw
+ * Yields everything after a position in batches: first from the log, then from the process's feed. The feed
+ * cursor is reserved before the log is read, and the log is read up to the event at which the cursor begins.
+ * This leaves no gap even if different nodes serve the two; duplicates are dropped. A reader that loses its
+ * cursor continues from the log.
+ * @throws any error of the log or the feed
  */
 export async function* followLog(
   log: Pick<EventLog, 'backlog' | 'feed'>,
@@ -56,7 +56,7 @@ export async function* followLog(
   }
 }
 
-/** What there is after a position, up to the event that the feed goes on from. */
+/** Yields the log's items after a position, up to the event at which the feed continues. */
 async function* missed(
   log: Pick<EventLog, 'backlog'>,
   upTo: EventPosition | null,
@@ -73,7 +73,7 @@ async function* missed(
   }
 }
 
-/** What comes after a position, until the signal or until the place is lost. */
+/** Yields the feed's new items after a position, until the signal or until the cursor is lost. */
 async function* come(
   place: FeedCursor<FeedItem>,
   { after, streamPrefixes, signal, most, gatherMs = 0 }: Following,
@@ -86,7 +86,7 @@ async function* come(
       const taken = await place.take(most - news.length);
       if (taken === 'lost' || taken.length === 0) {
         if (news.length === 0) return;
-        // What was gathered comes first; the next take says the same.
+        // The gathered items come first; the next take reports the same end.
         break;
       }
       if (until === Infinity) until = performance.now() + gatherMs;
@@ -100,8 +100,8 @@ async function* come(
 }
 
 /**
- * Adds to `news` what was heard, for somebody who follows some streams and knows all up to a position. Of events that
- * are none of theirs the last one's position is enough, and the others are not held in memory while more is gathered.
+ * Adds the feed's items after a position to `batch`. Of a run of events in other streams only the last
+ * position is added, so that gathering does not hold them in memory.
  */
 function tell(news: LogItem[], heard: readonly FeedItem[], after: bigint, prefixes: readonly string[]): void {
   for (const one of heard) {

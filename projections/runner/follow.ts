@@ -24,35 +24,41 @@ export interface Surroundings {
   readonly progress: Progress;
 }
 
-/** What a run tells of itself: that it has caught up, or that it went through so many steps of the log. */
+/** Reports that a runner has caught up, or the number of log items that it has processed. */
 export type OnStep = (step: 'caught up' | 'moved', count?: number) => void;
 
-/** What a run is bidden, beside following. */
+/** Optional hooks of a runner. */
 export interface Bounds {
-  /** Awaited before what leads up to a position is stored. */
+  /** Awaited before the changes up to a position are stored. */
   readonly holdBack?: (position: bigint, signal: AbortSignal) => Promise<void>;
-  /** Told of keys that are parked, and of those that are parked no longer. */
+  /** Called for each key that is parked or released. */
   readonly onParked?: (key: ParkedKey, change: 'parked' | 'taken') => void;
 }
 
 const batchSize = 500;
 const patientBatchSize = 4_000;
-/** Under load, work is this far apart at most: what comes in between is taken together. */
+/**
+ * The longest pause between batches under load, in milliseconds: events that arrive meanwhile share a batch.
+ */
 const longestRestMs = 20;
-/** A single event is often followed at once by the one that somebody waits for: a reservation by its submission. */
+/**
+ * A single event is often followed at once by a second that a request waits for: a reservation by its
+ * submission.
+ */
 const restMsPerItem = 2;
 
 /**
- * The more came at once, the longer company is waited for; from work only: what there is to do may come right behind
- * what was none of its own. A patient model has waited before.
+ * Returns the pause after a batch, in milliseconds; longer after large batches, and none after a batch
+ * without changes, because an event of the model may follow at once. A model with a gathering period has
+ * waited already.
  */
 const restAfter = ({ patienceMs }: Projection, count: number, worked: boolean): number =>
   worked && patienceMs === undefined ? Math.min(longestRestMs, restMsPerItem * count) : 0;
 
 /**
- * Follows the log from the lease's position under that lease, until the signal. What a key cannot take parks that key,
- * and is tried again beside what comes.
- * @throws Fenced, TooManyParked, or what the log or the store throw when they fail
+ * Follows the log from the lease's position under that lease, until the signal. An event that cannot be
+ * applied parks its key, which is retried beside the new events.
+ * @throws Fenced, TooManyParked, and any error of the log or the store
  */
 export async function follow<Action>(
   model: Model<Action>,
@@ -75,13 +81,13 @@ export async function follow<Action>(
   const keeper = openCheckpointWriter(lease, (error) => broken.abort(error));
   const exclusively = mutex();
   const inTurn = <T>(task: () => Promise<T>) => exclusively('apply', task);
-  // What is acted upon is looked up: a guess would come too late to be taken back.
+  // A process manager never guesses that a document is new: its actions could not be undone.
   const held = openDocumentCache(documents, !model.perform);
   const applyBatch = openApplying(model, { documents, held, progress, signal: ended, holdBack });
   progress.speaks(id, ended);
   if (position !== null) progress.note(id, position);
 
-  /** Answers whether it had anything to do. */
+  /** Applies a batch. @returns whether the batch changed anything */
   async function apply(items: readonly LogItem[]): Promise<boolean> {
     const keys = parked.keys();
     const applied = await applyBatch(items, { skipped, parked: keys, after: position });

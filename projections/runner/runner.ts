@@ -5,12 +5,14 @@ import type { ParkedKey } from '../parking/parking.ts';
 import { backOff } from '../../async/pause.ts';
 import { modelId } from '../projection.ts';
 
-/** What a runner is doing: waiting for its turn, reading what it missed, following, or standing still. */
+/**
+ * A runner's state: waiting for the lease, reading the backlog, following new events, or stopped by an error.
+ */
 export type RunnerState =
   | { readonly state: 'standby' | 'catching up' | 'live' }
   | { readonly state: 'stopped'; readonly error: unknown };
 
-/** As much of a pino logger as a runner needs. */
+/** The part of a pino logger that a runner needs. */
 export interface RunnerLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -24,15 +26,15 @@ export type RunOptions<Action> = Model<Action> &
     readonly signal: AbortSignal;
     readonly logger: RunnerLogger;
     readonly onState?: (state: RunnerState) => void;
-    /** Told how many steps of the log were gone through, each time that some were. */
+    /** Called with the number of log items in each processed batch. */
     readonly onWork?: (steps: number) => void;
   };
 
 export type LeadOptions = Pick<RunOptions<never>, 'leases' | 'signal' | 'logger' | 'onState'>;
 
 /**
- * Keeps a read model up to date, or a process manager at work, until the signal. One runner of each leads,
- * any others stand by. Whatever goes wrong is told, and tried again after a while from what is stored.
+ * Keeps a read model or a process manager up to date until the signal. One runner of each leads, the others
+ * stand by. An error is logged, and the runner retries after a delay from the stored checkpoint.
  */
 export function runProjection<Action = never>(options: RunOptions<Action>): Promise<void> {
   const { projection, logger, onState, onWork } = options;
@@ -48,7 +50,7 @@ export function runProjection<Action = never>(options: RunOptions<Action>): Prom
   });
 }
 
-/** Says in the log what a model parks, and what it takes up again. */
+/** Logs the keys that a model parks and releases. */
 const loggingParked =
   (logger: RunnerLogger, projection: string) =>
   ({ scope, event, cause, reason }: ParkedKey, change: 'parked' | 'taken'): void => {
@@ -58,8 +60,8 @@ const loggingParked =
   };
 
 /**
- * Works under the lease of `id` until the signal, or until the work answers that it is done. Whatever goes wrong is
- * told, and tried again after a while that grows until the work says that it got somewhere.
+ * Runs `work` under the lease of `id` until the signal, or until the work returns `done`. An error is logged
+ * and the work is retried, with delays that grow until the work reports progress.
  */
 export async function keepLeading(
   id: string,
@@ -82,7 +84,7 @@ export async function keepLeading(
       if (over()) return;
       onState({ state: 'stopped', error });
       if (error instanceof Fenced) logger.warn({ projection: id }, error.message);
-      // The stack and nothing beside it: an error of the driver carries whole documents.
+      // Only the stack: an error of the driver carries whole documents.
       else logger.error({ projection: id, error: stackOf(error) }, 'projection stopped');
       await retry.wait(signal);
     }

@@ -1,7 +1,7 @@
 import { streamOf } from '../../domain/stream-names.ts';
 import type { EventLog } from '../../log/event-log.ts';
 
-/** The ids of the events that a model is told to pass over, by its name. @throws LogUnavailable */
+/** Returns the ids of the events that operators have made a model skip. @throws LogUnavailable */
 export async function readSkips(
   log: Pick<EventLog, 'readStream'>,
   name: string,

@@ -3,34 +3,40 @@ import type { Kept } from './fold-batch.ts';
 
 type Changes = ReadonlyMap<string, Kept>;
 
-/** Writes documents while the next are being made: some batches at once, and what was told of first is stored first. */
+/**
+ * Writes several batches of documents in the background, and reports them stored in the order in which they
+ * began.
+ */
 export interface WriteBehind {
-  /** What a document is about to become; nothing for one that is stored as it was last. */
+  /** Returns the newest unwritten version of a document; undefined if the stored version is current. */
   pending(key: string): Kept | undefined;
   /**
-   * Waits until there is room, and until nothing of these documents is under way: then begins to write.
-   * @param onStored told when these are stored and everything before them
-   * @throws what an earlier write threw
+   * Waits until fewer than `concurrency` batches are being written, and until no write of these documents is
+   * in progress; then begins to write.
+   * @param onStored called once this batch and all earlier batches are stored
+   * @throws the error of an earlier write
    */
   begin(known: Changes, changes: Changes, onStored: () => void): Promise<void>;
-  /** Waits until all is stored. @throws as `begin` */
+  /** Waits until everything is stored. @throws the error of a write */
   settled(): Promise<void>;
 }
 
 /**
- * @param atOnce how many batches are under way at most
- * @param isOrdered whether the writer itself stores the versions of a document in order, so that none has to be awaited
+ * Creates a write-behind buffer.
+ * @param concurrency the highest number of batches that are written at once
+ * @param isOrdered whether the store orders the versions of a document itself, so that a new version need not
+ * wait
  */
 export function writeBehind(
   documents: Pick<Documents, 'write'>,
   atOnce: number,
   isOrdered: (key: string) => boolean = () => false,
 ): WriteBehind {
-  /** Oldest first. */
+  /** Batches that are being written, oldest first. */
   const underWay: { readonly changes: Changes; readonly stored: Promise<void> }[] = [];
   let last: Promise<void> = Promise.resolve();
 
-  /** Up to which of those that are under way one has to wait. */
+  /** Returns the write that must end before these changes may be written. */
   function inTheWay(changes: Changes): Promise<void> | undefined {
     const keys = [...changes.keys()].filter((key) => !isOrdered(key));
     const sharing = underWay.findLast((one) => keys.some((key) => one.changes.has(key)));
@@ -47,7 +53,7 @@ export function writeBehind(
       });
       underWay.push({ changes, stored });
       last = stored;
-      // It is awaited with the next, or at the end; until then nobody listens.
+      // The next call awaits the error; this handler prevents an unhandled rejection meanwhile.
       stored.catch(() => undefined);
     },
     settled: () => last,

@@ -13,8 +13,9 @@ import {
 export type AccountView = View<AccountDocument>;
 
 export interface AccountQueries {
-  /** All accounts by (created_at, id), newest first. */
+  /** Lists all accounts by (created_at, id), newest first. */
   list(request: PageRequest): Promise<Page<AccountView>>;
+  /** Returns an account; null if there is no such account. */
   get(id: string): Promise<AccountView | null>;
 }
 

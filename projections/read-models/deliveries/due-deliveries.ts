@@ -3,45 +3,52 @@ import { deliveries, dueIndex, type DeliveryDocument } from './projection.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { shardOf } from './shard.ts';
 
-/** An attempt that is due, as far as the scheduler needs to know it. */
+/** The part of a due delivery that the scheduler needs. */
 export interface DueDelivery {
   readonly id: string;
   readonly destinationId: string;
-  /** Attempts made so far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
+  /** When the next attempt is due, ISO 8601. */
   readonly dueAt: string;
-  /** The log position of what last changed it. */
+  /** The log position of the delivery's last change. */
   readonly position: bigint;
 }
 
-/** The time up to which the queue was read, and the last id of that very time. */
+/** The end of the last read of the queue by time: the due time, and the last delivery id of that time. */
 export interface DueEdge {
   readonly at: string;
   readonly id: string;
 }
 
-/** A destination's place among the shards; before all of a shard where the id is empty. */
+/**
+ * A destination's place in the order of shards and ids; an empty id stands before all destinations of the
+ * shard.
+ */
 export interface DuePlace {
   readonly shard: number;
   readonly destinationId: string;
 }
 
-/** The queue of what is due, in the orders in which it is read. Times are ISO. */
+/** Reads the queue of due deliveries in several orders. Times are ISO 8601. */
 export interface DueQueries {
-  /** What became due after `edge` and up to `now`, in order of time. */
+  /** Returns deliveries that became due after `edge` and up to `now`, in order of due time. */
   since(edge: DueEdge, now: string, limit: number): Promise<readonly DueDelivery[]>;
-  /** What is pending, due or not, and was changed by the log after `from` and up to `to`, in order of position. */
+  /**
+   * Returns pending deliveries, due or not, that were changed after position `from` and up to position `to`,
+   * in order of position.
+   */
   changed(from: bigint, to: bigint, limit: number): Promise<readonly DueDelivery[]>;
-  /** One destination's queue from its beginning. */
+  /** Returns the due deliveries of one destination, in order of due time. */
   of(destinationId: string, now: string, limit: number): Promise<readonly DueDelivery[]>;
-  /** Those of the named deliveries that are due. */
+  /** Returns those of the given deliveries that are due. */
   among(ids: readonly string[], now: string): Promise<readonly DueDelivery[]>;
   /**
-   * What is pending, due or not, of the destinations after a place and up to a last shard; in the order of shards,
-   * destinations and time.
+   * Returns pending deliveries, due or not, of the destinations after `place` and up to shard `lastShard`, in
+   * order of shard, destination and due time.
    */
   pendingAfter(place: DuePlace, lastShard: number, limit: number): Promise<readonly DueDelivery[]>;
-  /** How many deliveries are due, counted up to `limit`, and since when the first of them is. */
+  /** Counts due deliveries up to `limit`, and returns the time at which the oldest became due. */
   depth(now: string, limit: number): Promise<{ readonly due: number; readonly oldest: string | null }>;
 }
 
@@ -50,7 +57,7 @@ type Row = Pick<Stored<DeliveryDocument>, '_id' | '_position' | 'destination_id'
 
 const fields = { destination_id: 1, attempt_count: 1, next_attempt_at: 1, _position: 1 } as const;
 
-/** A time is on a delivery only while it is pending. */
+/** Only pending deliveries have a due time. */
 const dueAt = (now: string) => ({ $gt: '', $lte: now });
 
 export function dueQueries(collectionOf: CollectionOf): DueQueries {
@@ -96,7 +103,8 @@ export function dueQueries(collectionOf: CollectionOf): DueQueries {
     among: (ids, now) =>
       find({ _id: { $in: [...ids] }, next_attempt_at: dueAt(now) }, { _id: 1 }, ids.length),
     async pendingAfter({ shard, destinationId }, lastShard, limit) {
-      // Two ranges of the index: a condition that says both would have what lies before the place read, too.
+      // Two ranges of the index: MongoDB would also read the entries before the place for one combined
+      // condition.
       const here = await find({ shard, destination_id: { $gt: destinationId } }, dueIndex, limit);
       if (here.length === limit || shard === lastShard) return here;
       const beyond = { shard: { $gt: shard, $lte: lastShard } };

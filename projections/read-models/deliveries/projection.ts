@@ -16,28 +16,28 @@ export type DeliveryDocument = Readonly<{
   account_id: string;
   destination_id: string;
   kind: DeliveryKind;
-  /** Null for a test. */
+  /** Null for a test delivery. */
   form_id: string | null;
   submission_id: string | null;
   status: DeliveryStatus;
-  /** All attempts ever made, those before a replay included. */
+  /** The number of all attempts, including those before a replay. */
   attempt_count: number;
-  /** The last hundred. */
+  /** The last 100 attempts. */
   attempts: readonly DeliveryAttempt[];
-  /** Of the last attempt: lists tell why without carrying every attempt. */
+  /** The outcome of the last attempt, so that lists show it without carrying every attempt. */
   last_outcome: AttemptOutcome | null;
-  /** Null once nothing more is to be tried. */
+  /** Null once no further attempt is planned. */
   next_attempt_at: string | null;
-  /** Of the destination, as long as something is to be tried. */
+  /** The destination's shard while an attempt is planned; null afterwards. */
   shard: number | null;
   source: Readonly<{ stream: string; revision: number; position: string; event_id: string }>;
-  /** The source's position in so many digits that it can be compared as text. */
+  /** The source event's log position, padded with zeros so that it sorts as text. */
   source_position: string;
   created_at: string;
   updated_at: string;
 }>;
 
-/** A position of the log as text that sorts as the number does. */
+/** Returns a log position padded with zeros: the text sorts as the number does. */
 export const comparable = (position: string): string => position.padStart(20, '0');
 
 const due = (at: string | null, destinationId: string) => ({
@@ -45,7 +45,7 @@ const due = (at: string | null, destinationId: string) => ({
   shard: at === null ? null : shardOf(destinationId),
 });
 
-/** A document has a greatest size; the log has every attempt. */
+/** MongoDB limits the size of a document; the log has every attempt. */
 const attemptsKept = 100;
 
 function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
@@ -73,12 +73,15 @@ const ended = (doc: DeliveryDocument | null, status: DeliveryStatus, at: string)
 
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
-/** A list of any kind or status is a merge of those of each kind and status: there are few of them. */
+/** A list without a kind or status merges the index ranges of each kind and status, which are few. */
 const eachKind = { kind: 1, status: 1, ...newestFirst } as const;
 
-/** What lists are read by: together they answer every combination of filters, in the time of a page. */
+/**
+ * The indexes of the delivery lists: together they serve every combination of filters in the time of one
+ * page.
+ */
 export const listIndexes = {
-  /** There are never many of one submission. */
+  /** A submission never has many deliveries. */
   ofSubmission: { submission_id: 1, ...newestFirst },
   toDestination: { destination_id: 1, ...eachKind },
   toDestinationAboutForm: { destination_id: 1, form_id: 1, ...eachKind },
@@ -87,22 +90,22 @@ export const listIndexes = {
   all: eachKind,
 } as const satisfies Record<string, Index['keys']>;
 
-/** What is due, destination by destination; what is not to be tried any more is in no shard. */
+/** Orders due deliveries by destination; a delivery without a planned attempt has no shard. */
 export const dueIndex = { shard: 1, destination_id: 1, next_attempt_at: 1, _id: 1 } as const;
 
-/** The delivery log: each delivery with its attempts, and when it is due. */
+/** The delivery log: each delivery with its attempts and its next due time. */
 export const deliveries: Projection<DeliveryDocument> = {
   name: 'deliveries',
   version: 4,
   streamPrefixes: ['delivery-', 'audit-'],
-  // Most deliveries are planned and made within this, and then written once.
+  // Most deliveries are planned and attempted within this time, and are then written once.
   patienceMs: 1_000,
   erasedBy: ['DeliveryErased'],
   indexes: [
     ...Object.values(listIndexes).map((keys) => ({ keys })),
-    // What followed from an event.
+    // The deliveries of a source event.
     { keys: { 'source.event_id': 1 } },
-    // What is due: in the order of time, of a shard, and in the order of the log.
+    // The due queue: by time, by shard, and by log position.
     { keys: { next_attempt_at: 1, _id: 1 } },
     { keys: dueIndex },
     { keys: { status: 1, _position: 1 } },

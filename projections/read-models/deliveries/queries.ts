@@ -24,32 +24,34 @@ export interface DeliveryFilter extends PageRequest {
   readonly kind?: DeliveryKind | undefined;
   readonly formId?: string | undefined;
   readonly submissionId?: string | undefined;
-  /** Of events that happened at this moment or later. */
+  /** Includes deliveries of events at or after this time, ISO 8601. */
   readonly since?: string | undefined;
-  /** Of events that happened before this moment. */
+  /** Includes deliveries of events before this time, ISO 8601. */
   readonly until?: string | undefined;
 }
 
 export interface Changes {
   readonly items: readonly DeliverySummary[];
-  /** The position up to which the items tell everything. */
+  /** The position up to which `items` is complete. */
   readonly position: bigint;
 }
 
 export interface DeliveryQueries {
   /**
-   * An account's deliveries, or everybody's where that is null, by (created_at, id), newest first, with the last
-   * outcome of each only.
+   * Lists the deliveries of an account, or of all accounts if `accountId` is null, by (created_at, id),
+   * newest first. Items carry only the last outcome.
    */
   list(accountId: string | null, filter: DeliveryFilter): Promise<Page<DeliverySummary>>;
-  /** Deliveries that an event after one position, and none after another, changed last, in the order of the log. */
+  /**
+   * Returns deliveries whose last change lies after position `from` and up to position `to`, in log order.
+   */
   changed(
     accountId: string | null,
     request: Omit<DeliveryFilter, 'after'> & { readonly from: bigint; readonly to: bigint },
   ): Promise<Changes>;
-  /** One delivery with every attempt; of any account where `accountId` is null. */
+  /** Returns a delivery with every attempt; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DeliveryView | null>;
-  /** The deliveries that tell of some events, with every attempt; at most `limit`. */
+  /** Returns the deliveries of some source events with every attempt; at most `limit`. */
   tellingOf(eventIds: readonly string[], limit: number): Promise<readonly DeliveryView[]>;
 }
 
@@ -58,7 +60,10 @@ const changesAtOnce = 1_000;
 export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
   const collection = collectionOf(deliveries);
 
-  /** A destination, and a form, has one account: whether it is this one is seen in any of its deliveries. */
+  /**
+   * A destination or a form belongs to one account, so any of its deliveries shows whether it is this
+   * account.
+   */
   async function mayHave(accountId: string | null, { destinationId, formId }: Conditions): Promise<boolean> {
     if (accountId === null) return true;
     const owners = await Promise.all([
@@ -68,7 +73,7 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
     return owners.every((owner) => owner === null || owner === accountId);
   }
 
-  /** A filter may leave little of much: no more than so many changes are looked through at once. */
+  /** A filter may match few of many changes, so one call examines a limited number of changes. */
   async function examinedUpTo(
     statuses: readonly DeliveryStatus[],
     from: bigint,
@@ -108,7 +113,7 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
       });
     },
     async changed(accountId, { from, to, limit, status, ...filter }) {
-      // One status after the other, because that is what the index of positions begins with.
+      // One query for each status, because the index of positions begins with the status.
       const statuses = status === undefined ? deliveryStatuses : [status];
       const asked = matching(accountId, filter);
       const isSelective = Object.keys(asked).some((name) => name !== '_deleted');
@@ -153,7 +158,7 @@ const matching = (
   accountId: string | null,
   { destinationId, status, kind, formId, submissionId, since, until, kinds, statuses }: Conditions & Every,
 ) => ({
-  // What is left of an erased one has no account.
+  // The tombstone of an erased delivery has no account.
   ...(accountId === null ? { _deleted: { $exists: false } } : { account_id: accountId }),
   ...(submissionId !== undefined && { submission_id: submissionId }),
   ...(destinationId !== undefined && { destination_id: destinationId }),
@@ -165,7 +170,7 @@ const matching = (
   ...within('created_at', since, until),
 });
 
-/** Without a kind or status, each of them: the index is then read once for each, side by side. */
+/** Lists all kinds and statuses where the filter has none: MongoDB then merges one index range for each. */
 const everyKind = ({ kind, status, ...filter }: Conditions): Conditions & Every =>
   filter.submissionId === undefined
     ? {

@@ -1,10 +1,19 @@
-/** Into how many shards destinations fall. Fixed for ever: it is stored with each delivery that is to be tried. */
+/**
+ * The number of shards over which destinations are spread. It never changes, because each pending delivery
+ * stores its shard.
+ */
 export const shardCount = 1_024;
 
-/** Releases before shards were stored had this many; which of them a destination fell into is what its shard begins with. */
+/**
+ * The number of shards in releases that did not store them. A destination's former shard determines the range
+ * of its present shard.
+ */
 const formerCount = 8;
 
-/** The shard that a destination belongs to: all its deliveries go through one scheduler, which keeps its limits. */
+/**
+ * Returns the shard of a destination, from 0 to `shardCount` - 1. One scheduler sends all deliveries of a
+ * shard, and so enforces the destination's limits.
+ */
 export function shardOf(destinationId: string): number {
   // FNV-1a.
   let hash = 0x811c9dc5;

@@ -1,14 +1,14 @@
 import { destinations } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 
-/** How much a destination wants to be sent at once, and how fast. */
+/** A destination's limits: concurrent requests, and requests in a second (null for no limit). */
 export interface DestinationLimit {
   readonly concurrency: number;
   readonly perSecond: number | null;
 }
 
 export interface DestinationLimits {
-  /** The limits of those of the named destinations that there are. */
+  /** Returns the limits of the given destinations; a destination that does not exist has no entry. */
   of(ids: readonly string[]): Promise<ReadonlyMap<string, DestinationLimit>>;
 }
 

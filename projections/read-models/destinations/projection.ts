@@ -6,19 +6,19 @@ export type DestinationDocument = Readonly<{
   label: string;
   url: string;
   events: readonly WebhookKind[];
-  /** Null: all forms of the account. */
+  /** Null if the destination receives events of all forms of the account. */
   form_id: string | null;
-  /** Empty: all questions. */
+  /** Empty if all questions are included. */
   included_questions: readonly string[];
   signature: SignatureScheme;
-  /** Requests under way at once, at most. */
+  /** The highest number of concurrent requests. */
   concurrency: number;
-  /** Requests begun in a second, at most; null: no limit. */
+  /** The highest number of requests started in a second; null for no limit. */
   rate_per_second: number | null;
   enabled: boolean;
   disabled_because: DisableReason | null;
   disabled_since: string | null;
-  /** Until when the secret before the newest counts as well. */
+  /** The time until which the previous secret is valid; null if there is none. */
   previous_secret_until: string | null;
   created_at: string;
   updated_at: string;
@@ -26,7 +26,7 @@ export type DestinationDocument = Readonly<{
 
 const notDisabled = { disabled_because: null, disabled_since: null };
 
-/** Each destination as it is now, without its secrets; a removed one is gone. */
+/** Each destination in its present state, without its secrets; a removed destination is deleted. */
 export const destinations: Projection<DestinationDocument> = {
   name: 'destinations',
   version: 2,

@@ -14,11 +14,11 @@ import {
 export type DestinationView = View<DestinationDocument>;
 
 export interface DestinationQueries {
-  /** An account's destinations by (created_at, id), newest first. */
+  /** Lists an account's destinations by (created_at, id), newest first. */
   list(accountId: string, request: PageRequest): Promise<Page<DestinationView>>;
-  /** How many destinations an account has; no more than `limit` are counted. */
+  /** Counts an account's destinations, up to `limit`. */
   count(accountId: string, limit: number): Promise<number>;
-  /** One destination; of any account where `accountId` is null. */
+  /** Returns a destination; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DestinationView | null>;
 }
 
@@ -39,7 +39,7 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
   };
 }
 
-/** The ids of an account's destinations that are enabled. */
+/** Returns the ids of an account's enabled destinations. */
 export async function enabledDestinations(
   destinations: Pick<DestinationQueries, 'list'>,
   accountId: string,

@@ -1,32 +1,34 @@
 import { idAfter, type Projection } from '../../projection.ts';
 
-/** The streams are deleted; the files of the log are purged; those of the read store are. */
+/**
+ * The steps of an erasure in order: delete the streams, purge the log's files, purge the read store's files.
+ */
 export type ErasureStage = 'deletion' | 'log' | 'read_store';
 
 export type ErasureDocument = Readonly<{
   account_id: string;
-  /** What was erased: a submission, or a delivery that told of it. */
+  /** The erased thing: a submission, or a delivery of that submission. */
   kind: 'submission' | 'delivery';
   submission_id: string;
-  /** Null of a delivery. */
+  /** Null for a delivery. */
   form_id: string | null;
   erased_at: string;
-  /** What is to be done next about a submission; null once nothing is, and of a delivery. */
+  /** The next step for a submission; null once the erasure is complete, and for a delivery. */
   stage: ErasureStage | null;
-  /** A log position past the deletion of every stream about it; null before. Decimal. */
+  /** A decimal log position past the deletion of every stream of the submission; null before the deletion. */
   deleted_position: string | null;
-  /** No answers were written to the read store after it; null before they are emptied, and of a delivery. */
+  /** The time after which no answers were written to the read store; null before, and for a delivery. */
   scrubbed_at: string | null;
-  /** When nothing of it was left in the stores' files; null until then, and of a delivery. */
+  /** The time at which the last data left the stores' files; null before, and for a delivery. */
   completed_at: string | null;
 }>;
 
-/** What was erased, by its id: all that is known of it still. */
+/** Every erased submission and delivery: the record that remains after erasure. */
 export const erasures: Projection<ErasureDocument> = {
   name: 'erasures',
   version: 2,
   streamPrefixes: ['audit-'],
-  // What is to be carried out; the deliveries of a submission; those of an account.
+  // In this order: pending erasures by stage, the deliveries of a submission, the erasures of an account.
   indexes: [
     { keys: { stage: 1, erased_at: 1, _id: 1 } },
     { keys: { kind: 1, submission_id: 1 } },

@@ -4,29 +4,32 @@ import { one, view, type View } from '../../queries/keyset.ts';
 
 export type ErasureView = View<ErasureDocument>;
 
-/** What an erasure that is not complete may be waiting for; from `log` on in the order in which it comes to them. */
+/**
+ * The reasons for which an incomplete erasure waits; from `log` on, in the order in which an erasure meets
+ * them.
+ */
 export const erasureWaits = [
   ...(['dispatcher', 'lease', 'turn'] as const),
   ...(['log', 'planner', 'read_models', 'health', 'builds', 'scavenge', 'compaction', 'oplog'] as const),
 ] as const;
 export type ErasureWait = (typeof erasureWaits)[number];
 
-/** The place of an erasure among those that are to be carried out. */
+/** Returns an erasure's place in the order of pending erasures. */
 export const placeOf = ({ id, erased_at }: Pick<ErasureView, 'id' | 'erased_at'>): string =>
   `${erased_at} ${id}`;
 
 const stages: readonly ErasureStage[] = ['deletion', 'log', 'read_store'];
 
 export interface ErasureQueries {
-  /** What is known of an erased submission or delivery; null of one that is not erased. */
+  /** Returns the record of an erased submission or delivery; null if the id is not erased. */
   get(id: string): Promise<ErasureView | null>;
-  /** Erased submissions of which this is to be done next, the first erased first. */
+  /** Returns erased submissions at a stage, oldest erasure first. */
   at(stage: ErasureStage, limit: number): Promise<readonly ErasureView[]>;
-  /** The ids of the erased deliveries of some submissions. */
+  /** Returns the ids of the erased deliveries of some submissions. */
   deliveriesOf(submissionIds: readonly string[]): Promise<readonly string[]>;
-  /** How many erasures are not complete, and when the oldest of them was asked for. */
+  /** Counts incomplete erasures, and returns the time of the oldest request. */
   waiting(): Promise<{ readonly count: number; readonly oldest: string | null }>;
-  /** The ids of everything that is erased. */
+  /** Returns the ids of all erased submissions and deliveries. */
   ids(): Promise<ReadonlySet<string>>;
 }
 

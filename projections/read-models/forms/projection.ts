@@ -9,11 +9,11 @@ export type FormDocument = Readonly<{
   slug: string;
   status: FormStatus;
   fields: readonly FieldDefinition[];
-  /** Counts the sets of fields, from 1. */
+  /** Counts the changes of the fields, from 1. */
   version: number;
   created_at: string;
   updated_at: string;
-  /** Of the form's own stream: what `If-Match` is compared with. */
+  /** The revision of the form's own stream, which `If-Match` is compared with. */
   revision: number;
 }>;
 
@@ -25,12 +25,12 @@ const moved =
   ): FormDocument | null =>
     doc && { ...doc, status, updated_at: event.data.at, revision };
 
-/** Each form as it is now. Its submissions are counted with the submissions. */
+/** Each form in its present state. The submissions model counts the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
   version: 3,
   streamPrefixes: ['form-'],
-  // Those of any status are a merge of those of each.
+  // A list of all statuses merges one index range for each status.
   indexes: [{ keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } }],
   ofAccount: { at: 'created_at', each: { status: formStatuses } },
   keyOfStream: (stream) => idAfter('form-', stream),

@@ -21,18 +21,18 @@ export interface FormFilter extends PageRequest {
   readonly status?: FormStatus | undefined;
 }
 
-/** The id of a form, and of the account that asks for it. */
+/** The id of a form and of the account that requests it. */
 export interface OwnedId {
   readonly id: string;
   readonly accountId: string;
 }
 
 export interface FormQueries {
-  /** An account's forms by (created_at, id), newest first, without their fields and descriptions. */
+  /** Lists an account's forms by (created_at, id), newest first, without fields and descriptions. */
   list(accountId: string, filter: FormFilter): Promise<Page<FormSummary>>;
-  /** One form; of any account where `accountId` is null. */
+  /** Returns a form; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<FormView | null>;
-  /** Those of some forms that exist and belong to the account that is named beside each, in any order. */
+  /** Returns those of the given forms that exist and belong to the account beside them, in any order. */
   some(wanted: readonly OwnedId[]): Promise<readonly FormView[]>;
 }
 

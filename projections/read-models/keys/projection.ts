@@ -10,7 +10,7 @@ export type KeyDocument = Readonly<{
   created_at: string;
 }>;
 
-/** Each API key, without its hash: a request's key is checked against the log, not against this. */
+/** Each API key without its hash: requests are authenticated against the log, not this model. */
 export const keys: Projection<KeyDocument> = {
   name: 'keys',
   version: 1,

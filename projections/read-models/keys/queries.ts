@@ -13,9 +13,9 @@ import {
 export type KeyView = View<KeyDocument>;
 
 export interface KeyQueries {
-  /** An account's API keys by (created_at, id), newest first, revoked ones included. */
+  /** Lists an account's API keys by (created_at, id), newest first, including revoked keys. */
   list(accountId: string, request: PageRequest): Promise<Page<KeyView>>;
-  /** One key; of any account where `accountId` is null. */
+  /** Returns a key; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<KeyView | null>;
 }
 

@@ -5,7 +5,7 @@ import { idAfter, type Projection } from '../../projection.ts';
 
 export type RecoveryDocument = Readonly<{
   account_id: string;
-  /** Null: every destination of the account that is enabled. */
+  /** Null for every enabled destination of the account. */
   destination_id: string | null;
   since: string | null;
   since_position: string | null;
@@ -14,16 +14,16 @@ export type RecoveryDocument = Readonly<{
   form_id: string | null;
   status: RecoveryStatus;
   paused_because: PauseReason | null;
-  /** How many deliveries there were when it was asked for. */
+  /** The number of matching deliveries at the time of the request. */
   total: number;
   replayed: number;
   passed_over: number;
   per_second: number;
   created_at: string;
   updated_at: string;
-  /** A batch was taken, and it is not told yet what came of it. */
+  /** Whether a batch was started whose outcome is not recorded yet. */
   is_sending: boolean;
-  /** Somebody has to carry it on: until it has ended or stands still, and its last batch is through. */
+  /** Whether the recovery needs further work: while it runs, or while its last batch is in progress. */
   is_unfinished: boolean;
 }>;
 
@@ -44,15 +44,15 @@ const become = (
   paused_because: PauseReason | null = null,
 ): RecoveryDocument | null => changed(doc, at, { status, paused_because });
 
-/** Each recovery and how far it has come. */
+/** Each recovery with its progress. */
 export const recoveries: Projection<RecoveryDocument> = {
   name: 'recoveries',
   version: 3,
   streamPrefixes: ['recovery-'],
   indexes: [
-    // Those of any status are a merge of those of each.
+    // A list of all statuses merges one index range for each status.
     { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
-    // What is to be carried on.
+    // Unfinished recoveries.
     { keys: { is_unfinished: 1, created_at: 1, _id: 1 } },
   ],
   ofAccount: { at: 'created_at', each: { status: recoveryStatuses } },

@@ -21,7 +21,7 @@ import {
 
 export type RecoveryView = View<RecoveryDocument>;
 
-/** Deliveries of an account that did not arrive, to some of its destinations. */
+/** The selection of an account's undelivered deliveries to some of its destinations. */
 export interface Recoverable {
   readonly accountId: string;
   readonly destinationIds: readonly string[];
@@ -29,18 +29,24 @@ export interface Recoverable {
 }
 
 export interface RecoveryQueries {
-  /** An account's recoveries by (created_at, id), newest first. */
+  /** Lists an account's recoveries by (created_at, id), newest first. */
   list(
     accountId: string,
     request: PageRequest & { readonly status?: RecoveryStatus | undefined },
   ): Promise<Page<RecoveryView>>;
-  /** One recovery; of any account where `accountId` is null. */
+  /** Returns a recovery; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<RecoveryView | null>;
-  /** The ids of those that are to be carried on, the oldest first: also stopped ones with a batch that is not through. */
+  /**
+   * Returns the ids of unfinished recoveries, oldest first, including stopped recoveries whose last batch is
+   * in progress.
+   */
   running(limit: number): Promise<readonly string[]>;
-  /** How many deliveries a recovery would find now, by status. */
+  /** Counts the deliveries that a recovery would select now, by status. */
   count(what: Recoverable): Promise<Readonly<Record<(typeof recoverableStatuses)[number], number>>>;
-  /** The places of the first deliveries that a recovery would find after another, the oldest event first. */
+  /**
+   * Returns the keysets of the first deliveries after `after` that a recovery would select, oldest event
+   * first.
+   */
   next(what: Recoverable, after: Keyset | undefined, limit: number): Promise<readonly Keyset[]>;
 }
 
@@ -112,7 +118,7 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
   };
 }
 
-/** More destinations than this are not read side by side, of each kind. */
+/** The highest number of destinations whose index ranges are merged, for each kind. */
 const mergedAtMost = 60;
 
 const countedBy = ({ selection }: Omit<Recoverable, 'accountId'>) =>
@@ -128,7 +134,7 @@ const matching = ({ destinationIds, selection }: Omit<Recoverable, 'accountId'>)
   const { since, sincePosition, until, kind, formId } = selection;
   return {
     destination_id: { $in: [...destinationIds] },
-    // A test event is nothing that was missed.
+    // Test deliveries are never recovered.
     kind: { $in: kind === null ? [...webhookKinds] : [kind] },
     ...(formId !== null && { form_id: formId }),
     ...(sincePosition !== null && { source_position: { $gte: comparable(sincePosition) } }),

@@ -4,7 +4,7 @@ import { idAfter, type Counter, type Index, type Projection } from '../../projec
 export type SubmissionDocument = Readonly<{
   account_id: string;
   form_id: string;
-  /** As it was when this was submitted. */
+  /** The form's title at the time of the submission. */
   form_title: string;
   form_version: number;
   is_complete: boolean;
@@ -17,15 +17,18 @@ export type SubmissionDocument = Readonly<{
 
 const newestFirst = { is_complete: 1, submitted_at: -1, _id: -1 } as const;
 
-/** What lists are read by, complete submissions and others side by side where both are asked for. */
+/**
+ * The indexes of the submission lists. A list of all submissions merges the ranges of complete and incomplete
+ * ones.
+ */
 export const submissionIndexes = {
   ofAccount: { account_id: 1, ...newestFirst },
   ofForm: { account_id: 1, form_id: 1, ...newestFirst },
 } as const satisfies Record<string, Index['keys']>;
 
 /**
- * Submissions are counted here and not with the form: only where they are stored themselves is it known whether one that is
- * erased had been counted.
+ * Counts submissions in their own model, not in the forms model: only the collection that stores a submission
+ * knows whether an erased submission had been counted.
  */
 export const countsByForm: Counter = {
   prefix: 'form:',

@@ -20,22 +20,25 @@ export type SubmissionSummary = View<Summary>;
 
 export interface SubmissionFilter extends PageRequest {
   readonly formId?: string | undefined;
-  /** Submitted at this moment or later. */
+  /** Includes submissions at or after this time, ISO 8601. */
   readonly since?: string | undefined;
-  /** Submitted before this moment. */
+  /** Includes submissions before this time, ISO 8601. */
   readonly until?: string | undefined;
   readonly isComplete?: boolean | undefined;
 }
 
 export interface SubmissionQueries {
   /**
-   * An account's submissions by (submitted_at, id), newest first, without their answers. `form_title` is
-   * the form's title now.
+   * Lists an account's submissions by (submitted_at, id), newest first, without answers. `form_title` is the
+   * form's present title.
    */
   list(accountId: string, filter: SubmissionFilter): Promise<Page<SubmissionSummary>>;
-  /** A form's submissions by (submitted_at, id), oldest first, with their answers and its title as it was. */
+  /**
+   * Lists a form's submissions by (submitted_at, id), oldest first, with answers and the form's title at that
+   * time.
+   */
   oldestFirst(accountId: string, formId: string, page: PageRequest): Promise<Page<SubmissionView>>;
-  /** One submission, with the form's title as it is now; of any account where `accountId` is null. */
+  /** Returns a submission with the form's present title; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<SubmissionView | null>;
 }
 
@@ -43,7 +46,7 @@ export function submissionQueries(collectionOf: CollectionOf): SubmissionQueries
   const collection = collectionOf(submissions);
   const formsOf = collectionOf(forms);
 
-  /** Titles change without touching submissions, so they are joined when read: one look-up a page. */
+  /** Joins the present titles, one look-up for a page: a changed title does not touch the submissions. */
   async function withTitles<S extends { form_id: string; form_title: string }>(
     items: readonly S[],
   ): Promise<S[]> {

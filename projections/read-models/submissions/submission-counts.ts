@@ -7,11 +7,11 @@ type Counted = Readonly<{ id: string; account_id: string }>;
 
 const countId = (formId: string): string => countsByForm.prefix + formId;
 
-/** Forms with the number of their submissions. */
+/** Joins forms with the number of their submissions. */
 export interface SubmissionCounts {
-  /** The stored counts of some forms, by form; none for a form without submissions. */
+  /** Returns the stored counts of some forms by form id; a form without submissions has no entry. */
   of(formIds: readonly string[]): Promise<Counts>;
-  /** Joins the stored counts to the forms. */
+  /** Adds `submission_count` to each form. Forms without a stored count are counted. */
   join<F extends Counted>(forms: readonly F[], counts: Counts): Promise<(F & { submission_count: number })[]>;
 }
 
@@ -19,8 +19,9 @@ export function submissionCounts(collectionOf: CollectionOf): SubmissionCounts {
   const collection = collectionOf<Document>(submissions);
 
   /**
-   * Counts the submissions themselves. A form without a stored count nearly always has none; while a version of the
-   * model that stores counts is built for the first time, the version before it is read, and has no counts.
+   * Counts the submissions themselves. A form without a stored count nearly always has no submissions; only
+   * while the first version that stores counts is being built, readers use the previous version, which has
+   * none.
    */
   async function counted(forms: readonly Counted[]): Promise<Counts> {
     if (forms.length === 0) return new Map();
