@@ -13,16 +13,16 @@ export interface DisableDestination {
   readonly destinationId: string;
   readonly accountId: string;
   readonly reason: DisableReason;
-  /** The event that calls for it. */
+  /** The event that triggers the disabling. */
   readonly because: { readonly eventId: string; readonly position: bigint };
   readonly correlationId: string;
 }
 
-/** When a destination is disabled. */
+/** The limits beyond which a destination is disabled. */
 export interface DisableRule {
-  /** So many deliveries in a row that ran out of attempts, or … */
+  /** Consecutive deliveries that ran out of attempts; or */
   readonly exhaustedInRow: number;
-  /** … so many attempts in a row that failed, the first and the last at least so far apart. */
+  /** consecutive failed attempts, if at least `overMs` lie between the first and the last. */
   readonly attemptsInRow: number;
   readonly overMs: number;
 }
@@ -43,7 +43,7 @@ function counted(row: FailureRow | null, { outcome, at }: AttemptData): FailureR
 
 type AttemptData = Extract<DeliveryEvent, { type: 'DeliveryAttempted' }>['data'];
 
-/** Counts each destination's failures in a row, and says when it must be disabled. */
+/** Counts each destination's consecutive failures, and requests its disabling beyond the limits of `rule`. */
 export const disablePolicy = (
   rule: DisableRule = defaultDisableRule,
 ): ProcessManager<FailureRow, DisableDestination> => ({
@@ -63,7 +63,7 @@ export const disablePolicy = (
   },
   on: {
     DeliveryAttempted: (row, { event }) => counted(row, event.data),
-    // A receiver's refusal (a 4xx) ends its delivery, but says nothing of the next one's chances.
+    // A receiver's refusal (a 4xx) ends its delivery, but does not predict the next delivery's outcome.
     DeliveryExhausted: (row, { event }) =>
       row && event.data.reason === 'attempt_limit' ? { ...row, exhausted: row.exhausted + 1 } : row,
     DestinationEnabled: clear,
@@ -90,8 +90,8 @@ function tooMuch(rule: DisableRule, row: FailureRow | null, at: string): Disable
 }
 
 /**
- * The hand of the health rule. A destination that was changed after the event that speaks against it, say
- * enabled again, is left alone: if it goes on failing, its next failure calls for this once more.
+ * Disables destinations. A destination that was changed after the triggering event, for example enabled
+ * again, stays enabled; its next failure triggers the rule again.
  * @throws LogUnavailable
  */
 export async function performDisabling(

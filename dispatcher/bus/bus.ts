@@ -5,16 +5,17 @@ import { parseNatsUrl } from './nats-url.ts';
 
 export type { AttemptRequest, NoReply, Reply };
 
-/** The bus that carries work from the scheduler to the workers. Whatever it loses is only asked for again. */
+/** Carries requests from the scheduler to the workers. A lost request is repeated. */
 export interface Bus {
   /**
-   * Never throws: what does not work has its result.
-   * @param keyId asks only workers that have this master key
+   * Requests an attempt from any worker. Never throws: a failure is a result.
+   * @param keyId restricts the request to workers that have this master key
    */
   request(request: AttemptRequest, timeoutMs: number, keyId?: string): Promise<Reply | NoReply>;
   /**
-   * Answers requests, each of which goes to one of all workers. `stop` takes no more, and answers at once.
-   * @param keyIds names of this worker's master keys: requests that need one of these come here as well
+   * Handles requests; each goes to one of all workers. `stop` accepts no further requests and drains those in
+   * progress.
+   * @param keyIds names of this worker's master keys, for requests that need one of them
    */
   serve(
     handle: (request: AttemptRequest) => Promise<Reply>,
@@ -26,19 +27,19 @@ export interface Bus {
 
 const stopWithinMs = 1_000;
 const subject = 'webhook.attempts';
-/** Requests that only a worker with this master key can fulfil. */
+/** Returns the subject of requests that need a master key. */
 const subjectOfKey = (keyId: string): string => `${subject}.key.${keyId}`;
-/** The name of a master key is part of a subject. No worker has a key with another name. */
+/** The name of a master key is part of a subject. No worker has a key with another form of name. */
 const keyIdForm = /^[0-9a-f]+$/;
-/** The queue group of all workers: each request goes to one of them. */
+/** The queue group of all workers: NATS delivers each request to one member. */
 const queue = 'workers';
 
 /**
- * Connects to one of the servers of NATS, and to any of them for ever whenever the connection is lost. Servers that the
- * cluster tells of are known, too.
- * @param url one address or several, by commas
- * @returns once it is connected for the first time
- * @throws saying what is wrong with the address
+ * Connects to one of the NATS servers, and reconnects to any of them for ever. Servers that the cluster
+ * announces are used too.
+ * @param url one address, or several separated by commas
+ * @returns after the first connection
+ * @throws an error that describes what is wrong with the address
  */
 export async function openBus({ url, name = 'formlog' }: { url: string; name?: string }): Promise<Bus> {
   const connection = await connect({ ...natsOptions(url), name, waitOnFirstConnect: true });
@@ -84,7 +85,7 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
   return { request, serve, isConnected: () => connected, close: () => connection.close() };
 }
 
-/** The content of a message; null if it is not valid. */
+/** Returns a message's content; null if it is not valid. */
 function parse<T>(valid: { Check(value: unknown): value is T }, message: Msg): T | null {
   try {
     const value: unknown = message.json();
@@ -94,7 +95,7 @@ function parse<T>(valid: { Check(value: unknown): value is T }, message: Msg): T
   }
 }
 
-/** @throws saying what is wrong with the address */
+/** Returns the options of the NATS client. @throws an error that describes what is wrong with the address */
 export function natsOptions(url: string): ConnectionOptions {
   const parsed = parseNatsUrl(url);
   if (!parsed.ok) throw new Error(`the address of NATS ${parsed.error}`);
@@ -105,17 +106,17 @@ export function natsOptions(url: string): ConnectionOptions {
     ...(isEncrypted && { tls: {} }),
     maxReconnectAttempts: -1,
     ignoreAuthErrorAbort: true,
-    // A server that accepts a connection and says nothing is passed over after this time.
+    // The limit for a server that accepts a connection and then sends nothing.
     timeout: 5_000,
     reconnectTimeWait: 200,
     reconnectJitter: 100,
-    // Two pings without an answer end a connection.
+    // A connection ends after two unanswered pings.
     pingInterval: 5_000,
     noAsyncTraces: true,
   };
 }
 
-/** Without a connection nothing can be unsubscribed, and nothing arrives either: no need to wait. */
+/** Without a connection nothing arrives, so an unsubscription that cannot be sent is not awaited. */
 const within = (milliseconds: number, promise: Promise<void>): Promise<void> =>
   pTimeout(
     promise.catch(() => undefined),

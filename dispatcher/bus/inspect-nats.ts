@@ -1,18 +1,15 @@
 import { connect, ErrorCode, NatsError } from 'nats';
 import { natsOptions } from './bus.ts';
 
-/** What NATS answers to this service. */
+/** The reply of NATS to this service. */
 export type NatsFacts =
   | { readonly state: 'connected'; readonly version: string }
-  /** It answers, and does not take the credentials. */
+  /** The server replies but rejects the credentials. */
   | { readonly state: 'refused' };
 
 const badCredentials: string = ErrorCode.AuthorizationViolation;
 
-/**
- * Connects to one of the servers, and leaves.
- * @throws when none answers within some seconds
- */
+/** Connects to one of the servers and disconnects. @throws if no server replies within some seconds */
 export async function inspectNats(url: string): Promise<NatsFacts> {
   try {
     const connection = await connect({

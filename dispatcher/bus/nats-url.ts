@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../../domain/result.ts';
 
-/** Where NATS is, as its client takes it. */
+/** The addresses of NATS, in its client's terms. */
 export interface NatsServers {
-  /** Each with its scheme, without credentials. */
+  /** Each address with its scheme, without credentials. */
   readonly servers: readonly string[];
   readonly isEncrypted: boolean;
-  /** For the connection as a whole, to whichever server. */
+  /** The credentials of the connection, for all servers. */
   readonly credentials: { readonly user: string; readonly pass: string } | { readonly token: string } | null;
 }
 
@@ -13,8 +13,8 @@ const wrong = 'is not a list of nats://host:port or tls://host:port, joined by c
 const schemes = new Set(['nats:', 'tls:']);
 
 /**
- * Reads one or several addresses of NATS. Those after the first may leave the scheme and the credentials out.
- * @returns the servers, or what is wrong; never with a password
+ * Parses one or several addresses of NATS. Addresses after the first may omit the scheme and the credentials.
+ * @returns the servers, or an error message without passwords
  */
 export function parseNatsUrl(value: string): Result<NatsServers, string> {
   const parts = value.split(',').map((part) => part.trim());

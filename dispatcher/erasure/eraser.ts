@@ -36,9 +36,9 @@ export const runEraser = (deps: EraserDeps, signal: AbortSignal): Promise<void> 
   );
 
 /**
- * The streams of the submissions go first, so that no delivery is planned for them any more; then the streams of their
- * deliveries.
- * @throws LogUnavailable, or what the read models throw when they fail
+ * Deletes first the streams of the submissions, so that no further delivery is planned for them; then the
+ * streams of their deliveries.
+ * @throws LogUnavailable, and any error of the read models
  */
 async function deleteAll(
   deps: EraserDeps,
@@ -52,7 +52,7 @@ async function deleteAll(
     inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id))),
   );
   const end = (await log.head()) ?? 0n;
-  // Behind it no delivery is planned for them, and each that was is known.
+  // Past this position no delivery is planned for them, and every planned one is in the log.
   say('planner', `The planner has to come to position ${end}: it may plan deliveries of it still.`, [
     'planner',
   ]);
@@ -80,14 +80,14 @@ const behind = (models: readonly string[], position: bigint): string =>
 async function deleteDeliveries(deps: EraserDeps, erasure: ErasureView, signal: AbortSignal): Promise<void> {
   const { id: submissionId, account_id: accountId } = erasure;
   const ids = await deliveriesOf(deps, erasure, signal);
-  // Until the fact is recorded the read model shows them, so that after a crash they are found again.
+  // The read model shows them until the erasure is recorded, so that they are found again after a crash.
   for (const id of ids) await deps.log.eraseStream(streamOf.delivery(id));
   const at = deps.now().toISOString();
   const facts = ids.map((deliveryId) => ({ type: 'EraseDelivery', deliveryId, submissionId, at }) as const);
   if (facts.length > 0) await record(deps, accountId, submissionId, facts);
 }
 
-/** @returns the ids of a submission's deliveries */
+/** Returns the ids of a submission's deliveries. */
 async function deliveriesOf(
   { queries }: EraserDeps,
   { id: submissionId, account_id: accountId }: ErasureView,

@@ -23,12 +23,12 @@ export interface LogPurgerDeps extends StageDeps {
   readonly queries: { readonly erasures: Pick<ErasureQueries, 'at' | 'deliveriesOf'> };
 }
 
-/** The members of the log are looked at while there is nothing to do: one that leaves is waited for later. */
+/** The log's members are checked even without erasures: a member that leaves is awaited later. */
 const lookEveryMs = 60_000;
 
 /**
- * Has the event store rid the files of every member of what was deleted, then empties the read models. In this order:
- * what is deleted and not yet purged would be read again by a build that starts meanwhile.
+ * Has the event store purge deleted events from the files of every member, then empties the read models. In
+ * this order: a build that starts in between would read events that are deleted but not yet purged.
  */
 export function runLogPurger(deps: LogPurgerDeps, signal: AbortSignal): Promise<void> {
   let lookedAt = -Infinity;
@@ -43,8 +43,8 @@ export function runLogPurger(deps: LogPurgerDeps, signal: AbortSignal): Promise<
 }
 
 /**
- * @returns whether some erasures came further
- * @throws LogUnavailable, or what the read models throw when they fail
+ * Purges the oldest erasures. @returns whether some erasures advanced
+ * @throws LogUnavailable, and any error of the read models
  */
 async function purgeLog(
   deps: LogPurgerDeps,
@@ -55,7 +55,7 @@ async function purgeLog(
   const positions = erasures.map(positionOf);
   const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
   const scavenging = 'The event store is ridding its files of what was deleted.';
-  // A long build would have the files gone over again and again.
+  // Otherwise the files would be scavenged again and again during a long build.
   await settled({ ...deps, onWait: waitingForBuilds(say, 'scavenge', scavenging) }, last, signal);
   const { cleanUpTo, pending } = await purgeCounted(deps, positions, say, signal);
   if (pending.length > 0) say('scavenge', inWords(pending), names(pending), pending.map(toActivity));
@@ -78,9 +78,9 @@ async function purgeLog(
 }
 
 /**
- * Has the log purged once the process managers have counted everything that is deleted: a delivery that failed counts
- * against its destination, whatever becomes of its submission.
- * @throws LogUnavailable; Fenced when another process has taken over
+ * Purges the log once the process managers have counted all deleted events: a failed delivery counts against
+ * its destination even if its submission is erased.
+ * @throws LogUnavailable; Fenced if another process has taken over
  */
 async function purgeCounted(
   deps: LogPurgerDeps,
@@ -89,7 +89,7 @@ async function purgeCounted(
   signal: AbortSignal,
 ): Promise<Purge> {
   let purge: Purge = { cleanUpTo: -1n, pending: [] };
-  // A long wait must not hold up deletions; what is deleted meanwhile is counted in a moment.
+  // A long wait must not hold the deletions' lease; events deleted meanwhile are counted quickly.
   await allCounted(deps, say, signal);
   await excludingOthers(deps, signal, async (alone) => {
     await allCounted(deps, say, alone);
@@ -111,7 +111,7 @@ const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigI
 
 const names = (pending: readonly PendingMember[]): readonly string[] => pending.map(({ member }) => member);
 
-/** Those that hold the others up come first. */
+/** Names the members that block the others, or all of them if none does. */
 function inWords(pending: readonly PendingMember[]): string {
   const inTheWay = pending.filter(({ state }) => state !== 'waiting');
   const named = inTheWay.length > 0 ? inTheWay : pending;

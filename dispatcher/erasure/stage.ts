@@ -23,7 +23,7 @@ export interface StageDeps
   extends Pick<CommandDeps, 'log' | 'aggregates' | 'now'>, Omit<LeadOptions, 'signal'> {
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   readonly queries: { readonly erasures: Pick<ErasureQueries, 'at'> };
-  /** Told what it is at, and what it waits for. */
+  /** Called with the present step and its reason to wait. */
   readonly onDoing?: BoardReporter['onDoing'];
 }
 
@@ -36,14 +36,16 @@ export type Say = (
 
 const idlePollMs = 1_000;
 const pollMs = { first: 200, longest: 5_000 };
-/** Carried out together: the files are gone over once for all of them. */
+/**
+ * The number of erasures that are processed together, so that the files are scavenged once for all of them.
+ */
 const atOnce = 500;
 
 /**
- * Takes erasures through one stage, as the only one of all dispatchers, until the signal. What is left to do follows
- * from the log, and may be done again from any point after a crash or a failure.
- * @param work on the oldest erasures of the stage; answers whether some of them came further
- * @param idle done while there is nothing to do
+ * Takes erasures through one stage until the signal. One dispatcher at a time does so, under a lease. The
+ * remaining work follows from the log and may be repeated from any point after a crash or failure.
+ * @param work processes the oldest erasures of the stage; returns whether some of them advanced
+ * @param idle called while there are no erasures
  */
 export function runStage(
   name: string,
@@ -75,9 +77,9 @@ export function runStage(
 }
 
 /**
- * Waits until no other worker deletes streams or starts a scavenge, then does so. A scavenge takes away everything that
+ * Runs `work` while no other worker deletes streams or starts a scavenge. A scavenge removes everything that
  * is deleted when it starts.
- * @throws what the work throws; Fenced when another process has taken over
+ * @throws the error of the work; Fenced if another process has taken over
  */
 export const excludingOthers = (
   { leases }: Pick<StageDeps, 'leases'>,
@@ -85,14 +87,14 @@ export const excludingOthers = (
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> => runAsLeader({ leases, id: 'deletions', signal }, (_, leading) => work(leading));
 
-/** Reports the same wait for each of some erasures. */
+/** Returns a function that reports the same wait for each of the erasures. */
 function sayingOf({ onDoing }: StageDeps, erasures: readonly ErasureView[]): Say {
   const last = erasures.at(-1);
   const upTo = last ? placeOf(last) : null;
   return (code, message, names = [], members = []) => onDoing?.({ code, message, names, members, upTo });
 }
 
-/** @param next the code that is reported, with its message, once every build has ended */
+/** Returns a listener that reports running builds, and after them `next` with its message. */
 export const waitingForBuilds =
   (say: Say, next: ErasureWait, message: string) =>
   (open: readonly Unsettled[]): void => {
@@ -101,7 +103,7 @@ export const waitingForBuilds =
     say('builds', `What it holds may be written again by ${inWords(open)}.`, names);
   };
 
-/** Records facts about erased submissions in the audit streams of their accounts. */
+/** Records facts about an erased submission in its account's audit stream. */
 export async function record(
   { aggregates }: Pick<StageDeps, 'aggregates'>,
   accountId: string,
@@ -117,7 +119,7 @@ export async function record(
   await aggregates.execute(audit, streamOf.audit(accountId), commands, context);
 }
 
-/** Waits until the read model of erasures tells of all that is in the log now. */
+/** Waits until the erasures model has reached the head of the log. */
 export async function erasuresRead(
   { log, progress }: Pick<StageDeps, 'log' | 'progress'>,
   signal: AbortSignal,
@@ -126,6 +128,7 @@ export async function erasuresRead(
   if (head !== null) await readUpTo(progress, ['erasures'], head, signal);
 }
 
+/** Waits until the read models have reached a position. @throws the signal's reason */
 export async function readUpTo(
   progress: StageDeps['progress'],
   names: readonly string[],
@@ -136,8 +139,8 @@ export async function readUpTo(
 }
 
 /**
- * Waits until a process manager has done all that the log calls for up to a position.
- * @param onWait called where the manager is not there yet
+ * Waits until a process manager has performed all actions up to a position.
+ * @param onWait called if the manager has not reached the position yet
  */
 export async function managedUpTo(
   store: ReadStore,
@@ -153,7 +156,7 @@ export async function managedUpTo(
   await until(isThere, signal);
 }
 
-/** Waits for a condition, asking again and again. */
+/** Polls until a condition holds. @throws the signal's reason */
 async function until(isSo: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
   while (!(await isSo())) {
     signal.throwIfAborted();

@@ -11,9 +11,9 @@ export interface StorePurgerDeps extends StageDeps {
   readonly aliases: Pick<Aliases, 'records' | 'refresh'>;
 }
 
-/** What is known of one member, for as long as this process leads. */
+/** The state of one member, for as long as this process leads. */
 interface Known {
-  /** What was emptied up to then was compacted. ISO 8601. */
+  /** The time up to which emptied documents were compacted, ISO 8601. */
   compactedTo: string;
   failures: number;
   retryAt: number;
@@ -22,7 +22,7 @@ interface Known {
   since: string;
 }
 
-/** A member that is still to be cleaned of one erasure, and why. */
+/** A member that delays an erasure, and the reason. */
 interface Obstacle {
   readonly kind: 'compaction' | 'oplog';
   readonly member: ActivityMember;
@@ -32,8 +32,9 @@ const firstRetryMs = 15_000;
 const longestRetryMs = 3_600_000;
 
 /**
- * Has every member of MongoDB give back the room of what was emptied, and waits until the answers have left the oplog
- * of each: it holds every insert in full until it rolls over, and nothing can delete from it.
+ * Compacts every MongoDB member, so that emptied documents leave its files, and waits until the answers have
+ * left each member's oplog: it holds every insert in full until it rolls over, and nothing can be deleted
+ * from it.
  */
 export function runStorePurger(deps: StorePurgerDeps, signal: AbortSignal): Promise<void> {
   const known = new Map<string, Known>();
@@ -86,7 +87,10 @@ function tell(say: Say, obstacles: readonly Obstacle[]): void {
   );
 }
 
-/** Compacts a member where that is due. @returns what keeps an erasure from being complete on it */
+/**
+ * Compacts a member if that is due. @returns a function that returns what keeps an erasure from being
+ * complete on this member; null if nothing does
+ */
 async function look(
   { now, aliases }: StorePurgerDeps,
   all: Map<string, Known>,

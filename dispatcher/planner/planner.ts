@@ -7,22 +7,22 @@ import { derivedId } from '../../log/ids.ts';
 import { idAfter, type ProcessManager } from '../../projections/projection.ts';
 import { inParallel } from '../../async/in-parallel.ts';
 
-/** A destination as far as planning needs it. */
+/** The part of a destination that planning needs. */
 type Target = Readonly<{
   id: string;
   events: readonly WebhookKind[];
-  /** Null: every form of the account. */
+  /** Null for every form of the account. */
   form_id: string | null;
   included_questions: readonly string[];
   enabled: boolean;
 }>;
 
-/** The destinations of one account, as they are at some event. */
+/** The destinations of one account as of an event. */
 export type Targets = Readonly<{ targets: readonly Target[] }>;
 
-/** One event for one destination. */
+/** A delivery of one event to one destination. */
 export interface PlannedDelivery {
-  /** Without a form where the event does not tell it: then the submission's stream does; a test has none. */
+  /** The form is null if the event does not name it: the submission's stream does, and a test has none. */
   readonly subject: Omit<DeliverySubject, 'publicUrl'>;
   readonly onlyForm: string | null;
   readonly skip: boolean;
@@ -36,7 +36,7 @@ const changed = (doc: Targets | null, event: RecordedEvent, change: Partial<Targ
   };
 };
 
-/** What an event means to destinations; null where it means nothing to them. */
+/** Returns the webhook that an event triggers; null if it triggers none. */
 function news({ event, stream }: RecordedEvent) {
   switch (event.type) {
     case 'SubmissionCreated': {
@@ -55,9 +55,9 @@ function news({ event, stream }: RecordedEvent) {
 }
 
 /**
- * Follows each account's destinations through the log, so that it knows them as of each event, and plans a
- * delivery for every one that the event is for. A delivery's id follows from the event and the destination:
- * planned twice, it is scheduled once.
+ * Tracks each account's destinations through the log, so that their state as of each event is known, and
+ * plans a delivery to every destination that subscribes to the event. The delivery's id is derived from the
+ * event and the destination, so that a repeated plan schedules it once.
  */
 export const planner: ProcessManager<Targets, PlannedDelivery> = {
   name: 'planner',
@@ -95,7 +95,7 @@ export const planner: ProcessManager<Targets, PlannedDelivery> = {
   },
 };
 
-/** Whether a destination of `onlyForm` gets the news of `formId`; of an unknown form it may. */
+/** Whether a destination restricted to `onlyForm` receives events of `formId`; true for an unknown form. */
 const isOf = (onlyForm: string | null, formId: string | null): boolean =>
   onlyForm === null || formId === null || onlyForm === formId;
 
@@ -116,7 +116,9 @@ const planned = (
   correlationId: recorded.metadata.correlationId,
 });
 
-/** A test goes out whatever the destination has subscribed to, and while it is disabled as well. */
+/**
+ * A test is sent regardless of the destination's subscriptions, and also while the destination is disabled.
+ */
 const test = (
   { deliveryId, destinationId }: Extract<DestinationEvent, { type: 'DestinationPinged' }>['data'],
   recorded: RecordedEvent,
@@ -141,13 +143,13 @@ const parallelAppends = 256;
 
 export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
   readonly log: Pick<EventLog, 'readEvent'>;
-  /** The service's own address, without a slash at the end. */
+  /** The service's own base URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 /**
- * The hand of the planner: appends what it planned. What is planned is due at once, by the clock and not by the
- * event: a planner that lags behind must not put new deliveries into the past of the queue.
+ * Schedules planned deliveries. They are due at once by the clock, not at the event's time: a planner that
+ * lags behind must not insert deliveries into the past of the queue.
  * @throws LogUnavailable
  */
 export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDelivery[]): Promise<void> {
@@ -175,7 +177,7 @@ export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDel
   );
 }
 
-/** Of what was erased, before it was planned or since, nothing is told. */
+/** Skips deliveries of events that have been erased. */
 const unlessErased =
   (plan: (planned: PlannedDelivery) => Promise<void>) =>
   (planned: PlannedDelivery): Promise<void> =>

@@ -6,8 +6,8 @@ import { performPlans, planner, type PlannerDeps } from './planner.ts';
 type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'logger' | 'onState'>;
 
 /**
- * Plans deliveries until the signal. An event is planned only after the read models hold it, so that a receiver
- * who asks the API about it gets an answer.
+ * Runs the planner until the signal. It plans an event only after the read models hold the event, so that a
+ * receiver can read it from the API.
  */
 export const runPlanner = (deps: RunnerDeps & PlannerDeps, signal: AbortSignal): Promise<void> =>
   runProjection({
@@ -18,7 +18,7 @@ export const runPlanner = (deps: RunnerDeps & PlannerDeps, signal: AbortSignal):
     after: ['forms', 'submissions'],
   });
 
-/** Watches over the destinations until the signal, and disables those that fail for too long. */
+/** Runs the disable policy until the signal. */
 export const runHealth = (
   deps: RunnerDeps & Pick<CommandDeps, 'aggregates' | 'now'> & { readonly disableRule?: DisableRule },
   signal: AbortSignal,

@@ -17,22 +17,22 @@ export interface RecoveryDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
   readonly recoveries: Pick<RecoveryQueries, 'next'>;
   readonly destinations: Pick<DestinationQueries, 'list'>;
   readonly progress: Pick<Progress, 'waitFor'>;
-  /** How many deliveries are taken at once at most. */
+  /** The largest number of deliveries in a batch. */
   readonly largestBatch?: number;
-  /** Told of each batch that is through. */
+  /** Called after each completed batch. */
   readonly onBatch?: () => void;
 }
 
-/** A job is looked at again this often while it works, so that it stops soon after it is told to. */
+/** A running recovery is reloaded this often, so that it stops soon after a request. */
 const batchesPerSecond = 2;
 const parallelReplays = 8;
-/** A destination that is disabled meanwhile is noticed within this time. */
+/** A disabled destination is noticed within this time. */
 const destinationMaxAgeMs = 500;
 
 /**
- * Carries a recovery on until it is through, paused or cancelled, or until the signal. It may be called anew at
- * any time, after a crash too: what it does follows from the log, and is done once.
- * @throws LogUnavailable, or what the read models throw when they fail
+ * Runs a recovery until it is completed, paused or cancelled, or until the signal. It may be called again at
+ * any time, also after a crash: each step follows from the log and is done once.
+ * @throws LogUnavailable, and any error of the read models
  */
 export async function carryOutRecovery(
   deps: RecoveryDeps,
@@ -54,7 +54,7 @@ export async function carryOutRecovery(
   }
 }
 
-/** Sends the deliveries of a batch again, and records what came of it. */
+/** Replays the deliveries of a batch and records the outcome. */
 async function sendBatch(
   deps: RecoveryDeps,
   state: ExistingRecovery,
@@ -70,7 +70,7 @@ async function sendBatch(
       { deliveryId, recoveryId, destinationMaxAgeMs },
       { ...context, idempotencyKey },
     );
-    // Now, or by whoever began this batch before.
+    // Replayed now, or by an earlier run of this batch.
     if (done.ok && done.value.delivery.recoveries.includes(recoveryId)) replayed += 1;
   });
   const passedOver = deliveryIds.length - replayed;
@@ -80,7 +80,7 @@ async function sendBatch(
   });
 }
 
-/** Whether the one destination of a recovery receives; where it does not, there is no point in going on. */
+/** Whether the recovery's only destination is enabled; otherwise pauses or cancels the recovery. */
 async function isOpen(deps: RecoveryDeps, state: ExistingRecovery): Promise<boolean> {
   const { recoveryId, selection } = state;
   if (selection.destinationId === null) return true;
@@ -92,7 +92,7 @@ async function isOpen(deps: RecoveryDeps, state: ExistingRecovery): Promise<bool
   return false;
 }
 
-/** Takes the next deliveries, or completes the recovery where there are none. */
+/** Starts the next batch, or completes the recovery if no deliveries are left. */
 async function takeBatch(
   deps: RecoveryDeps,
   state: ExistingRecovery,
@@ -119,14 +119,14 @@ async function takeBatch(
   return execute(deps, state, { type: 'TakeBatch', batch: batch + 1, deliveryIds, place: { ...last }, at });
 }
 
-/** Waits until the read models hold what was there when the recovery was asked for. */
+/** Waits until the read models have reached the position of the recovery's request. */
 async function hasRead({ progress }: RecoveryDeps, position: bigint, signal: AbortSignal): Promise<boolean> {
   const models = ['deliveries', 'destinations'];
   while (!signal.aborted) if (await progress.waitFor(models, position, 1_000, signal)) return true;
   return false;
 }
 
-/** A refusal means that somebody else was quicker: the next look at the log tells how things are. */
+/** A refusal means that another writer was faster; the next load shows the new state. */
 async function execute(
   { aggregates }: RecoveryDeps,
   state: ExistingRecovery,

@@ -7,15 +7,15 @@ import { carryOutRecovery, type RecoveryDeps } from './carry-out-recovery.ts';
 export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<LeadOptions, 'signal'> {
   readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
-  /** Told how many recoveries are under way. */
+  /** Called with the number of running recoveries. */
   readonly onDoing?: BoardReporter['onDoing'];
 }
 
 const pollMs = 500;
-/** Jobs carried out at once; further ones wait for their turn. */
+/** The highest number of concurrent recoveries; further recoveries wait. */
 const atOnce = 16;
 
-/** Carries recoveries out, as the only one of all dispatchers, until the signal. */
+/** Runs recoveries until the signal. One dispatcher at a time runs them, under a lease. */
 export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
   return keepLeading('recoveries', { ...deps, signal }, async (_, leading, worked) => {
     await carryOutAll(deps, leading, worked);
@@ -23,13 +23,13 @@ export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promis
   });
 }
 
-/** Works under the lease; ends when every job has put down what it was doing. */
+/** Runs recoveries under the lease, and returns once all of them have stopped. */
 async function carryOutAll(deps: RecoveriesDeps, leading: AbortSignal, worked: () => void): Promise<void> {
   const { recoveries, progress, logger, onState, onDoing } = deps;
   const stopping = new AbortController();
   const signal = AbortSignal.any([leading, stopping.signal]);
   const underWay = new Map<string, Promise<void>>();
-  /** Those that were interrupted and have not got on since. */
+  /** Interrupted recoveries without progress since. */
   const failing = new Set<string>();
 
   async function carryOut(id: string): Promise<void> {
@@ -38,7 +38,7 @@ async function carryOutAll(deps: RecoveriesDeps, leading: AbortSignal, worked: (
       await carryOutRecovery({ ...deps, onBatch: () => failing.delete(id) }, id, signal);
       failing.delete(id);
     } catch (error) {
-      // It stays to be done, and is found again.
+      // The recovery stays unfinished and is found again.
       logger.warn({ err: error, recovery: id }, 'a recovery was interrupted');
       failing.add(id);
       const why = error instanceof Error ? error.message : String(error);
@@ -60,7 +60,7 @@ async function carryOutAll(deps: RecoveriesDeps, leading: AbortSignal, worked: (
       await progress.waitForChange('recoveries', seen, pollMs, signal);
     }
   } finally {
-    // Also where the list could not be read: they may take hours, and whoever reads it next begins with them again.
+    // Also if the list could not be read: recoveries may take hours, and the next leader resumes them.
     stopping.abort();
     await Promise.all(underWay.values());
   }

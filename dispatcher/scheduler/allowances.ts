@@ -2,13 +2,13 @@ import { defaultLimits } from '../../domain/destination/events.ts';
 import type { DestinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
 import type { Allowance } from './fair-queue.ts';
 
-/** How fast each destination may be sent to, as far as anybody asks; what is set anew counts within seconds. */
+/** Caches the rate limits of destinations; a changed limit takes effect within seconds. */
 export interface Allowances {
-  /** Nothing at all until it is read. */
+  /** Returns a destination's limits; a concurrency of 0 until they are read. */
   of(destinationId: string): Allowance;
-  /** Whether somebody waits for one to be read. */
+  /** Whether limits are requested that have not been read. */
   isAsked(): boolean;
-  /** Reads what was asked for. @returns the destinations whose allowance is another now */
+  /** Reads the requested limits. @returns the destinations whose limits changed */
   refresh(): Promise<readonly string[]>;
 }
 
@@ -37,7 +37,7 @@ export function openAllowances(
     return found?.allowance ?? unknown;
   }
 
-  /** A destination that was removed has no limits left; its deliveries are only called off. */
+  /** A removed destination has no limits; its deliveries are only cancelled. */
   async function read(ids: readonly string[]): Promise<string[]> {
     const found = await limits.of(ids);
     return ids.filter((id) => {

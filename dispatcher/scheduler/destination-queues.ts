@@ -1,7 +1,7 @@
 import { createTransientMap } from '../../async/transient-map.ts';
 import { openFairQueue, type Allowance } from './fair-queue.ts';
 
-/** One attempt that is due. */
+/** A due attempt of a delivery. */
 export interface DueAttempt {
   readonly deliveryId: string;
   readonly destinationId: string;
@@ -9,73 +9,86 @@ export interface DueAttempt {
 }
 
 export interface Limits {
-  /** Attempts under way at once in all. */
+  /** The highest number of attempts in flight. */
   readonly inAll: number;
-  /** Attempts that wait in memory for one destination; the queue itself is in the read model. */
+  /**
+   * The highest number of attempts that wait in memory for one destination; the whole queue is in the read
+   * model.
+   */
   readonly waitingPerDestination: number;
-  /** Attempts remembered in all. */
+  /** The highest number of attempts in memory. */
   readonly remembered: number;
 }
 
 /**
- * What the scheduler remembers of the queue: which attempts wait, are under way, or rest, and of which
- * destinations there is more than it remembers. An attempt that was made is remembered until the read model
- * shows it: until then the queue still offers it, and it must not be sent twice.
+ * The scheduler's part of the queue in memory: the attempts that wait, are in flight or back off, and the
+ * destinations with a backlog beyond memory. A completed attempt is remembered until the read model reflects
+ * it: until then the read model still shows it as due, and it must not be sent twice.
  */
 export interface DestinationQueues {
-  /** Takes in what the queue offers, unless it is known. What finds no room leaves its destination wanting. */
+  /** Adds a due attempt, unless it is known. If there is no room, its destination becomes backlogged. */
   offer(due: DueAttempt): void;
-  /** The next attempt that may start. It counts as under way from then on. */
+  /**
+   * Returns the next attempt that may start, which counts as in flight from then on; null if there is none.
+   * `again` says whether the attempt was requested before.
+   */
   next(): (DueAttempt & { readonly again: boolean }) | null;
-  /** The attempt was made: it is remembered until the read model has come to `position`, where the log tells of it. */
+  /**
+   * Records that an attempt was made. It is remembered until the read model reaches `position`, where the log
+   * holds the outcome.
+   */
   made(deliveryId: string, position: bigint): void;
-  /** The read model has come so far: what was made up to there is forgotten. */
+  /** Removes the attempts that were made up to a position, which the read model has reached. */
   shown(position: bigint): void;
-  /** The attempt was not made; after `ms` it is to be looked at again. */
+  /** Records that an attempt was not made; it is rechecked after `ms` milliseconds. */
   rest(deliveryId: string, ms: number): void;
-  /** Like `rest`, for longer with each time in a row. */
+  /** As `rest`, with a delay that doubles on each consecutive call. */
   backOff(deliveryId: string): void;
-  /** What has rested, each told once: `settle` must be called with what the queue says of them. */
+  /** Returns the deliveries whose delay has ended, each once; the caller must pass them to `settle`. */
   rested(): readonly string[];
-  /** Of those that have rested, the ones still due wait again; the others are forgotten. */
+  /** Of the deliveries in `rested`, queues those that are still due and removes the others. */
   settle(rested: readonly string[], stillDue: readonly DueAttempt[]): void;
-  /** There may be more in the destination's queue than is remembered here. */
+  /** Marks a destination as backlogged: the read model may hold more due attempts than memory. */
   want(destinationId: string): void;
-  /** One destination whose own queue should be read now, with how much to read to come upon anything new. */
+  /**
+   * Returns a backlogged destination with room in memory, and the number of due deliveries to read so that
+   * new ones are among them; null if there is none.
+   */
   wanting(): { readonly destinationId: string; readonly limit: number } | null;
-  /** Its queue was read, and is about to be offered. */
+  /** Clears a destination's mark before its queue is offered again. */
   had(destinationId: string): void;
-  /** What these destinations may have under way has changed. */
+  /** Re-evaluates destinations whose limits have changed. */
   allowed(destinationIds: readonly string[]): void;
-  /** Forgets what waits for such destinations; what is under way stays until it ends. */
+  /** Removes the waiting attempts of destinations; attempts in flight stay until they end. */
   drop(isDropped: (destinationId: string) => boolean): void;
-  /** In how many milliseconds something may start or has rested, if nothing else happens. */
+  /** Returns the milliseconds until an attempt may start or a delay ends, if nothing else happens. */
   nextInMs(): number;
-  /** How many are remembered. */
+  /** Returns the number of attempts in memory. */
   size(): number;
 }
 
 interface Entry {
   readonly due: DueAttempt;
   state: 'waiting' | 'under way' | 'resting' | 'rested';
-  /** Whether it was sent before. */
+  /** Whether this attempt was requested before. */
   again: boolean;
-  /** The next attempt, where the queue showed it before the answer to this one came. */
+  /** The delivery's next attempt, if the read model showed it before this one's reply arrived. */
   later: DueAttempt | null;
   failures: number;
-  /** Since when it is under way, or until when it rests. */
+  /** When the attempt started, or when its delay ends; monotonic milliseconds. */
   at: number;
-  /** Where the log tells of the attempt that was made; null while it was not. */
+  /** The position of the outcome in the log; null until the attempt is made. */
   madeAt: bigint | null;
 }
 
 const firstBackOffMs = 500;
 const longestBackOffMs = 60_000;
-/** How long the read model may take to show an attempt before the worker is asked about it once more. */
+/** The time after which a completed attempt that the read model does not reflect is requested again. */
 const showWithinMs = 30_000;
 
 /**
- * @param allowanceOf how fast a destination may be sent to
+ * Opens empty queues.
+ * @param allowanceOf returns the limits of a destination
  * @param clock monotonic milliseconds
  */
 export function openDestinationQueues(
@@ -85,10 +98,10 @@ export function openDestinationQueues(
 ): DestinationQueues {
   const entries = createTransientMap<string, Entry>();
   const turns = openFairQueue<Entry>(limits.inAll, allowanceOf, clock);
-  /** How many are remembered of each destination. */
+  /** The number of attempts in memory for each destination. */
   const counts = new Map<string, number>();
   const wanted = new Set<string>();
-  /** Of the entries, by id. */
+  /** Entries in a delay, by delivery id. */
   const resting = createTransientMap<string, Entry>();
   const notShown = createTransientMap<string, Entry>();
   let earliestRested = Infinity;
@@ -120,9 +133,9 @@ export function openDestinationQueues(
     const known = entries.get(deliveryId);
     if (known) {
       if (known.due.attempt >= attempt || known.state === 'waiting') return;
-      // The queue shows it once.
+      // The read model shows the next attempt only once.
       if (known.state === 'under way') return void (known.later = due);
-      // A later attempt proves that the one before was made.
+      // A later attempt implies that this one was made.
       forget(known);
     }
     const isFull =

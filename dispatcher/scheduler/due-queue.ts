@@ -9,15 +9,15 @@ import { shardOf } from '../../projections/read-models/deliveries/shard.ts';
 import type { DueAttempt, DestinationQueues } from './destination-queues.ts';
 import { firstShardOf, lastShardOf } from './shards.ts';
 
-/** Reads what is due from the read model into the lanes. */
+/** Reads due deliveries from the read model into the destination queues. */
 export interface DueQueue {
   /**
-   * Takes in what has come since the last time, and some of what was left before; never much at once.
-   * @returns whether there is more to read without waiting for anything
-   * @throws what the store throws; the next call goes on from where this one failed
+   * Reads new due deliveries and part of the backlog; the work of one call is limited.
+   * @returns whether more can be read at once
+   * @throws an error of the store; the next call continues at the failed read
    */
   read(): Promise<boolean>;
-  /** A range of shards has come to this process: what is due in it is gone through. */
+  /** Schedules a scan of the pending deliveries of a range of shards that this process has gained. */
   lookAround(range: number): void;
 }
 
@@ -27,7 +27,7 @@ export interface DueQueueDeps {
   readonly lanes: DestinationQueues;
   /** Whether this process sends to the destination. */
   readonly isOurs: (destinationId: string) => boolean;
-  /** The ranges of shards that are this process's. */
+  /** Returns the ranges of shards that this process holds. */
   readonly ourRanges: () => readonly number[];
   readonly now: () => Date;
   /** Monotonic milliseconds. */
@@ -38,24 +38,27 @@ const pageSize = 500;
 const timelyEveryMs = 50;
 const pagesAtOnce = 4;
 const queuesAtOnce = 20;
-/** Whatever should have slipped through, by a clock that was set back say, is found by then. */
+/**
+ * A regular scan finds deliveries that the incremental reads missed, for example after the clock was set
+ * back.
+ */
 const lookAroundEveryMs = 60_000;
 
 /**
- * A delivery comes in by one of two ways, which leave no gap between them. What is due already when the read
- * model takes it up is read in the order of the log; what becomes due later is read in the order of time. Where
- * a destination's lane had no room, its own queue is read once there is.
+ * Opens the reader. Two incremental reads together cover every delivery: one in log order finds deliveries
+ * that are due when the read model is updated, one in time order finds those that become due later. If a
+ * destination's queue has no room, its own deliveries are read once there is room.
  */
 export function openDueQueue(deps: DueQueueDeps): DueQueue {
   const { queue, progress, lanes, isOurs, ourRanges, now, clock = () => performance.now() } = deps;
   let position: bigint | null = null;
   let edge: DueEdge = { at: now().toISOString(), id: '' };
   let timelyAt = -Infinity;
-  /** Deliveries that have rested, and are still to be looked up. */
+  /** Deliveries whose delay has ended and that must still be rechecked. */
   const rested: string[] = [];
-  /** Ranges that are to be gone through. */
+  /** Ranges that await a scan. */
   const around = new Set<number>();
-  /** Where this stands in one of them; null between two. */
+  /** The progress of the present scan; null between scans. */
   let walk: { readonly lastShard: number; readonly place: DuePlace } | null = null;
   let aroundAt = clock();
 
@@ -63,7 +66,7 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
     for (const one of found) if (one.dueAt <= at && isOurs(one.destinationId)) lanes.offer(attemptOf(one));
   }
 
-  /** In the order of the log: what was planned, failed or was asked for again. */
+  /** Reads, in log order, deliveries that were planned, failed or replayed. */
   async function readChanged(at: string, to: bigint): Promise<boolean> {
     if (position === null || position >= to) return false;
     const found = await queue.changed(position, to, pageSize);
@@ -73,7 +76,7 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
     return isMore;
   }
 
-  /** In the order of time: what had to wait, and is due now. */
+  /** Reads, in time order, deliveries that have become due. */
   async function readTimely(at: string): Promise<boolean> {
     if (clock() < timelyAt) return false;
     if (edge.at > at) edge = { at, id: '' };
@@ -109,7 +112,10 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
     return true;
   }
 
-  /** Goes through what is pending, destination by destination: one that has more than a page is left to its own queue. */
+  /**
+   * Scans pending deliveries by destination. If a destination has more than a page of them, the rest is left
+   * to its own queue.
+   */
   async function goAround(at: string): Promise<boolean> {
     if (clock() - aroundAt >= lookAroundEveryMs) {
       aroundAt = clock();
@@ -130,7 +136,7 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
     return walk !== null || around.size > 0;
   }
 
-  /** Ranges that lie side by side are gone through as one, so that they begin together. */
+  /** Adjacent ranges are scanned together, so that their destinations start at the same time. */
   function nextWalk(): typeof walk {
     const [first] = [...around].sort((a, b) => a - b);
     if (first === undefined) return null;
@@ -143,7 +149,7 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
   async function read(): Promise<boolean> {
     const seen = progress.positionOf('deliveries');
     if (seen === null) return false;
-    // What was there before is found on the way around.
+    // The scan finds earlier deliveries.
     position ??= seen;
     lanes.shown(seen);
     const at = now().toISOString();

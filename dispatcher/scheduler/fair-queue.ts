@@ -1,44 +1,49 @@
-/** How fast one destination may be sent to. */
+/** The limits of a destination. */
 export interface Allowance {
-  /** Requests under way at once. */
+  /** The highest number of concurrent requests. */
   readonly concurrency: number;
-  /** Requests begun in a second; null: as many as come. */
+  /** The highest number of requests started in a second; null for no limit. */
   readonly perSecond: number | null;
 }
 
-/** Whose turn it is: one line a destination, each within its allowance, none in the way of another. */
+/**
+ * Queues items by destination and takes turns between the destinations. Each stays within its limits and none
+ * delays another.
+ */
 export interface FairQueue<T> {
-  /** Goes to the end of its destination's line. */
+  /** Adds an item to the end of its destination's queue. */
   join(destinationId: string, item: T): void;
-  /** Takes the first of the line whose turn it is; it counts as under way from then on. */
+  /** Takes the next item, which counts as in flight from then on; null if none may start. */
   next(): T | null;
-  /** One of a destination's is under way no more; it was for so long. */
+  /** Records the end of a destination's request, and its duration in milliseconds. */
   ended(destinationId: string, tookMs: number): void;
+  /** Returns the number of a destination's waiting items. */
   waitingFor(destinationId: string): number;
-  /** What the destination may have under way has changed. */
+  /** Re-evaluates a destination whose limits have changed. */
   allowed(destinationId: string): void;
-  /** Empties a destination's line. @returns what waited in it */
+  /** Empties a destination's queue. @returns the removed items */
   clear(destinationId: string): readonly T[];
-  /** In how many milliseconds a line that its rate holds back goes on; Infinity when there is none. */
+  /** Returns the milliseconds until a rate-limited queue may continue; Infinity if there is none. */
   nextInMs(): number;
 }
 
 interface Line<T> {
   waiting: T[];
   underWay: number;
-  /** Its last request took long: it may be one that hangs. */
+  /** Whether the last request was slow: the destination may be hanging. */
   slow: boolean;
-  /** When the next request would begin if all were evenly spread at the rate. */
+  /** When the next request would start if requests were evenly spaced at the rate. */
   evenAt: number;
 }
 
-/** A rate may be run ahead of by so much, so that timers, which are no finer, do not hold it down. */
+/** A request may start this much early, because timers are too coarse for exact spacing. */
 const aheadMs = 50;
 const slowMs = 1_000;
 
 /**
- * @param inAll how many may be under way at once; those of slow destinations take half of it at most, so that
- * any number of them that hang leave room for the others
+ * Opens an empty queue.
+ * @param inAll the highest number of items in flight; slow destinations take at most half of it, so that any
+ * number of hanging destinations leave room for the others
  * @param clock monotonic milliseconds
  */
 export function openFairQueue<T>(
@@ -47,7 +52,7 @@ export function openFairQueue<T>(
   clock: () => number,
 ): FairQueue<T> {
   const lines = new Map<string, Line<T>>();
-  /** Lines in which something waits that its concurrency lets go, the longest unserved first. */
+  /** Destinations with waiting items and free concurrency, the longest unserved first. */
   const ready = { fast: new Set<string>(), slow: new Set<string>() };
   let underWay = 0;
   let slowUnderWay = 0;
@@ -66,7 +71,7 @@ export function openFairQueue<T>(
     if (line.waiting.length > 0 && line.underWay < allowanceOf(id).concurrency) mine.add(id);
     else mine.delete(id);
     const isIdle = line.waiting.length === 0 && line.underWay === 0;
-    // A slow one is remembered, or it would be taken for a fast one with each retry.
+    // A slow queue is remembered; otherwise each retry would treat it as fast.
     if (isIdle && !line.slow && line.evenAt <= clock()) lines.delete(id);
   }
 
@@ -82,7 +87,7 @@ export function openFairQueue<T>(
       line.underWay += 1;
       underWay += 1;
       if (line.slow) slowUnderWay += 1;
-      // To the end.
+      // Moves the destination to the end.
       ids.delete(id);
       arrange(id, line);
       return item;
@@ -113,7 +118,7 @@ export function openFairQueue<T>(
     for (const ids of [ready.fast, ready.slow])
       for (const id of ids) {
         const inMs = lineOf(id).evenAt - aheadMs - now;
-        // What is not held back waits for another to end, not for the time.
+        // Other queues wait for a request to end, not for time to pass.
         if (inMs > 0) soonest = Math.min(soonest, inMs);
       }
     return soonest;

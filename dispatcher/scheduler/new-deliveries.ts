@@ -3,22 +3,22 @@ import { backOff } from '../../async/pause.ts';
 import { idAfter } from '../../projections/projection.ts';
 import type { DueAttempt } from './destination-queues.ts';
 
-/** A delivery that was just planned, and when it is due. */
+/** A newly planned delivery with its due time, ISO 8601. */
 type PlannedAttempt = DueAttempt & { readonly dueAt: string };
 
-/** What the log says that a scheduler may act on at once. */
+/** New events that a scheduler acts on before the read model shows them. */
 interface News {
   readonly planned: readonly PlannedAttempt[];
-  /** Ids of destinations that were changed in any way. */
+  /** The ids of changed destinations. */
   readonly changed: readonly string[];
 }
 
 const most = 500;
 
 /**
- * Tells of deliveries as soon as the log does, until the signal: their first attempt need not wait for the read
- * model to show them. What is missed here comes from the read model all the same.
- * @param onFailure told when the log cannot be heard, each time before another try
+ * Follows the log's feed for new deliveries until the signal, so that their first attempt need not wait for
+ * the read model. The read model shows a delivery that is missed here.
+ * @param onFailure called when the feed fails, before each retry
  */
 export async function followNewDeliveries(
   { feed }: Pick<EventLog, 'feed'>,
@@ -48,7 +48,7 @@ export async function followNewDeliveries(
 const changedIn = (batch: readonly FeedItem[]): readonly string[] =>
   batch.flatMap(({ stream }) => idAfter('destination-', stream) ?? []);
 
-/** One that is skipped at once, for its destination is disabled, comes with its end right behind it. */
+/** A delivery to a disabled destination is followed at once by its skip event, and is left out. */
 function plannedIn(batch: readonly FeedItem[]): PlannedAttempt[] {
   const planned = new Map<string, PlannedAttempt>();
   for (const heard of batch) {
@@ -62,7 +62,7 @@ function plannedIn(batch: readonly FeedItem[]): PlannedAttempt[] {
   return [...planned.values()];
 }
 
-/** What cannot be read is told where it must be read; here it is passed over. */
+/** Returns a feed item's event; null if the event is unreadable, which the read models report. */
 function eventOf(heard: FeedItem) {
   try {
     return heard.read()?.event ?? null;

@@ -3,7 +3,7 @@ import type { ParkedDestination, ParkedDestinations } from '../../read-store/par
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import type { Allowance } from './fair-queue.ts';
 
-/** Why a destination is parked: a secret of it that no worker could open. */
+/** The reason for parking a destination: no worker can open one of its secrets. */
 export interface Unopened {
   readonly keyId: string;
   readonly reason: string;
@@ -12,60 +12,62 @@ export interface Unopened {
 export interface ParkedQueueDeps {
   readonly stored: Omit<ParkedDestinations, 'count' | 'askRetry'>;
   readonly queue: Pick<DueQueries, 'of'>;
-  /** The waits before a parked destination is tried again, in milliseconds; the last one is repeated. */
+  /** The delays before the retries of a parked destination, in milliseconds; the last delay repeats. */
   readonly delaysMs: readonly number[];
   readonly isOurs: (destinationId: string) => boolean;
   readonly rangeOf: (destinationId: string) => number;
-  /** Nothing of the destination may wait in memory any more. */
+  /** Called when a destination is parked: its waiting attempts must leave memory. */
   readonly onParked: (destinationId: string) => void;
-  /** It may be sent to again: one request at a time while it is tried, then as usual. */
+  /** Called when a destination may receive requests again: one at a time during a retry, then as usual. */
   readonly onAllowed: (destinationId: string) => void;
-  /** The parked destinations of a range are known from now on. */
+  /** Called once the parked destinations of a range are loaded. */
   readonly onLoaded: (range: number) => void;
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Which destinations of this process are parked, each with the time of its next try. */
+/** The parked destinations of this process, each with the time of its next retry. */
 export interface ParkedQueue {
-  /** Whether nothing may be sent to the destination: it is parked, or that is not known yet. */
+  /** Whether nothing may be sent to the destination: it is parked, or its range is not loaded yet. */
   holds(destinationId: string): boolean;
-  /** One request at a time while a parked destination is tried. */
+  /** Returns the destination's limits, with a concurrency of 1 during a retry. */
   allowanceOf(destinationId: string, usual: Allowance): Allowance;
   park(destinationId: string, because: Unopened): void;
-  /** A request was signed and recorded. */
+  /** Releases the destination after a request was signed and recorded. */
   succeeded(destinationId: string): void;
-  /** Tries a destination soon if it is parked: its secret may have been replaced. */
+  /** Retries a parked destination soon: its secret may have been replaced. */
   changed(destinationId: string): void;
+  /** Schedules loading the parked destinations of a range that this process has gained. */
   gained(range: number): void;
+  /** Removes the parked destinations of a range that this process has released. */
   left(range: number): void;
-  /** Loads, tries and stores what is to be. @throws what the store throws; the next call makes up for it */
+  /** Loads, retries and stores parked destinations. @throws an error of the store; the next call continues */
   tick(): Promise<void>;
 }
 
 interface Entry {
   readonly parked: ParkedDestination;
   isTrying: boolean;
-  /** When it is tried next, or looked at again while it is tried. */
+  /** The time of the next retry, or of the next check during a retry. */
   tryAt: number;
 }
 
 const askEveryMs = 1_000;
 const reloadEveryMs = 30_000;
-/** By then every worker has read a destination anew that was changed. */
+/** The time after which every worker has reloaded a changed destination. */
 const changeMs = 2_000;
-/** After so long without an outcome, a try is looked at again. */
+/** The time after which a retry without an outcome is rechecked. */
 const tryingMs = 60_000;
 const triesAtOnce = 20;
 
 /**
- * Follows the parked destinations of the ranges that this process holds. The documents outlive the process; their new
- * owner tries each at once, since whatever it was restarted for may have mended it.
+ * Opens the parked destinations of the ranges that this process holds. They outlive the process; their next
+ * owner retries each at once, because the restart may have removed the cause.
  */
 export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   const { stored, queue, delaysMs, isOurs, rangeOf, now, logger } = deps;
   const entries = new Map<string, Entry>();
-  /** Entries whose document is to be written or removed; true where a try answers what operators asked for. */
+  /** Entries to write or remove; true if a retry has answered the operators' request. */
   const unsaved = new Map<string, boolean>();
   const gained = new Set<number>();
   const loaded = new Set<number>();
@@ -128,7 +130,7 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
     askedAt = ms();
   }
 
-  /** Where nothing is due any more there is nothing to try: the destination may have been disabled or removed. */
+  /** If nothing is due any more, there is nothing to retry: the destination may be disabled or removed. */
   async function tryAgain(id: string, entry: Entry): Promise<void> {
     const [due] = await queue.of(id, now().toISOString(), 1);
     if (entries.get(id) !== entry) return;

@@ -18,33 +18,36 @@ import { rangeOf, shareShards, type ShardsDeps } from './shards.ts';
 export interface SchedulerDeps {
   readonly bus: Pick<Bus, 'request'>;
   readonly queue: DueQueries;
-  /** Where it is given, what is planned is sent before the read model shows it. */
+  /** If given, new deliveries are sent before the read model shows them. */
   readonly log?: Pick<EventLog, 'feed'>;
   readonly destinationLimits: DestinationLimits;
   readonly parkedDestinations: ParkedQueueDeps['stored'];
-  /** The waits before a parked destination is tried again, in milliseconds; the last one is repeated. */
+  /** The delays before the retries of a parked destination, in milliseconds; the last delay repeats. */
   readonly parkedDelaysMs: readonly number[];
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   readonly leases: Leases;
-  /** Of all schedulers. */
+  /** The members among all scheduler processes. */
   readonly members: ProcessMembers;
   readonly heldByFormer?: ShardsDeps['heldByFormer'];
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Longer than any attempt takes: past it, the worker or its answer is taken for lost. */
+  /** The time after which the worker or its reply counts as lost; longer than any attempt. */
   readonly requestTimeoutMs?: number;
   readonly limits?: Partial<Limits>;
 }
 
 const defaultLimits: Limits = { inAll: 256, waitingPerDestination: 512, remembered: 20_000 };
 
-/** How long nothing may happen before the queue is looked at again. */
+/** The longest interval between reads of the queue. */
 const pollMs = 250;
 const soonMs = 200;
-/** Looks at the queue are so far apart at least, unless there is more to read: what comes in between shares one. */
+/** The minimum polling interval, unless there is more to read. */
 const apartMs = 10;
 
-/** Sends what is due to the workers, for its share of the destinations, until the signal; then ends what is under way. */
+/**
+ * Sends due deliveries to the workers until the signal, for this process's share of the destinations; then
+ * waits for the attempts in flight.
+ */
 export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { progress, logger, now } = deps;
   const allowances = openAllowances(deps.destinationLimits);
@@ -122,7 +125,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   await Promise.all([shards.ended, hearing]);
 }
 
-/** Sends what the lanes let go, and tells them what came of it. */
+/** Sends the attempts that the queues release, and reports their outcomes to the queues. */
 function openSender(
   deps: SchedulerDeps,
   lanes: DestinationQueues,
@@ -132,7 +135,7 @@ function openSender(
   const { bus, requestTimeoutMs = 15_000 } = deps;
   const underWay = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
   let wake = new AbortController();
-  // With a reason of its own, for without one an error is made, with its stack: there are hundreds a second.
+  // With its own reason: without one, an error with a stack would be made hundreds of times a second.
   const wakeReader = (): void => wake.abort('woken');
   let nobodyUntil = -Infinity;
 
@@ -166,12 +169,12 @@ function openSender(
         parked.park(destinationId, reply);
         return lanes.rest(deliveryId, soonMs);
       case 'nobody':
-        // Neither would anybody hear of the others.
+        // No other attempt would find a worker either.
         nobodyUntil = performance.now() + soonMs;
         return lanes.rest(deliveryId, soonMs);
       case 'busy':
         return lanes.rest(deliveryId, soonMs);
-      // Asked again at once, each worker in turn would send the request whose outcome it cannot record.
+      // Requested at once, each worker in turn would send the request whose outcome it cannot record.
       case 'silent':
       case 'stale':
       case 'failed':
@@ -181,7 +184,10 @@ function openSender(
     }
   }
 
-  /** A worker that cannot open the secret says so; one that has the master key is asked then. */
+  /**
+   * Requests an attempt; if the worker cannot open the secret, requests it from a worker that has the master
+   * key.
+   */
   async function request(due: AttemptRequest): Promise<Reply | NoReply> {
     const reply = await bus.request(due, requestTimeoutMs);
     if (reply.result !== 'unopened') return reply;
@@ -192,12 +198,12 @@ function openSender(
   return {
     pump,
     wake: wakeReader,
-    /** Is aborted when there is something to read again. */
+    /** Returns a signal that is aborted when there is more to read. */
     nextWake(): AbortSignal {
       wake = new AbortController();
       return wake.signal;
     },
-    /** Settles when nothing of the range is under way. */
+    /** Resolves once no attempt of the range is in flight. */
     async settled(range: number): Promise<void> {
       const sending = [...underWay.values()].filter((one) => one.range === range);
       await Promise.all(sending.map(({ sent }) => sent));

@@ -6,8 +6,8 @@ import { pause } from '../../async/pause.ts';
 import { shardCount, shardOf } from '../../projections/read-models/deliveries/shard.ts';
 
 /**
- * Shards are shared out in ranges, each under one lease: a lease costs a write every second or so. As many schedulers at
- * most have something to do; ranges may become narrower in a later release, since what is stored is the shard.
+ * Schedulers share the shards in ranges, each under one lease, which costs about a write a second. At most
+ * this many schedulers are active. A later release may use narrower ranges, because only the shard is stored.
  */
 export const rangeCount = 32;
 
@@ -16,10 +16,10 @@ const shardsInRange = shardCount / rangeCount;
 export const firstShardOf = (range: number): number => range * shardsInRange;
 export const lastShardOf = (range: number): number => firstShardOf(range + 1) - 1;
 
-/** The range that a destination belongs to. */
+/** Returns the range of a destination, from 0 to `rangeCount` - 1. */
 export const rangeOf = (destinationId: string): number => Math.floor(shardOf(destinationId) / shardsInRange);
 
-/** The leases of releases that shared out eight shards; each has the destinations of four ranges. */
+/** The lease ids of releases with eight shards; each covers the destinations of four ranges. */
 export const formerLeases = Array.from({ length: 8 }, (_, n) => `scheduler-${n}`);
 
 const formerLeaseOf = (range: number): string => `scheduler-${Math.floor(range / (rangeCount / 8))}`;
@@ -28,21 +28,29 @@ export interface ShardsDeps {
   readonly leases: Leases;
   readonly members: ProcessMembers;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** The leases of earlier releases that some process holds: their destinations are left to it. */
+  /** Returns the leases of earlier releases that are held; their destinations are left to those processes. */
   readonly heldByFormer?: (() => Promise<ReadonlySet<string>>) | undefined;
-  /** Called when a range becomes this process's, and again when its lease had lapsed and no other process took it. */
+  /**
+   * Called when this process gains a range, and again when its lease had lapsed without being taken by
+   * another process.
+   */
   readonly onGained: (range: number) => void;
-  /** A range is to be given up: nothing of it may start. It is let go once the answered promise settles. */
+  /**
+   * Called when a range is to be released: none of its attempts may start. The range is released once the
+   * promise settles.
+   */
   readonly onLeaving: (range: number) => Promise<void>;
 }
 
-/** The shards that this process works on. */
+/** The ranges of shards that this process holds. */
 export interface Shards {
-  /** Whether the range is this process's, by its lease and the clock: a process that slept owns nothing. */
+  /**
+   * Whether this process holds the range, by its lease and the clock: after a long sleep it holds nothing.
+   */
   holds(range: number): boolean;
-  /** All that are. */
+  /** Returns all held ranges. */
   held(): readonly number[];
-  /** Settles once the signal came and all shards are given back. */
+  /** Resolves after the signal, once all ranges are released. */
   readonly ended: Promise<void>;
 }
 
@@ -50,13 +58,13 @@ interface Held {
   readonly stop: AbortController;
   readonly ended: Promise<void>;
   readonly isHeld: () => boolean;
-  /** Somebody was told that it is not held. */
+  /** Whether `holds` has returned false for the range. */
   wasDenied: boolean;
 }
 
 /**
- * Takes its share of the shards, and gives up what is above it when another process joins, until the signal.
- * Each range has a lease of its own, so that those of a dead process are free as soon as its leases run out.
+ * Acquires this process's share of the ranges, and releases the excess when another process joins, until the
+ * signal. Each range has its own lease, so that a dead process's ranges become free when its leases expire.
  */
 export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
   const { leases, members, logger, onGained, onLeaving } = deps;
@@ -82,7 +90,8 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
   }
 
   async function takeUpTo(share: number, isFormers: (range: number) => boolean): Promise<void> {
-    // Each begins elsewhere, so that processes that start together do not all want the same ones.
+    // Each process begins at a random range, so that processes that start together do not compete for the
+    // same ranges.
     const first = Math.floor(Math.random() * rangeCount);
     const wanted = Array.from({ length: rangeCount }, (_, n) => (first + n) % rangeCount).filter(
       (range) => !held.has(range) && !isFormers(range),
@@ -92,7 +101,7 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
       const acquired = await Promise.allSettled(
         some.map((range) => leases.acquire(`scheduler-range-${range}`)),
       );
-      // All at once: destinations whose range comes first must not get ahead of the others.
+      // Together, so that destinations of the first range have no head start.
       for (const [n, range] of some.entries()) {
         const its = acquired[n];
         if (its?.status === 'fulfilled' && its.value) work(range, its.value);
@@ -102,7 +111,7 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
     }
   }
 
-  /** A lease that ran out by the clock alone, because its renewal took long, comes back without being gained. */
+  /** Reports ranges whose lease lapsed by the clock, because a renewal took long, and was then renewed. */
   function tellOfThoseBack(): void {
     for (const [range, its] of held) {
       if (!its.wasDenied || !its.isHeld()) continue;

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** A destination's address is not one that the service may send to. */
+/** The service may not send to a destination's address. */
 export class ForbiddenAddress extends Error {
   constructor(why: string) {
     super(why);
@@ -9,10 +9,12 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** All addresses that are handed out for the public IPv6 Internet; special ones among them are told by range. */
+/** The range of public IPv6 addresses; special ranges within it are recognized separately. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an address in its usual notation is a public unicast one; an IPv4 address in IPv6 counts as IPv4. */
+/**
+ * Whether an address in its usual notation is public and unicast; an IPv4-mapped IPv6 address counts as IPv4.
+ */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -20,31 +22,33 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
 
-/** A host as URLs write it in the end: lower case, every notation of an address turned into the usual one. */
+/** Returns a host as a URL normalizes it: lower case, with addresses in their usual notation. */
 function canonicalHost(host: string): string {
   const written = `http://${ipaddr.IPv6.isValid(host) ? `[${host}]` : host}`;
   if (!URL.canParse(written)) throw new Error(`${host} is not a host that can be allowed`);
   return new URL(written).hostname;
 }
 
-/** The address that a URL's host spells out, or null for a name. */
+/** Returns the address in a URL's host; null for a name. */
 function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : null;
 }
 
-/** Which destinations may be reached. */
+/** The rules for the addresses of destinations. */
 export interface AddressRules {
-  /** The URL, parsed. @throws ForbiddenAddress unless it is https, or http to a host of the allow-list */
+  /** Parses a URL. @throws ForbiddenAddress unless it is https, or http to a host of the allow-list */
   checkUrl(url: string): URL;
-  /** The addresses of `hostname` that may be connected to. @throws ForbiddenAddress when there is none */
+  /** Returns the permitted addresses of `hostname`. @throws ForbiddenAddress if there are none */
   vet(hostname: string, addresses: readonly string[]): readonly string[];
+  /** Whether the host is on the allow-list. */
   isAllowed(hostname: string): boolean;
 }
 
 /**
- * @param allowHosts hosts, without port, that may be private and may be reached without TLS
- * @throws for one that is no host
+ * Creates rules with an allow-list.
+ * @param allowHosts hosts without ports that may be private and may be reached without TLS
+ * @throws for an invalid host
  */
 export function addressRules(allowHosts: readonly string[]): AddressRules {
   const allowed = new Set(allowHosts.map(canonicalHost));
@@ -69,14 +73,14 @@ export function addressRules(allowHosts: readonly string[]): AddressRules {
   return { checkUrl, vet, isAllowed };
 }
 
-/** The addresses of a name. */
+/** Resolves a name to its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * Public names, asked of the name servers directly: the system's look-up runs in a small pool of threads, where
- * one name that hangs would hold up all others.
+ * Resolves public names by querying the name servers directly: the system's look-up uses a small pool of
+ * threads, in which one hanging name would block all others.
  */
 export const resolvePublic: Resolve = async (hostname) => {
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
@@ -86,6 +90,6 @@ export const resolvePublic: Resolve = async (hostname) => {
   return addresses;
 };
 
-/** Names of the allow-list, which may stand in the hosts file only. */
+/** Resolves names of the allow-list, which may be only in the hosts file. */
 export const resolveLocal: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);

@@ -24,27 +24,28 @@ export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' 
   readonly guard: Pick<Guard, 'post'>;
   readonly recording: Recording;
   readonly schedule: RetrySchedule;
-  /** The product word of the header names. */
+  /** The product name in the header names. */
   readonly product: string;
   readonly onAttempt?: (attempt: AttemptMade) => void;
 }
 
-/** What is measured of an attempt. */
+/** The measurements of an attempt. */
 export interface AttemptMade {
   readonly outcome: AttemptOutcome;
   readonly attempt: number;
   readonly durationMs: number;
-  /** From the event that it tells of to when it began. */
+  /** The time from the source event to the start of the attempt, in milliseconds. */
   readonly sinceEventMs: number;
 }
 
-/** Up to this age a delivery remembered by this process is trusted: shorter than it takes to ask twice. */
+/** A cached delivery is trusted up to this age, which is shorter than the time before a repeated request. */
 const deliveryMaxAgeMs = 5_000;
-/** A change of a destination takes effect in every worker within this. */
+/** A change of a destination takes effect in every worker within this time. */
 const destinationMaxAgeMs = 1_000;
 
 /**
- * Makes one attempt of a delivery and records it, unless the log says that it is not due, or takes no records.
+ * Makes one attempt of a delivery and records it, unless by the log the attempt is not due, or the log
+ * accepts no appends.
  * @throws LogUnavailable, SourceMissing, SecretUnreadable
  */
 export async function makeAttempt(
@@ -70,7 +71,7 @@ export async function makeAttempt(
   const to = streamOf.destination(subject.destinationId);
   const target = (await deps.aggregates.loadAhead(destination, to, destinationMaxAgeMs)).state;
   if (!target.exists || target.removed) return cancel('destination_removed');
-  // A test goes to a disabled destination too: it shows whether to enable it.
+  // A test is also sent to a disabled destination: it shows whether to enable it.
   if (!target.enabled && subject.kind !== 'ping')
     return replyTo(await skipDelivery(deps, asked.deliveryId, context));
 
@@ -91,13 +92,13 @@ export async function makeAttempt(
     schedule: deps.schedule,
     random: Math.random(),
   };
-  // Of this request alone: another worker that was sent the same attempt has an outcome of its own, and conflicts.
+  // For this request alone: another worker with the same attempt has an outcome of its own and must conflict.
   const idempotencyKey = randomUUID();
   const record = () => recordAttempt(deps, attempt, { ...context, idempotencyKey });
   return replyTo(await deps.recording.record(record, ({ ok }) => ok));
 }
 
-/** The delivery, if this very attempt is due by the log. */
+/** Returns the delivery if this very attempt is due by the log; otherwise null. */
 async function dueDelivery(
   { aggregates, now }: AttemptDeps,
   { deliveryId, attempt, again }: AttemptRequest,

@@ -3,13 +3,13 @@ import type { DomainEvent } from '../../domain/event-registry.ts';
 import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
 
-/** What a body is rendered from: the event that it tells of, and the first one of that event's stream. */
+/** The events from which a body is rendered: the source event, and the first event of its stream. */
 export interface BodySource {
   readonly event: DomainEvent;
   readonly first: DomainEvent;
 }
 
-/** The log does not hold what a delivery is to tell of. */
+/** The log does not hold the source event of a delivery. */
 export class SourceMissing extends Error {
   constructor({ deliveryId, source }: DeliverySubject) {
     super(`delivery ${deliveryId}: nothing to render at ${source.stream}@${source.revision}`);
@@ -18,8 +18,9 @@ export class SourceMissing extends Error {
 }
 
 /**
- * The body of a delivery: the same bytes on every attempt, since it follows from the log alone.
- * @throws SourceMissing when `source` is not what the delivery speaks of
+ * Renders the body of a delivery. Every attempt sends the same bytes, because the body follows from the log
+ * alone.
+ * @throws SourceMissing if `source` does not match the delivery's kind
  */
 export function renderBody(subject: DeliverySubject, source: BodySource): Buffer {
   return Buffer.from(JSON.stringify(envelopeOf(subject, source)), 'utf8');
@@ -73,7 +74,7 @@ function envelopeOf(subject: DeliverySubject, { event, first }: BodySource) {
 
 function submissionEnvelope({ kind, includedQuestions }: DeliverySubject, data: SubmissionCreated['data']) {
   const { submissionId, form, isComplete, answers, at } = data;
-  // A question that is left out is left out everywhere: `fields` would give away what `answers` hides.
+  // An excluded question is excluded everywhere: `fields` would reveal what `answers` omits.
   const included = answers.filter(
     ({ label }) => includedQuestions.length === 0 || includedQuestions.includes(label),
   );

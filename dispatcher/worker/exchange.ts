@@ -1,20 +1,20 @@
 import type { Dispatcher } from 'undici';
 
-/** A response as far as it is of use: its status, one header, and the first bytes of its body as text. */
+/** The used parts of a response: its status, one header, and the first bytes of its body as text. */
 export interface Answer {
   readonly status: number;
   readonly retryAfter: string | string[] | undefined;
   readonly excerpt: string;
 }
 
-/** Made once: most exchanges end well, and an error looks for its stack. */
+/** Created once: most exchanges succeed, and creating an error captures a stack. */
 const over = new Error('over');
 
 /**
- * Sends one request and hears its response, without a stream for a body that is dropped after some bytes. A longer
- * body is dropped with its connection.
- * @param limitMs for the whole exchange
- * @throws a `TimeoutError` past the limit, and whatever else the exchange failed of
+ * Sends one request and reads its response. The body is read without a stream; a body above `excerptBytes` is
+ * dropped together with its connection.
+ * @param limitMs the limit for the whole exchange
+ * @throws a `TimeoutError` after the limit, and any error of the exchange
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -26,7 +26,7 @@ export function exchange(
     let size = 0;
     let head: Omit<Answer, 'excerpt'> | null = null;
     let controller: Dispatcher.DispatchController | null = null;
-    /** Set once it is over for whoever waits. */
+    /** Set once the promise is settled. */
     let why: Error | null = null;
 
     function end(error: Error): boolean {
@@ -52,11 +52,11 @@ export function exchange(
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started;
-        // It waited for its connection for too long.
+        // The request waited too long for its connection.
         if (why) started.abort(why);
       },
       onResponseStart(_, status, headers) {
-        // What comes before the response proper says nothing.
+        // Interim (1xx) responses are ignored.
         if (status >= 200) head = { status, retryAfter: headers['retry-after'] };
       },
       onResponseData(of, chunk) {
@@ -72,5 +72,5 @@ export function exchange(
   });
 }
 
-/** What a limit of time is passed with. */
+/** Returns the error of an exceeded time limit. */
 export const tooSlow = (): Error => new DOMException('too slow', 'TimeoutError');

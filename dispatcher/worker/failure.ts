@@ -3,7 +3,10 @@ import { ForbiddenAddress } from './address.ts';
 
 type Failure = Extract<AttemptOutcome, { kind: 'error' }>;
 
-/** What a request that got no (whole) answer failed of. The message is for people; it holds no secret. */
+/**
+ * Classifies the error of a request without a complete response. The message is for people and contains no
+ * secret.
+ */
 export function classify(error: unknown, limitMs: number): Failure {
   const { code, name, message } = describe(error);
   const named = code === '' ? message : `${code}: ${message}`;
@@ -28,7 +31,7 @@ const isTls = (code: string): boolean =>
 
 function describe(error: unknown): { code: string; name: string; message: string } {
   if (!(error instanceof Error)) return { code: '', name: '', message: String(error) };
-  // Several addresses were tried: what the first said stands for all.
+  // If several addresses were tried, the first error stands for all.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const shown = cause instanceof Error ? cause : error;
   const code = 'code' in shown && typeof shown.code === 'string' ? shown.code : '';

@@ -9,38 +9,41 @@ import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
 import { resolveLocal, resolvePublic, type Resolve } from './address.ts';
 
-/** What came of one request, and how long to wait at least before the next. */
+/** The outcome of a request, and the shortest delay before the next. */
 export interface Exchange {
   readonly outcome: AttemptOutcome;
   readonly durationMs: number;
-  /** The receiver's `Retry-After`; 0 where it sent none. */
+  /** The receiver's `Retry-After` in milliseconds; 0 if absent. */
   readonly retryAfterMs: number;
 }
 
-/** Sends requests to destinations, which are strangers: to public addresses only, bounded in time and size. */
+/** Sends requests to untrusted destinations: to public addresses only, limited in time and size. */
 export interface Guard {
-  /** Never throws: whatever goes wrong is an outcome. */
+  /** Posts a request. Never throws: a failure is an outcome. */
   post(request: { url: string; headers: Record<string, string>; body: Buffer }): Promise<Exchange>;
   close(): Promise<void>;
 }
 
 export interface GuardOptions {
-  /** Hosts that may be private and may be reached without TLS: for development. */
+  /** Hosts that may be private and may be reached without TLS, for development. */
   readonly allowHosts: readonly string[];
-  /** For the whole exchange, from the look-up of the name to the end of the response. */
+  /** The limit for the whole exchange, from name resolution to the end of the response, in milliseconds. */
   readonly limitMs?: number;
-  /** How much of the response's body is kept; the rest is not read. */
+  /** How many bytes of the response's body are stored; the rest is not read. */
   readonly excerptBytes?: number;
-  /** Certificates to trust beside the known ones. */
+  /** Certificates to trust in addition to the system's. */
   readonly ca?: string;
   readonly resolve?: Resolve;
 }
 
 const idleMs = 1_000;
-/** Of so many destinations it is remembered that their addresses were checked, and how they are spelt. */
+/** The number of destinations whose checked and parsed URLs are cached. */
 const knownUrls = 1_000;
 
-/** A guard with its own pool of connections; each goes to an address that was vetted when it was opened. */
+/**
+ * Opens a guard with its own connection pool; each connection goes to an address that was checked when it was
+ * opened.
+ */
 export function openGuard({
   allowHosts,
   limitMs = 10_000,
@@ -53,7 +56,8 @@ export function openGuard({
     connect: vettedConnector(rules, resolve, limitMs, ca),
     headersTimeout: limitMs,
     bodyTimeout: limitMs,
-    // A connection that the receiver is about to close would swallow the next request: idle ones go first.
+    // Idle connections are closed early: a request on a connection that the receiver is closing would be
+    // lost.
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
   });
@@ -62,7 +66,7 @@ export function openGuard({
     max: knownUrls,
   });
 
-  /** The rules never change: an address that passed them once need not be looked at again. */
+  /** The rules never change, so a URL is checked once. */
   function targetOf(url: string) {
     const known = targets.get(url);
     if (known) return known;
@@ -95,7 +99,7 @@ export function openGuard({
   return { post, close: () => agent.destroy() };
 }
 
-/** Connects to addresses that were resolved once and vetted, and to no other; names the host to TLS all the same. */
+/** Connects only to the addresses that were resolved and checked, and passes the host name to TLS. */
 function vettedConnector(
   rules: AddressRules,
   resolve: Resolve,
@@ -104,7 +108,7 @@ function vettedConnector(
 ): buildConnector.connector {
   const lookup: LookupFunction = (hostname, _options, callback) => {
     const found = rules.isAllowed(hostname) ? resolveLocal(hostname) : resolve(hostname);
-    // A connection must end even where its name is never resolved: closing the guard waits for that.
+    // A connection must end even if its name is never resolved, because closing the guard waits for it.
     pTimeout(found, { milliseconds: limitMs, message: tooSlow() })
       .then((addresses) => rules.vet(hostname, addresses))
       .then(
@@ -118,16 +122,16 @@ function vettedConnector(
   };
   return buildConnector({
     lookup,
-    // Tries the next of several vetted addresses when one does not answer.
+    // Tries the next checked address if one does not respond.
     autoSelectFamily: true,
-    // Said here so that no setting of the process can turn it off.
+    // Set here, so that no setting of the process can disable it.
     rejectUnauthorized: true,
     ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
     timeout: limitMs,
   });
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date. What is neither counts as absent. */
+/** Returns `Retry-After` in milliseconds, from seconds or a date; 0 if absent or invalid. */
 export function retryAfter(header: string | string[] | undefined, now: number): number {
   if (typeof header !== 'string') return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;

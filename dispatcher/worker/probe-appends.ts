@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { streamOf } from '../../domain/stream-names.ts';
 import { ConcurrencyConflict, type EventLog } from '../../log/event-log.ts';
 
-/** No stream comes to this revision: the log answers with a conflict, and writes nothing. */
+/** No stream reaches this revision: the log responds with a conflict and writes nothing. */
 const impossible = 2 ** 40;
 
 /**
- * Tries an append that writes nothing. The leader of the log refuses its revision where it takes appends at all.
- * @throws LogUnavailable where it takes none
+ * Tries an append that writes nothing. A log that accepts appends refuses its revision.
+ * @throws LogUnavailable if the log accepts no appends
  */
 export async function probeAppends({ append }: Pick<EventLog, 'append'>): Promise<void> {
   const event = {

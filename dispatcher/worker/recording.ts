@@ -4,20 +4,22 @@ import { mutex } from '../../async/mutex.ts';
 import { backOff } from '../../async/pause.ts';
 
 /**
- * The circuit between requests and their record. A receiver gets a request once more when its outcome could not be
- * recorded, so after a failed record no further request is sent until the log takes records again.
+ * The circuit breaker between sending requests and recording their outcomes. A request whose outcome could
+ * not be recorded is sent again; therefore, after a failed append no further request is sent until the log
+ * accepts appends again.
  */
 export interface Recording {
   /**
-   * Whether a request may be sent now. While the circuit is open none is: the outcome that waits is tried again, and
-   * where none waits, an append that writes nothing is tried in a while. After true, `record` must be called.
+   * Returns whether a request may be sent now. While the circuit is open, the pending outcome is retried;
+   * without a pending outcome, an append that writes nothing is tried after a delay. After true, the caller
+   * must call `record`.
    */
   admit(): Promise<boolean>;
   /**
-   * Records an outcome, and repeats that until it succeeds: one outcome at a time while the circuit is open.
-   * @param write must come out the same when it is done twice
-   * @param isWritten whether the answer shows that the log took a write
-   * @throws what repeating does not mend; what the last try threw, once the signal came
+   * Records an outcome and retries until it succeeds; one outcome at a time while the circuit is open.
+   * @param write must be idempotent
+   * @param isWritten whether the result shows that the log accepted an append
+   * @throws errors that a retry cannot solve; after the signal, the error of the last try
    */
   record<T>(write: () => Promise<T>, isWritten: (answer: T) => boolean): Promise<T>;
 }
@@ -31,7 +33,8 @@ const isFinal = (error: unknown): boolean =>
   error instanceof StreamErased || error instanceof AppendTooLarge || error instanceof UnreadableEvent;
 
 /**
- * @param probe tries an append @throws where the log takes none
+ * Opens the circuit breaker in its closed state.
+ * @param probe tries an append @throws if the log accepts none
  * @param signal after it, each outcome is tried once more
  * @param clock monotonic milliseconds
  */
@@ -41,7 +44,7 @@ export function openRecording(
   clock: () => number = () => performance.now(),
 ): Recording {
   const inTurn = mutex();
-  /** Records in a row that failed; 0 while the circuit is closed. */
+  /** Consecutive failed records; 0 while the circuit is closed. */
   let failures = 0;
   /** Outcomes that are not recorded yet. */
   let open = 0;

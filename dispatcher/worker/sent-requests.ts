@@ -9,36 +9,35 @@ import { verifyWebhook } from './verify-webhook.ts';
 
 type Deps = Pick<CommandDeps, 'log' | 'secrets'>;
 
-/** What is left of a destination's secrets. */
+/** The readable secrets of a destination. */
 interface KnownSecrets {
   readonly known: readonly string[];
-  /** Each one that it ever had could be read. */
+  /** Whether every secret that the destination ever had could be read. */
   readonly areAll: boolean;
 }
 
-/** One request of a delivery. Without an address and headers where the log did not record them yet. */
+/** One request of a delivery; `request` is null if the log did not record URL and headers at that time. */
 interface SentAttempt {
   readonly attempt: number;
   readonly startedAt: string;
   readonly request: SentRequest | null;
   /**
-   * Whether the signature that was sent is one of this body: proof that these are the bytes that went out. Null
-   * where there is nothing to compare, or no secret to do it with.
+   * Whether the recorded signature matches this body, which proves that these bytes were sent. Null if there
+   * is nothing to compare, or no secret to compare with.
    */
   readonly signed: boolean | null;
 }
 
-/** What a delivery sent, attempt by attempt. */
+/** The requests of a delivery. */
 export interface SentRequests {
-  /** The same on every attempt; null when what it tells of is erased. */
+  /** The same on every attempt; null if the source event is erased. */
   readonly body: Buffer | null;
   readonly attempts: readonly SentAttempt[];
 }
 
 /**
- * Reads what was sent out of the log: addresses and headers as they were recorded, the body as it follows from
- * the event that it tells of.
- * @returns a function that answers null for a delivery that there is not, and throws LogUnavailable
+ * Reads sent requests from the log: URLs and headers as recorded, the body rendered from the source event.
+ * @returns a function that returns null for an unknown delivery, and throws LogUnavailable
  */
 export function openSentRequests({
   log,
@@ -55,7 +54,7 @@ export function openSentRequests({
     }
   }
 
-  /** Every secret that the destination ever had, as far as it can be read. */
+  /** Returns every readable secret that the destination ever had. */
   async function secretsOf(destinationId: string): Promise<KnownSecrets> {
     const sealed: SealedSecret[] = [];
     for await (const { event } of log.readStream(streamOf.destination(destinationId))) {
@@ -107,6 +106,6 @@ function isSigned(
   const { headers } = request;
   const scheme = headers[name]?.startsWith('sha256=') ? 'sha256' : 'timestamped';
   const { ok } = verifyWebhook({ headers, body, secret, scheme, product, toleranceSeconds: Infinity });
-  // It may be of a secret that cannot be read any more.
+  // The signature may be of a secret that can no longer be read.
   return ok || (areAll ? false : null);
 }

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import type { SignatureScheme } from '../../domain/destination/events.ts';
 
-/** What one request is signed with. */
+/** The input of a request's signature. */
 export interface Signing {
   readonly scheme: SignatureScheme;
-  /** The newest first; a second one while a secret is being rotated. */
+  /** The newest first; a second secret during a rotation. */
   readonly secrets: readonly string[];
   readonly body: Buffer;
   readonly deliveryId: string;
   /** The event kind. */
   readonly event: string;
   readonly now: Date;
-  /** The word in the three header names: `X-<product>-Signature`. */
+  /** The product name in the three header names: `X-<product>-Signature`. */
   readonly product: string;
 }
 
-/** The headers that say what a request is and prove who sent it. */
+/** Returns the headers that describe and sign a request. */
 export function signedHeaders(signing: Signing): Record<string, string> {
   const { scheme, event, deliveryId, product, now } = signing;
   const seconds = Math.floor(now.getTime() / 1000);
@@ -37,8 +37,8 @@ const timestamped = ({ secrets, body }: Signing, seconds: number): string =>
   [`t=${seconds}`, ...secrets.map((secret) => `v1=${timestampedDigest(secret, seconds, body)}`)].join(',');
 
 /**
- * This form has room for one digest only: receivers compare the whole header. While a secret is being rotated it
- * is that of the one before, so that the receiver has as long as the overlap lasts to learn the new one.
+ * This format has room for one digest only, because receivers compare the whole header. During a rotation the
+ * previous secret signs, so that the receiver has the whole overlap to adopt the new one.
  */
 function plainSignature({ secrets, body }: Signing): string {
   const secret = secrets.at(-1);
@@ -46,17 +46,23 @@ function plainSignature({ secrets, body }: Signing): string {
   return `sha256=${plainDigest(secret, body)}`;
 }
 
-/** HMAC-SHA-256 over `<t>.<body>`, hex; `t` is text so that a receiver checks just what it was sent. */
+/**
+ * Returns the HMAC-SHA-256 over `<t>.<body>` in hex; `t` is text, so that a receiver checks exactly the text
+ * that it received.
+ */
 export const timestampedDigest = (secret: string, t: string | number, body: Uint8Array): string =>
   createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
 
-/** HMAC-SHA-256 over the body alone, hex. */
+/** Returns the HMAC-SHA-256 over the body, in hex. */
 export const plainDigest = (secret: string, body: Uint8Array): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 const secretPrefix = 'whsec_';
 
-/** The digest of Standard Webhooks, Base64: over `<id>.<t>.<body>`, keyed with the bytes that `whsec_…` spells. */
+/**
+ * Returns the digest of Standard Webhooks in Base64: over `<id>.<t>.<body>`, keyed with the bytes that
+ * `whsec_…` encodes.
+ */
 export function standardDigest(secret: string, id: string, t: string | number, body: Uint8Array): string {
   const key = Buffer.from(
     secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret,

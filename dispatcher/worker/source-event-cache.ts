@@ -3,19 +3,22 @@ import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { StreamErased, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
 import { renderBody } from './body.ts';
 
-/** What a delivery tells of, as the log holds it. */
+/** The source event of a delivery. */
 export interface Source {
   readonly told: RecordedEvent;
-  /** The same bytes for every delivery that says the same of it. */
+  /** Returns the body; equal deliveries share the same bytes. */
   body(subject: DeliverySubject): Buffer;
 }
 
-/** One event often goes to many destinations at once; kept short, since what it says is personal. */
+/**
+ * One event often goes to many destinations at once. The time to live is short, because answers are personal
+ * data.
+ */
 const kept = { max: 200, ttl: 10_000 };
 
 /**
- * Reads the events that deliveries tell of.
- * @returns a function that answers null for what the log does not hold any more, and throws LogUnavailable
+ * Opens a cache of the source events of deliveries.
+ * @returns a function that returns null if the log no longer holds the event, and throws LogUnavailable
  */
 export function openSourceEventCache(
   log: Pick<EventLog, 'readEvent'>,
@@ -39,13 +42,13 @@ export function openSourceEventCache(
     if (known) return known;
     const source = read(subject);
     sources.set(name, source);
-    // A failure is not kept: the next attempt asks again.
+    // A failure is not cached, so that the next attempt reads again.
     source.catch(() => sources.delete(name));
     return source;
   };
 }
 
-/** Renders each body once: what it says of an event depends on these three alone. */
+/** Renders each distinct body once: it depends on the event and these three properties alone. */
 function bodiesOf(told: RecordedEvent, first: RecordedEvent): Source['body'] {
   const bodies = new Map<string, Buffer>();
   return (subject) => {

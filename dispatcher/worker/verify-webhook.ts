@@ -1,23 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import { plainDigest, standardDigest, timestampedDigest } from './signature.ts';
 
-/** A request as a receiver got it. */
+/** A webhook request as received. */
 export interface ReceivedWebhook {
-  /** As Node gives them, or as they were sent: the case of the names does not matter. */
+  /** Headers in any case, for example as Node.js provides them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The raw body, before any parsing. */
   readonly body: string | Uint8Array;
-  /** Several while it is being rotated: any of them will do. */
+  /** The signing secret, or several during a rotation, of which any may match. */
   readonly secret: string | readonly string[];
   /**
-   * How the destination is set up to sign; `timestamped` by default. It is not read from the request: else the
-   * text that one scheme signs could be passed off as the body of another.
+   * The signature scheme of the destination; `timestamped` by default. It is not taken from the request:
+   * otherwise text signed under one scheme could be passed off as a body under another.
    */
   readonly scheme?: 'timestamped' | 'sha256' | 'standard-webhooks';
   readonly now?: Date;
-  /** How far the time of the signature may lie from now, either way. */
+  /** The largest permitted difference between the signature's time and now, in seconds. */
   readonly toleranceSeconds?: number;
-  /** The word in the header names. */
+  /** The product name in the header names. */
   readonly product?: string;
 }
 
@@ -31,8 +31,9 @@ export type Verified =
 const refused = (reason: Extract<Verified, { ok: false }>['reason']): Verified => ({ ok: false, reason });
 
 /**
- * Tells whether a webhook comes from who holds the secret, and was signed just now. Compares in constant time.
- * @throws Error for an empty secret, which anybody could sign with
+ * Verifies that a webhook was signed recently with the secret. Compares in constant time.
+ * @returns the reason if the signature is not valid
+ * @throws Error for an empty secret, with which every sender could sign
  */
 export function verifyWebhook(received: ReceivedWebhook): Verified {
   const { scheme = 'timestamped' } = received;
@@ -97,13 +98,13 @@ function headerOf({ headers }: ReceivedWebhook, name: string): string | undefine
 const bytesOf = (body: string | Uint8Array): Uint8Array =>
   typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
 
-/** Text that is not a finite number is as far from now as can be. */
+/** A time that is not a finite number is never within the tolerance. */
 function isTimely({ now = new Date(), toleranceSeconds = 300 }: ReceivedWebhook, t: string): boolean {
   const age = /^\d+$/.test(t) ? Math.abs(now.getTime() / 1000 - Number(t)) : Infinity;
   return age <= toleranceSeconds;
 }
 
-/** Compares all with all, so that the time taken says nothing of where one matched. */
+/** Compares all digests with all secrets, so that the duration does not reveal which one matched. */
 function matches(
   received: ReceivedWebhook,
   digests: readonly string[],

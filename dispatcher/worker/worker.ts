@@ -15,11 +15,11 @@ export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
   readonly log: Pick<EventLog, 'readEvent' | 'append'>;
   readonly bus: Pick<Bus, 'serve'>;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
-  /** Attempts under way at once; beyond that this worker says that it is busy. */
+  /** The highest number of concurrent attempts; beyond it the worker replies `busy`. */
   readonly concurrency?: number;
 }
 
-/** Makes the attempts that the scheduler asks for, until the signal; then ends what is under way. */
+/** Makes the attempts that the scheduler requests until the signal; then waits for those in progress. */
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
   const { bus, log, logger, concurrency = 256 } = deps;
   const sourceOf = openSourceEventCache(log);
@@ -29,7 +29,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
     recording: openRecording(() => probeAppends(log), signal),
   };
   const underWay = createTransientMap<string, Promise<Reply>>();
-  /** Master keys that this worker lacks, each written to the log once. */
+  /** Missing master keys that have been logged. */
   const lacking = new Set<string>();
 
   function unopened({ keyId, message }: SecretUnreadable): Reply {
@@ -44,7 +44,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
     try {
       return await makeAttempt(making, sourceOf, asked);
     } catch (error) {
-      // What was erased is neither sent nor recorded.
+      // An attempt for an erased stream is neither sent nor recorded.
       if (error instanceof StreamErased) return { result: 'stale' };
       if (error instanceof SecretUnreadable) return unopened(error);
       logger.error({ err: error, delivery: asked.deliveryId, attempt: asked.attempt }, 'attempt not made');
@@ -69,7 +69,7 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   await Promise.all(underWay.values());
 }
 
-/** Opens a secret once, for as long as the destination's state that holds it is remembered. */
+/** Opens each secret once while the cached state of its destination lives. */
 function openingOnce(secrets: AttemptDeps['secrets']): AttemptDeps['secrets'] {
   const opened = new WeakMap<SealedSecret, string>();
   return {
