@@ -1,0 +1,103 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { disablePolicy } from '../../dispatcher/disable-policy.ts';
+import { planner } from '../../dispatcher/planner/planner.ts';
+import { accountEvents } from '../../domain/account/events.ts';
+import { apiKeyEvents } from '../../domain/api-key/events.ts';
+import { auditEvents } from '../../domain/audit/events.ts';
+import { deliveryEvents } from '../../domain/delivery/events.ts';
+import { destinationEvents } from '../../domain/destination/events.ts';
+import { eventRegistry, type EventType } from '../../domain/event-registry.ts';
+import { formEvents } from '../../domain/form/events.ts';
+import { projectionEvents } from '../../domain/projection/events.ts';
+import { leaseEvents, quotaEvents } from '../../domain/quota/events.ts';
+import { recoveryEvents } from '../../domain/recovery/events.ts';
+import { submissionEvents } from '../../domain/submission/events.ts';
+import { readModels } from '../../projections/registry.ts';
+
+const test = suite('projections/event coverage');
+
+/** The events of the streams whose names begin so. */
+const eventsOf: Readonly<Record<string, object>> = {
+  'account-': accountEvents,
+  'apikey-': apiKeyEvents,
+  'form-': formEvents,
+  'submission-': submissionEvents,
+  'audit-': auditEvents,
+  'quota-': quotaEvents,
+  'lease-': leaseEvents,
+  'destination-': destinationEvents,
+  'delivery-': deliveryEvents,
+  'recovery-': recoveryEvents,
+  'projection-': projectionEvents,
+};
+
+/** Events that a follower reads and has no handler for, on purpose. */
+const ignored: Readonly<Record<string, readonly EventType[]>> = {
+  forms: ['FormPublicationLapsed'],
+  submissions: [
+    'AuditSummarized',
+    'DeliveryErased',
+    'ErasureCompleted',
+    'ErasureScrubbed',
+    'ErasureTombstoned',
+    'SubmissionReservationLapsed',
+  ],
+  destinations: ['DestinationPinged', 'DestinationSecretResealed'],
+  deliveries: [
+    'AuditSummarized',
+    'ErasureCompleted',
+    'ErasureScrubbed',
+    'ErasureTombstoned',
+    'SubmissionErased',
+  ],
+  recoveries: ['RecoverySummarized'],
+  accounts: ['PublicationGranted', 'PublicationReleased'],
+  erasures: ['AuditSummarized'],
+  planner: [
+    'DestinationSecretResealed',
+    'DestinationSecretRotated',
+    'FormArchived',
+    'FormClosed',
+    'FormCreated',
+    'FormDetailsChanged',
+    'FormFieldsChanged',
+    'FormPublicationLapsed',
+    'FormReturnedToDraft',
+    'SubmissionReservationLapsed',
+  ],
+  health: [
+    'DeliveryCancelled',
+    'DeliveryReplayRequested',
+    'DeliveryScheduled',
+    'DeliverySkipped',
+    'DeliverySucceeded',
+    'DestinationChanged',
+    'DestinationConfigured',
+    'DestinationDisabled',
+    'DestinationPinged',
+    'DestinationSecretResealed',
+    'DestinationSecretRotated',
+  ],
+};
+
+/** Events that a process manager reacts to without a change of its document. */
+const reactedTo: Readonly<Record<string, readonly EventType[]>> = {
+  planner: ['DestinationPinged', 'FormPublished', 'SubmissionCreated', 'SubmissionPaymentCompleted'],
+};
+
+const followers = [...readModels, planner, disablePolicy()];
+
+for (const { name, streamPrefixes, on } of followers)
+  test(`${name} handles or ignores each event of its streams`, () => {
+    const events = streamPrefixes.flatMap((prefix) => Object.keys(eventsOf[prefix] ?? {})).sort();
+    assert.ok(events.length > 0);
+    const covered = [...Object.keys(on), ...(reactedTo[name] ?? []), ...(ignored[name] ?? [])];
+    assert.equal(covered.sort(), events);
+  });
+
+test('each event belongs to the streams of one prefix', () => {
+  assert.equal(Object.values(eventsOf).flatMap(Object.keys).sort(), Object.keys(eventRegistry).sort());
+});
+
+test.run();
