@@ -12,7 +12,7 @@ import { submissions } from '../../projections/read-models/submissions/projectio
 import { eventually } from '../support/eventually.ts';
 import { run, startStores, writerTo } from './running.ts';
 import { formCreated, minute, submitted } from './samples.ts';
-import { tend } from './generations/supervising.ts';
+import { stopSupervisors, supervise } from './generations/supervising.ts';
 
 const test = suite('projections: what is acted upon can be read');
 
@@ -20,7 +20,10 @@ let stores: Awaited<ReturnType<typeof startStores>>;
 test.before(async () => {
   stores = await startStores();
 });
-test.after(() => stores.close());
+test.after(async () => {
+  await stopSupervisors();
+  await stores.close();
+});
 
 /** Acts upon each submission, as the planner does. */
 const actor: ProcessManager<Document, string> = {
@@ -37,9 +40,9 @@ test('in this process and in others, while models are built, switched, and switc
   const models: readonly Projection[] = [forms, submissions];
   const write = writerTo(stores.log);
   const last = await write(formCreated('f1'), ...Array.from({ length: 30 }, (_, n) => submitted(`old${n}`)));
-  const projector = await tend(stores, ...models);
+  const projector = await supervise(stores, ...models);
   await projector.reaches(last);
-  const elsewhere = await tend(stores);
+  const elsewhere = await supervise(stores);
   const acted = new Set<string>();
   const unknown: string[] = [];
   const running = run(

@@ -12,7 +12,7 @@ import { eventually } from '../../support/eventually.ts';
 import { randomHistory, seededRandom } from './random-history.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
 import { minute } from '../samples.ts';
-import { tend } from './supervising.ts';
+import { stopSupervisors, supervise } from './supervising.ts';
 import { purged } from '../../support/eventstore/scavenge-memory.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
 
@@ -48,7 +48,10 @@ let stores: Awaited<ReturnType<typeof startStores>>;
 test.before(async () => {
   stores = await startStores();
 });
-test.after(() => stores.close());
+test.after(async () => {
+  await stopSupervisors();
+  await stores.close();
+});
 
 test(`a replay from any position is a full rebuild, wherever it is interrupted (LAW_SEED=${seed})`, async () => {
   const random = seededRandom(seed);
@@ -60,7 +63,7 @@ test(`a replay from any position is a full rebuild, wherever it is interrupted (
   const positions: bigint[] = [];
   for (const fact of randomHistory(random, 250)) positions.push(await write(fact));
   const last = positions.at(-1) ?? 0n;
-  let projector = await tend(stores, ...models);
+  let projector = await supervise(stores, ...models);
   await projector.reaches(last);
   const log = { ...deliveries, name: 'deliveries-law' };
   assert.ok(Object.keys(await storedBy(stores.store, log)).length > 5);
@@ -87,7 +90,7 @@ test(`a replay from any position is a full rebuild, wherever it is interrupted (
       const lines = projector.told.length + Math.floor(random() * 30);
       await eventually('it is at it', () => projector.told.length >= lines);
       await projector.stop();
-      projector = await tend(stores, ...models);
+      projector = await supervise(stores, ...models);
     }
     for (const model of models) {
       await projector.reads(model, modelId({ ...model, generation: generation + 1 }));
@@ -105,7 +108,7 @@ test('given erased submissions whose events are gone from the log, when a model 
   const facts = randomHistory(seededRandom(seed + 2), 200, 'e');
   let last = -1n;
   for (const fact of facts) last = await write(fact);
-  const projector = await tend(stores, model);
+  const projector = await supervise(stores, model);
   await projector.reaches(last);
   const erased = facts.flatMap(({ event }) =>
     event.type === 'SubmissionErased' ? [event.data.submissionId] : [],
@@ -138,7 +141,7 @@ test('a copy of a range holds what the range touched, as it was at its end', asy
   const positions: bigint[] = [];
   for (const fact of randomHistory(random, 60, 'r')) positions.push(await write(fact));
   const [from = 0n, to = 0n] = [positions[20], positions[45]];
-  const projector = await tend(stores, model);
+  const projector = await supervise(stores, model);
   await projector.reaches(positions.at(-1) ?? 0n);
   const range = { after: { position: from }, upTo: { position: to } };
   await projector.models.change('late', () => copyOf(model, 'late', { range, check: null, at, number: 1 }));
@@ -157,7 +160,7 @@ test('a copy of a range holds what the range touched, as it was at its end', asy
 
 test('a verification tells each document that is not what the log says', async () => {
   const model: Projection = { ...submissions, name: 'tampered' };
-  const projector = await tend(stores, model);
+  const projector = await supervise(stores, model);
   await projector.reaches((await stores.log.head()) ?? 0n);
   const upTo = { position: (await stores.log.head()) ?? 0n };
   let number = 0;

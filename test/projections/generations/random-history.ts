@@ -25,7 +25,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A history of many things at once: each is made, changed some times, and some are removed. */
+/**
+ * A history of many things at once: each is made, changed some times, and some are removed. Among any ten events are all
+ * kinds of change, in a random order, so that a law finds what it needs whatever the seed.
+ */
 export function randomHistory(random: () => number, length: number, prefix = 'x'): Fact[] {
   const upTo = (count: number) => Math.floor(random() * count);
   const made = { form: 0, destination: 0, delivery: 0, submission: 0, account: 0, key: 0 };
@@ -33,36 +36,30 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
   const removed = new Set<number>();
   /** The form of each submission that is not erased. */
   const formOf = new Map<string, string>();
+  const anyForm = () => `${prefix}f${upTo(Math.max(1, made.form))}`;
 
-  function fact(n: number): Fact {
-    const at = minute(n);
-    const form = `${prefix}f${upTo(Math.max(1, made.form))}`;
-    switch (upTo(10)) {
-      case 0:
-        return formCreated(`${prefix}f${made.form++}`, { at });
-      case 1:
-        return made.form > 0 ? inForm(form, { type: 'FormPublished', data: published(form, at) }) : fact(n);
-      case 2:
-      case 3:
-        return submission(form, at);
-      case 4:
-        return configured(`${prefix}d${made.destination++}`, { at });
-      case 5:
-        return removal(at) ?? fact(n);
-      case 6:
-        return scheduled(`${prefix}w${made.delivery++}`, { at });
-      case 7:
-        return attempt(at) ?? fact(n);
-      case 8:
-        return erasure(at) ?? fact(n);
-      default:
-        return random() < 0.5
-          ? accountOpened(`${prefix}a${made.account++}`, { at })
-          : keyIssued(`${prefix}k${made.key++}`, { at });
-    }
-  }
+  const created = (at: string) => formCreated(`${prefix}f${made.form++}`, { at });
+  const destination = (at: string) => configured(`${prefix}d${made.destination++}`, { at });
+  const delivery = (at: string) => scheduled(`${prefix}w${made.delivery++}`, { at });
+  const submission = (at: string) => submissionTo(anyForm(), at);
 
-  function submission(formId: string, at: string): Fact {
+  const changes: readonly ((at: string) => Fact)[] = [
+    created,
+    (at) => (made.form > 0 ? publication(anyForm(), at) : created(at)),
+    submission,
+    submission,
+    destination,
+    (at) => removal(at) ?? destination(at),
+    delivery,
+    (at) => attempt(at) ?? delivery(at),
+    (at) => erasure(at) ?? submission(at),
+    (at) =>
+      random() < 0.5
+        ? accountOpened(`${prefix}a${made.account++}`, { at })
+        : keyIssued(`${prefix}k${made.key++}`, { at }),
+  ];
+
+  function submissionTo(formId: string, at: string): Fact {
     const id = `${prefix}s${made.submission++}`;
     formOf.set(id, formId);
     return submitted(id, { formId, at });
@@ -93,8 +90,19 @@ export function randomHistory(random: () => number, length: number, prefix = 'x'
     return inDelivery(`${prefix}w${id}`, attempted(number, at));
   }
 
-  return Array.from({ length }, (_, n) => fact(n));
+  /** What is left of the ten kinds of change. */
+  let rest: typeof changes = [];
+  return Array.from({ length }, (_, n) => {
+    if (rest.length === 0) rest = changes;
+    const index = upTo(rest.length);
+    const change = rest[index] ?? submission;
+    rest = rest.toSpliced(index, 1);
+    return change(minute(n));
+  });
 }
+
+const publication = (form: string, at: string): Fact =>
+  inForm(form, { type: 'FormPublished', data: published(form, at) });
 
 const published = (formId: string, at: string) => ({
   ...{ formId, accountId: 'acme', title: 'Contact', slug: 'contact', at },

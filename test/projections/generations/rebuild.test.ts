@@ -14,7 +14,7 @@ import { submissions } from '../../../projections/read-models/submissions/projec
 import { eventually } from '../../support/eventually.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted } from '../samples.ts';
-import { tend } from './supervising.ts';
+import { stopSupervisors, supervise } from './supervising.ts';
 
 const test = suite('projections/generations/rebuild');
 
@@ -24,7 +24,10 @@ test.before(async () => {
   stores = await startStores();
   write = writerTo(stores.log);
 });
-test.after(() => stores.close());
+test.after(async () => {
+  await stopSupervisors();
+  await stores.close();
+});
 
 const at = minute(0);
 const nobody: ReadonlySet<string> = new Set();
@@ -33,13 +36,13 @@ const second: Projection = { ...submissions, generation: 2 };
 
 test('readers see nothing of a rebuild, a rollback and a drop but what is newly written', async () => {
   let last = await write(formCreated('f1'), ...Array.from({ length: 1_200 }, (_, n) => submitted(`s${n}`)));
-  const projector = await tend(stores, submissions);
-  const elsewhere = await tend(stores);
+  const projector = await supervise(stores, submissions);
+  const elsewhere = await supervise(stores);
   await projector.reaches(last);
   const seen = { here: 0, there: 0 };
   let written = 1_200;
   let isOver = false;
-  const watch = async (name: 'here' | 'there', { queries }: Awaited<ReturnType<typeof tend>>) => {
+  const watch = async (name: 'here' | 'there', { queries }: Awaited<ReturnType<typeof supervise>>) => {
     while (!isOver) {
       let count = 0;
       let after: { at: string; id: string } | undefined;
@@ -84,7 +87,7 @@ test('readers see nothing of a rebuild, a rollback and a drop but what is newly 
 
 test('a projector that is stopped in the middle of a build is followed by one that ends it', async () => {
   const model: Projection = { ...submissions, name: 'interrupted' };
-  let projector = await tend(stores, model);
+  let projector = await supervise(stores, model);
   const last = await write(submitted('last', { at: minute(5_000) }));
   await projector.reaches(last);
   const expected = await storedBy(stores.store, model);
@@ -97,7 +100,7 @@ test('a projector that is stopped in the middle of a build is followed by one th
     for (let n = 0; n < 3; n++) {
       await eventually('it is at it', () => projector.told.some((line) => line.startsWith(id)));
       await projector.stop();
-      projector = await tend(stores, model);
+      projector = await supervise(stores, model);
     }
     await projector.reads(model, id);
     assert.equal(await storedBy(stores.store, { ...model, generation }), expected);
@@ -108,9 +111,9 @@ test('a projector that is stopped in the middle of a build is followed by one th
 test('a changed version is built by itself, and the one before goes on being read and followed', async () => {
   const first: Projection = { ...submissions, name: 'changing', version: 1 };
   const next: Projection = { ...first, version: 2, former: first };
-  const before = await tend(stores, first);
+  const before = await supervise(stores, first);
   await before.reaches(await write(submitted('c1')));
-  const old = await tend(stores, next);
+  const old = await supervise(stores, next);
   await before.stop();
   await old.reads(next, 'changing@2');
   await old.reaches(await write(submitted('c2')));
@@ -135,7 +138,7 @@ test('a rollback puts an end to the build that readers were to be moved to, and 
 test('what another release was building is removed on demand, once nobody is at it', async () => {
   const model: Projection = { ...submissions, name: 'left-over' };
   const newer: Projection = { ...model, version: version + 1 };
-  const projector = await tend(stores, model);
+  const projector = await supervise(stores, model);
   await projector.reaches(await write(submitted('l1')));
   const { models } = projector;
   const lease = await openLeases(stores.store, { leaseMs: 60_000 }).acquire(modelId(newer));
@@ -153,7 +156,7 @@ test('what another release was building is removed on demand, once nobody is at 
 test('a build of a newer version goes with a drop once nobody is at it, and else stays and is wanted', async () => {
   const model: Projection = { ...submissions, name: 'withdrawn' };
   const newer: Projection = { ...model, version: version + 1 };
-  const projector = await tend(stores, model);
+  const projector = await supervise(stores, model);
   await projector.reaches(await write(submitted('w1')));
   const { models } = projector;
   const control = openControl({ ...stores, models: [model], managers: [] });

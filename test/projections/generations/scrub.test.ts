@@ -19,7 +19,7 @@ import { submissions } from '../../../projections/read-models/submissions/projec
 import { eventually } from '../../support/eventually.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted, type Fact } from '../samples.ts';
-import { tend } from './supervising.ts';
+import { stopSupervisors, supervise } from './supervising.ts';
 
 const test = suite('projections: scrub');
 
@@ -29,7 +29,10 @@ test.before(async () => {
   stores = await startStores();
   write = writerTo(stores.log);
 });
-test.after(() => stores.close());
+test.after(async () => {
+  await stopSupervisors();
+  await stores.close();
+});
 
 const at = minute(9);
 const erased = (submissionId: string): Fact => ({
@@ -79,7 +82,7 @@ for (const { what, name, id, asked } of builds)
   test(`while ${what} may still write what was erased, nothing is told to be gone`, async () => {
     const [ask, callOff] = asked;
     const { store, letGo, isHolding } = holdingBack(stores.store, id);
-    const projector = await tend({ log: stores.log, store }, submissions, deliveries);
+    const projector = await supervise({ log: stores.log, store }, submissions, deliveries);
     try {
       const submissionId = what.replaceAll(' ', '-');
       const word = `planted by ${what}`;
@@ -123,7 +126,7 @@ for (const { what, name, id, asked } of builds)
 
 test('a process of another release stores nothing of what it read before an erasure', async () => {
   const other: Projection = { ...submissions, version: version + 1 };
-  const projector = await tend(stores, submissions, deliveries, erasures);
+  const projector = await supervise(stores, submissions, deliveries, erasures);
   await projector.reaches(await write(submitted('there'), submitted('coming')));
   await projector.models.change(model, (record) => {
     const [first] = record?.generations ?? [];

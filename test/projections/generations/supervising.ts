@@ -10,8 +10,15 @@ import { eventually } from '../../support/eventually.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
 
+const stops = new Set<() => Promise<void>>();
+
+/** Stops the supervisors that a failed test left running: they would keep the process alive. */
+export const stopSupervisors = async (): Promise<void> => {
+  await Promise.all([...stops].map((stop) => stop()));
+};
+
 /** A projector of some models, as a process has it. */
-export async function tend(
+export async function supervise(
   { log, store }: { log: EventLog; store: ReadStore },
   ...models: readonly Projection[]
 ) {
@@ -36,6 +43,14 @@ export async function tend(
       stopping.signal,
     ),
   );
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await Promise.all(running);
+    aliases.close();
+    stops.delete(stop);
+  }
+  stops.add(stop);
+
   return {
     ...{ aliases, progress, told },
     models: openModels(store),
@@ -48,10 +63,6 @@ export async function tend(
     async reads(model: Projection, id: string): Promise<void> {
       await eventually(`${model.name} is read at ${id}`, () => aliases.readBy(model)[0] === id);
     },
-    async stop(): Promise<void> {
-      stopping.abort();
-      await Promise.all(running);
-      aliases.close();
-    },
+    stop,
   };
 }

@@ -18,7 +18,7 @@ import { eventually } from '../../support/eventually.ts';
 import { storedBy, writerTo } from '../running.ts';
 import { formCreated, minute, submitted } from '../samples.ts';
 import { startLog, startReadStore, type TestReadStore } from '../stores.ts';
-import { tend } from './supervising.ts';
+import { supervise } from './supervising.ts';
 
 const test = suite('projections/generations/verification');
 
@@ -53,7 +53,7 @@ async function collectionsLike(part: string): Promise<readonly string[]> {
 test('leaves its report alone, and gives way where nobody works on it', async () => {
   const write = writerTo(stores.log);
   const position = await write(formCreated('f1'), submitted('s1'), submitted('s2'));
-  const projector = await tend(stores, submissions);
+  const projector = await supervise(stores, submissions);
   const control = openControl({ ...stores, models: [submissions], managers: [] });
   await projector.reaches(position);
   const reported = () =>
@@ -76,7 +76,7 @@ test('leaves its report alone, and gives way where nobody works on it', async ()
   await openModels(stores.store).change(name, () => left);
   await stores.store.named(left.generations[0]?.id ?? '').insertOne({ _id: 'left behind' });
   assert.is(await control.verify(submissions.name, null), null);
-  const again = await tend(stores, submissions);
+  const again = await supervise(stores, submissions);
   assert.is((await reported()).different, 0);
   assert.equal(await collectionsLike('.verify@'), []);
   assert.is(await control.drop(name), null);
@@ -126,7 +126,7 @@ test('what a late write left of a removed generation goes when the model is tend
   const model = { ...submissions, name: 'late' };
   const verification = verificationOf(model.name);
   const control = openControl({ ...stores, models: [model], managers: [], leaseMs });
-  const projector = await tend(stores, model);
+  const projector = await supervise(stores, model);
   await projector.reaches((await stores.log.head()) ?? 0n);
   assert.is(await control.verify(model.name, null), null);
   const records = await projector.models.all();
@@ -143,7 +143,7 @@ test('what a late write left of a removed generation goes when the model is tend
     await stores.store.named<Any>(name).insertOne({ _id: 'late' });
     await parked.insertOne({ _id: name, generation: name });
   }
-  const next = await tend(stores, model);
+  const next = await supervise(stores, model);
   await eventually('it is removed', async () => !(await stores.store.names()).includes(id));
   await eventually('so is what it parked', async () => !(await parked.findOne({ _id: id })));
   const names = await stores.store.names();

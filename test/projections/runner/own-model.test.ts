@@ -7,7 +7,7 @@ import type { Projection } from '../../../projections/projection.ts';
 import { documentQueries } from '../../../projections/queries/documents.ts';
 import { startStores, writerTo } from '../running.ts';
 import { formCreated, submitted } from '../samples.ts';
-import { tend } from '../generations/supervising.ts';
+import { supervise } from '../generations/supervising.ts';
 import { rootUrl } from '../../support/repository.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
 
@@ -36,7 +36,7 @@ test('the read model of the page is one file, and counts the submissions of each
     submitted('s2', { at: on('02') }),
     submitted('s3', { at: on('02') }),
   );
-  const projector = await tend(stores, model);
+  const projector = await supervise(stores, model);
   try {
     await projector.reaches(last);
     const documents = documentQueries(collectionsOf(stores.store), [model], projector.aliases);

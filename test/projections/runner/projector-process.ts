@@ -1,10 +1,10 @@
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { readModels } from '../../../projections/registry.ts';
 import { openReadStore } from '../../../read-store/read-store.ts';
-import { tend } from '../generations/supervising.ts';
+import { supervise } from '../generations/supervising.ts';
 
 // A projector as a process of its own, which tests kill: `projector-process.ts EVENTSTORE MONGODB DATABASE`.
 const [eventstore = '', url = '', database = ''] = process.argv.slice(2);
 const log = openEventStoreLog({ url: eventstore });
 const store = await openReadStore({ url, database });
-await tend({ log, store }, ...readModels);
+await supervise({ log, store }, ...readModels);

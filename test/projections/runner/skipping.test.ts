@@ -8,7 +8,7 @@ import { streamOf } from '../../../domain/stream-names.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startStores, storedBy, writerTo } from '../running.ts';
 import { minute, submitted } from '../samples.ts';
-import { tend } from '../generations/supervising.ts';
+import { supervise } from '../generations/supervising.ts';
 
 const test = suite('projections/runner/skipping');
 
@@ -28,7 +28,7 @@ const fragile: Projection = {
 
 test('a skipped event is passed over where its key is parked, and by each later build', async () => {
   const stores = await startStores();
-  const projector = await tend(stores, fragile, submissions);
+  const projector = await supervise(stores, fragile, submissions);
   try {
     const write = writerTo(stores.log);
     const last = await write(submitted('one'), submitted('bad'), submitted('two'));
