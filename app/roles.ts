@@ -84,7 +84,7 @@ function startProjector(service: Service, states: ProjectionStates): void {
     const { name } = model;
     // Of several generations, the one that is read says how the model is.
     const reporter = (id: string): Reporter =>
-      reporting(service, states, id, name, () => service.aliases.readBy(model)[0] === id);
+      reporting(service, states, id, name, () => service.aliases.generationsInUse(model)[0] === id);
     const tend: GenerationSupervisorDeps = {
       ...service,
       reporter,

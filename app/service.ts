@@ -76,7 +76,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   const board = openStatusBoard(store);
   supervisor.onStop('status board', () => board.close());
   metrics.showLag(async () => {
-    const read = readModels.map((model) => [model.name, aliases.readBy(model)[0] ?? ''] as const);
+    const read = readModels.map((model) => [model.name, aliases.generationsInUse(model)[0] ?? ''] as const);
     const positions = await readPositions(
       store,
       read.map(([, id]) => id),
@@ -95,7 +95,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     degraded: () => parkedInWords(parkedKeys, parkedDestinations),
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
     leases: openLeases(store),
-    progress: openProgress(store, readModels, (model) => aliases.readBy(model)),
+    progress: openProgress(store, readModels, (model) => aliases.generationsInUse(model)),
     queries: openQueries(collectionsOf(store), aliases),
     logMembers: openLogMembers(store),
   };
@@ -104,7 +104,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
 /** Of each read model the generation that is read counts. */
 async function countAllParked(store: ReadStore, aliases: Aliases): Promise<ReadonlyMap<string, number>> {
   const keys = await countParked(store);
-  const read = readModels.map((model) => [model.name, aliases.readBy(model)[0] ?? ''] as const);
+  const read = readModels.map((model) => [model.name, aliases.generationsInUse(model)[0] ?? ''] as const);
   const managers = [planner, destinationHealth()].map((manager) => [manager.name, modelId(manager)] as const);
   return new Map([...read, ...managers].map(([name, id]) => [name, keys.get(id) ?? 0]));
 }

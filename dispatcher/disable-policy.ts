@@ -50,7 +50,7 @@ export const disablePolicy = (
   name: 'health',
   version: 1,
   streamPrefixes: ['delivery-', 'destination-'],
-  patienceMs: 150,
+  gatherMs: 150,
   indexes: [],
   key: ({ event, stream }) => {
     switch (event.type) {

@@ -37,7 +37,7 @@ export interface Counter {
 }
 
 /** The order in which the documents of one account are listed, newest first, by an index. */
-export interface OfAccount {
+export interface AccountListing {
   /** The field with the timestamp that orders the list. */
   readonly at: string;
   /** All values of the fields that stand between the account and the timestamp in the index. */
@@ -75,7 +75,7 @@ export interface Projection<D extends Document = Document> {
    * `id` if a document's id is the account's id. Without `ofAccount`, an account's documents have no list
    * index.
    */
-  readonly ofAccount?: OfAccount | 'id';
+  readonly accountListing?: AccountListing | 'id';
   readonly counter?: Counter;
   /** Prefixes of the names of the streams to read. */
   readonly streamPrefixes: readonly string[];
@@ -83,11 +83,11 @@ export interface Projection<D extends Document = Document> {
    * How long events are gathered before they are written together, in milliseconds, while more events arrive.
    * For models whose writes no request waits for.
    */
-  readonly patienceMs?: number;
+  readonly gatherMs?: number;
   /** The number of this build of the version, from 1; absent on the first build. */
   readonly generation?: number;
   /** The previous version, which is kept up to date until this version is built. */
-  readonly former?: Projection;
+  readonly previous?: Projection;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface CatchUp {
 export interface CatchUpDeps {
   readonly log: Pick<EventLog, 'head'>;
   readonly store: ReadStore;
-  readonly aliases: Pick<Aliases, 'readBy'>;
+  readonly aliases: Pick<Aliases, 'generationsInUse'>;
   /** What the runner of each model last said, by the model's name. */
   readonly states: ReadonlyMap<string, string>;
   /** A runner that stands by for longer than this does so behind another process. */
@@ -33,7 +33,7 @@ export function watchCatchUp({ log, store, aliases, states, leaseMs }: CatchUpDe
   async function look(): Promise<void> {
     target ??= await log.head();
     const ids = readModels.map(
-      ({ name, ...model }) => [name, aliases.readBy({ name, ...model })[0] ?? ''] as const,
+      ({ name, ...model }) => [name, aliases.generationsInUse({ name, ...model })[0] ?? ''] as const,
     );
     const positions = await readPositions(
       store,

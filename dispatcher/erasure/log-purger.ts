@@ -2,7 +2,7 @@ import type { PendingMember, Purge, ScavengeMemory } from '../../log/event-log.t
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import type { ErasureQueries, ErasureView } from '../../projections/read-models/erasures/queries.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
-import { scrub, settled } from '../../projections/generations/scrub.ts';
+import { scrub, waitUntilSettled } from '../../projections/generations/scrub.ts';
 import { disablePolicy } from '../disable-policy.ts';
 import { planner } from '../planner/planner.ts';
 import {
@@ -20,7 +20,7 @@ export interface LogPurgerDeps extends StageDeps {
   readonly store: ReadStore;
   readonly aliases: Aliases;
   readonly scavenges: ScavengeMemory;
-  readonly queries: { readonly erasures: Pick<ErasureQueries, 'at' | 'deliveriesOf'> };
+  readonly queries: { readonly erasures: Pick<ErasureQueries, 'atStage' | 'deliveriesOf'> };
 }
 
 /** The log's members are checked even without erasures: a member that leaves is awaited later. */
@@ -56,7 +56,7 @@ async function purgeLog(
   const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
   const scavenging = 'The event store is ridding its files of what was deleted.';
   // Otherwise the files would be scavenged again and again during a long build.
-  await settled({ ...deps, onWait: waitingForBuilds(say, 'scavenge', scavenging) }, last, signal);
+  await waitUntilSettled({ ...deps, onWait: waitingForBuilds(say, 'scavenge', scavenging) }, last, signal);
   const { cleanUpTo, pending } = await purgeCounted(deps, positions, say, signal);
   if (pending.length > 0) say('scavenge', inWords(pending), names(pending), pending.map(toActivity));
   const clean = erasures.filter((erasure) => positionOf(erasure) < cleanUpTo);

@@ -15,16 +15,16 @@ import {
   type ErasureWait,
 } from '../../projections/read-models/erasures/queries.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
-import { keepLeading, type LeadOptions } from '../../projections/runner/runner.ts';
-import { inWords, type Unsettled } from '../../projections/generations/scrub.ts';
+import { runUnderLeadership, type LeaderOptions } from '../../projections/runner/runner.ts';
+import { describeUnsettled, type Unsettled } from '../../projections/generations/scrub.ts';
 import type { ActivityMember, BoardReporter } from '../../projections/progress/status-board.ts';
 
 export interface StageDeps
-  extends Pick<CommandDeps, 'log' | 'aggregates' | 'now'>, Omit<LeadOptions, 'signal'> {
+  extends Pick<CommandDeps, 'log' | 'aggregates' | 'now'>, Omit<LeaderOptions, 'signal'> {
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
-  readonly queries: { readonly erasures: Pick<ErasureQueries, 'at'> };
+  readonly queries: { readonly erasures: Pick<ErasureQueries, 'atStage'> };
   /** Called with the present step and its reason to wait. */
-  readonly onDoing?: BoardReporter['onDoing'];
+  readonly onDoing?: BoardReporter['onActivity'];
 }
 
 export type Say = (
@@ -56,11 +56,11 @@ export function runStage(
   idle: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { progress, queries, onState } = deps;
-  return keepLeading(name, { ...deps, signal }, async (_, leading, worked) => {
+  return runUnderLeadership(name, { ...deps, signal }, async (_, leading, worked) => {
     const waiting = backOff(pollMs.first, pollMs.longest);
     while (!leading.aborted) {
       const seen = progress.positionOf('erasures') ?? -1n;
-      const open = await queries.erasures.at(stage, atOnce);
+      const open = await queries.erasures.atStage(stage, atOnce);
       const isFurther = open.length > 0 && (await work(open, sayingOf(deps, open), leading));
       worked();
       onState?.({ state: 'live' });
@@ -100,7 +100,7 @@ export const waitingForBuilds =
   (open: readonly Unsettled[]): void => {
     if (open.length === 0) return say(next, message);
     const names = open.map(({ id }) => id);
-    say('builds', `What it holds may be written again by ${inWords(open)}.`, names);
+    say('builds', `What it holds may be written again by ${describeUnsettled(open)}.`, names);
   };
 
 /** Records facts about an erased submission in its account's audit stream. */

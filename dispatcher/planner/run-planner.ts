@@ -15,7 +15,7 @@ export const runPlanner = (deps: RunnerDeps & PlannerDeps, signal: AbortSignal):
     signal,
     projection: planner,
     perform: (plans) => performPlans(deps, plans),
-    after: ['forms', 'submissions'],
+    awaitedModels: ['forms', 'submissions'],
   });
 
 /** Runs the disable policy until the signal. */

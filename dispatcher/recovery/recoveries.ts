@@ -1,14 +1,14 @@
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
-import { keepLeading, type LeadOptions } from '../../projections/runner/runner.ts';
+import { runUnderLeadership, type LeaderOptions } from '../../projections/runner/runner.ts';
 import type { BoardReporter } from '../../projections/progress/status-board.ts';
 import { carryOutRecovery, type RecoveryDeps } from './carry-out-recovery.ts';
 
-export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<LeadOptions, 'signal'> {
+export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<LeaderOptions, 'signal'> {
   readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   /** Called with the number of running recoveries. */
-  readonly onDoing?: BoardReporter['onDoing'];
+  readonly onDoing?: BoardReporter['onActivity'];
 }
 
 const pollMs = 500;
@@ -17,7 +17,7 @@ const atOnce = 16;
 
 /** Runs recoveries until the signal. One dispatcher at a time runs them, under a lease. */
 export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
-  return keepLeading('recoveries', { ...deps, signal }, async (_, leading, worked) => {
+  return runUnderLeadership('recoveries', { ...deps, signal }, async (_, leading, worked) => {
     await carryOutAll(deps, leading, worked);
     return 'stopped';
   });

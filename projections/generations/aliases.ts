@@ -1,4 +1,4 @@
-import { readBy, type ModelRecord } from './generations.ts';
+import { generationReadBy, type ModelRecord } from './generations.ts';
 import { openModels } from './models.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
@@ -20,7 +20,7 @@ export interface Aliases {
    * Returns the ids of the generations that requests may be reading: the live one, and for a few seconds
    * after a switch the previous one.
    */
-  readBy(projection: Model): readonly string[];
+  generationsInUse(projection: Model): readonly string[];
   /** Counts the observed changes of the records. */
   revision(): number;
   record(name: string): ModelRecord | null;
@@ -42,11 +42,11 @@ class ReadModelMissing extends Error {
   }
 }
 
-const lookEveryMs = 250;
+const refreshEveryMs = 250;
 /** After a longer sleep, a process may know only generations that have been dropped. */
 const staleMs = 5_000;
 /** More queries than this in one interval do not come from the service alone. */
-const busyQuestions = 10;
+const busyQueries = 10;
 /** The time within which other processes observe a switch. */
 const settledMs = 5_000;
 
@@ -55,31 +55,31 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
   const models = openModels(store);
   let records: ReadonlyMap<string, ModelRecord> = new Map();
   /** The previously read generation of each name and version, until its time is over. */
-  const former = new Map<string, { readonly id: string; readonly until: number }>();
+  const previous = new Map<string, { readonly id: string; readonly until: number }>();
   let revision = 0;
-  let lookedAt = -Infinity;
-  let looking: Promise<void> | null = null;
+  let reloadedAt = -Infinity;
+  let reloading: Promise<void> | null = null;
 
-  async function look(): Promise<void> {
-    const askedAt = performance.now();
+  async function reload(): Promise<void> {
+    const startedAt = performance.now();
     const found = new Map((await models.all()).map((record) => [record._id, record]));
-    lookedAt = askedAt;
+    reloadedAt = startedAt;
     const isChanged =
       found.size !== records.size || [...found].some(([name, record]) => !isSame(records.get(name), record));
     if (!isChanged) return;
-    noteSwitches(found);
+    recordSwitches(found);
     records = found;
     revision++;
   }
 
-  function noteSwitches(found: ReadonlyMap<string, ModelRecord>): void {
+  function recordSwitches(found: ReadonlyMap<string, ModelRecord>): void {
     for (const [name, before] of records) {
       const after = found.get(name);
       for (const version of after ? versionsOf(after) : []) {
-        const was = readBy(before, version);
-        const is = after && readBy(after, version);
-        if (was && is && was.id !== is.id)
-          former.set(modelId({ name, version }), { id: was.id, until: now() + settledMs });
+        const previousGeneration = generationReadBy(before, version);
+        const currentGeneration = after && generationReadBy(after, version);
+        if (previousGeneration && currentGeneration && previousGeneration.id !== currentGeneration.id)
+          previous.set(modelId({ name, version }), { id: previousGeneration.id, until: now() + settledMs });
       }
     }
   }
@@ -87,27 +87,27 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
   async function refresh(maxAgeMs = 0): Promise<void> {
     const since = performance.now() - maxAgeMs;
     // A read in progress may have begun before that time.
-    while (lookedAt < since) await (looking ??= look().finally(() => (looking = null)));
+    while (reloadedAt < since) await (reloading ??= reload().finally(() => (reloading = null)));
   }
 
-  let questions = 0;
+  let queries = 0;
   let isBusy = false;
   const timer = setInterval(() => {
-    isBusy = questions >= busyQuestions;
-    questions = 0;
+    isBusy = queries >= busyQueries;
+    queries = 0;
     void refresh().catch(() => undefined);
-  }, lookEveryMs).unref();
+  }, refreshEveryMs).unref();
 
-  function present<P extends Model>(projection: P): (P & Pick<Projection, 'generation'>) | null {
+  function liveGeneration<P extends Model>(projection: P): (P & Pick<Projection, 'generation'>) | null {
     const record = records.get(projection.name);
     // Before the first supervisor run a model has one generation, the first.
     if (!record) return projection;
-    const found = readBy(record, projection.version);
+    const found = generationReadBy(record, projection.version);
     return found && { ...projection, version: found.version, generation: found.number };
   }
 
   function fresh(): Promise<void> {
-    questions++;
+    queries++;
     return refresh(staleMs);
   }
 
@@ -115,7 +115,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
 
   return {
     current(projection) {
-      const found = present(projection);
+      const found = liveGeneration(projection);
       if (!found) throw new ReadModelMissing(projection.name);
       return found;
     },
@@ -125,9 +125,9 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
       if (found?.state !== 'live') return null;
       return { ...projection, name, version: found.version, generation: found.number };
     },
-    readBy(projection) {
-      const id = modelId(present(projection) ?? projection);
-      const before = former.get(modelId({ name: projection.name, version: projection.version }));
+    generationsInUse(projection) {
+      const id = modelId(liveGeneration(projection) ?? projection);
+      const before = previous.get(modelId({ name: projection.name, version: projection.version }));
       return before && before.until > now() && before.id !== id ? [id, before.id] : [id];
     },
     revision: () => revision,

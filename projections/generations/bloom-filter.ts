@@ -13,18 +13,18 @@ export function openBloomFilter(): BloomFilter {
   const field = new Uint32Array(bits / 32);
 
   function add(key: string): boolean {
-    let [one, two] = twoHashes(key);
+    let [first, second] = twoHashes(key);
     let seen = true;
     for (let n = 0; n < hashes; n++) {
-      const at = (one >>> 5) & (field.length - 1);
-      const bit = 1 << (one & 31);
+      const at = (first >>> 5) & (field.length - 1);
+      const bit = 1 << (first & 31);
       const word = field[at] ?? 0;
       if ((word & bit) === 0) {
         seen = false;
         field[at] = word | bit;
       }
-      one = (one + two) >>> 0;
-      two = (two + n) >>> 0;
+      first = (first + second) >>> 0;
+      second = (second + n) >>> 0;
     }
     return seen;
   }
@@ -34,14 +34,14 @@ export function openBloomFilter(): BloomFilter {
 
 /** Two FNV-1a hashes with different seeds; the last steps spread short keys over all bits. */
 function twoHashes(key: string): [number, number] {
-  let one = 0x811c9dc5;
-  let two = 0x9747b28c;
+  let first = 0x811c9dc5;
+  let second = 0x9747b28c;
   for (let at = 0; at < key.length; at++) {
     const code = key.charCodeAt(at);
-    one = Math.imul(one ^ code, 0x01000193);
-    two = Math.imul(two ^ code, 0x5bd1e995);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ code, 0x5bd1e995);
   }
-  return [spread(one), spread(two) | 1];
+  return [spread(first), spread(second) | 1];
 }
 
 /** Returns a number from 0 to 1 for a key, evenly distributed over keys. */

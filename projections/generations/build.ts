@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { caughtUp, type Backlog, type Batch, type EventLog, type LogItem } from '../../log/event-log.ts';
 import type { Lease } from '../../read-store/leases/leases.ts';
-import { openApplying } from '../runner/apply-batch.ts';
+import { openBatchApplier } from '../runner/apply-batch.ts';
 import { isCount, openDocuments, type Documents } from '../runner/documents.ts';
-import { foldBatch, keysOf, planBatch, type Kept } from '../runner/fold-batch.ts';
+import { foldBatch, keysOf, planBatch, type VersionedDocument } from '../runner/fold-batch.ts';
 import { openDocumentCache } from '../runner/document-cache.ts';
 import { openCheckpointWriter } from '../runner/checkpoint-writer.ts';
 import { openBloomFilter, shareOf, type BloomFilter } from './bloom-filter.ts';
@@ -13,7 +13,7 @@ import type { Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { seedFrom, type Seed } from './seed.ts';
 import { readSkips } from '../runner/skips.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { limitHeapGrowth } from './small-heap.ts';
 import { writeBehind, type WriteBehind } from '../runner/write-behind.ts';
 import { collectionsOf } from '../collections.ts';
 
@@ -34,10 +34,10 @@ export interface Build {
   readonly isCareful?: boolean;
 }
 
-interface Surroundings {
+interface BuildDeps {
   readonly store: ReadStore;
   readonly log: Pick<EventLog, 'backlog' | 'readStream'>;
-  readonly onWork?: ((steps: number) => void) | undefined;
+  readonly onProgress?: ((steps: number) => void) | undefined;
   /** Whether requests are being served, which take precedence: batches are then small and pauses long. */
   readonly isBusy: () => boolean;
 }
@@ -46,13 +46,13 @@ interface Surroundings {
  * The batch size, and the pause after a batch as a multiple of the time that it took. Larger batches,
  * together with those read ahead and being written, would outlive the young generation of the heap.
  */
-const alone = { batchSize: 200, rest: 0 } as const;
-const amongOthers = { batchSize: 25, rest: 4 } as const;
+const idlePace = { batchSize: 200, pauseFactor: 0 } as const;
+const busyPace = { batchSize: 25, pauseFactor: 4 } as const;
 const cachedDocuments = 100;
 /** A read model performs no actions, so a build waits for no other model. */
-const waitsForNone = { waitFor: () => Promise.resolve(true) };
+const noModels = { waitFor: () => Promise.resolve(true) };
 /** The store writes one batch while the next is on its way. */
-const writesAtOnce = 2;
+const concurrentWrites = 2;
 
 /**
  * Builds a generation from the log under its lease, in large batches, reading ahead while it writes. A
@@ -64,12 +64,12 @@ const writesAtOnce = 2;
  */
 export async function build(
   { projection, name, seed, upTo, share = 1, isCareful = false }: Build,
-  { store, log, onWork, isBusy }: Surroundings,
+  { store, log, onProgress, isBusy }: BuildDeps,
   lease: Lease,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const broken = new AbortController();
-  const ended = AbortSignal.any([signal, broken.signal]);
+  const failure = new AbortController();
+  const ended = AbortSignal.any([signal, failure.signal]);
   const documents = openDocuments(store, projection);
   // A resumed build has no filter of stored keys and must look them up.
   const isNew = lease.position === null && (await collectionsOf(store)(projection).findOne()) === null;
@@ -80,38 +80,38 @@ export async function build(
   if (seed && lease.position === null)
     await seedFrom(store, seed, projection, ended, (key) => filter?.add(key));
   const skipped = await readSkips(log, name);
-  const writing = writeBehind(documents, writesAtOnce, (key) => isCount(projection, key));
-  const held = openHeld(documents, filter, writing);
-  const keeper = openCheckpointWriter(lease, (error) => broken.abort(error));
+  const writing = writeBehind(documents, concurrentWrites, (key) => isCount(projection, key));
+  const cache = openBuildCache(documents, filter, writing);
+  const checkpoint = openCheckpointWriter(lease, (error) => failure.abort(error));
   const { streamPrefixes } = projection;
   const backlog = log.backlog({ after: lease.position, streamPrefixes, signal: ended });
   let isDone = false;
 
-  const isWanted = (key: string) => share >= 1 || shareOf(key) < share;
+  const isIncluded = (key: string) => share >= 1 || shareOf(key) < share;
   let position = lease.position;
-  const planning = () => ({ skipped, parked: parked.keys(), after: position, isWanted });
+  const planning = () => ({ skipped, parked: parked.keys(), after: position, isIncluded: isIncluded });
 
   function reached(items: readonly LogItem[]): () => void {
     position = items.at(-1)?.position ?? position;
     const to = position;
     return () => {
-      if (to !== null) keeper.reach(to, 'soon');
-      onWork?.(items.length);
+      if (to !== null) checkpoint.advance(to, 'soon');
+      onProgress?.(items.length);
     };
   }
 
   async function apply(items: readonly LogItem[]): Promise<void> {
     const plan = planBatch(projection, items, planning());
-    const known = await held.load(new Set(plan.steps.flatMap(keysOf)));
+    const known = await cache.load(new Set(plan.steps.flatMap(keysOf)));
     const outcome = foldBatch<never>(projection, plan, known);
-    held.keep(outcome.changes);
+    cache.update(outcome.changes);
     await parked.write(outcome.parked);
     await writing.begin(known, outcome.changes, reached(items));
   }
 
-  const applyBatch = openApplying(
+  const applyBatch = openBatchApplier(
     { projection },
-    { documents, held: openDocumentCache(documents, false), progress: waitsForNone, signal: ended },
+    { documents, cache: openDocumentCache(documents, false), progress: noModels, signal: ended },
   );
   async function applyCarefully(items: readonly LogItem[]): Promise<void> {
     const applied = await applyBatch(items, planning());
@@ -119,29 +119,29 @@ export async function build(
     reached(items)();
   }
 
-  const letHeapGrow = keepHeapSmall();
+  const releaseHeapLimit = limitHeapGrowth();
   try {
     while (!isDone && !ended.aborted) {
-      const { batchSize, rest } = isBusy() ? amongOthers : alone;
-      const begun = performance.now();
-      const batch = await gather(backlog, batchSize);
+      const { batchSize, pauseFactor } = isBusy() ? busyPace : idlePace;
+      const startedAt = performance.now();
+      const batch = await takeUpTo(backlog, batchSize);
       const end = batch.findIndex((item) => item === caughtUp || (upTo !== null && item.position > upTo));
       isDone = end !== -1;
       const items = (isDone ? batch.slice(0, end) : batch).filter((item) => item !== caughtUp);
       if (items.length > 0) await (isCareful ? applyCarefully(items) : apply(items));
-      if (rest === 0) continue;
+      if (pauseFactor === 0) continue;
       await writing.settled();
-      await pause(rest * (performance.now() - begun), ended);
+      await pause(pauseFactor * (performance.now() - startedAt), ended);
     }
     await writing.settled();
-    broken.signal.throwIfAborted();
+    failure.signal.throwIfAborted();
     return isDone;
   } finally {
     await writing.settled().catch(() => undefined);
-    await keeper.close();
-    broken.abort();
+    await checkpoint.close();
+    failure.abort();
     backlog.close();
-    letHeapGrow();
+    releaseHeapLimit();
   }
 }
 
@@ -149,7 +149,7 @@ export async function build(
  * Returns up to `count` items, fewer at the end of the log: items that are written together are committed
  * together. If the backlog fails, the items read so far come first; the next take fails again.
  */
-async function gather({ take }: Backlog, count: number): Promise<Batch> {
+async function takeUpTo({ take }: Backlog, count: number): Promise<Batch> {
   const items: Batch[number][] = [];
   try {
     while (items.length < count && items.at(-1) !== caughtUp) {
@@ -164,26 +164,30 @@ async function gather({ take }: Backlog, count: number): Promise<Batch> {
 }
 
 /** Caches the documents of a build, and reads from the store only those that may exist. */
-function openHeld(documents: Documents, filter: BloomFilter | null, writing: Pick<WriteBehind, 'pending'>) {
-  const recent = new LRUCache<string, Kept>({ max: cachedDocuments });
+function openBuildCache(
+  documents: Documents,
+  filter: BloomFilter | null,
+  writing: Pick<WriteBehind, 'pending'>,
+) {
+  const recent = new LRUCache<string, VersionedDocument>({ max: cachedDocuments });
 
-  async function load(keys: ReadonlySet<string>): Promise<ReadonlyMap<string, Kept>> {
-    const known = new Map<string, Kept>();
-    const wanted: string[] = [];
+  async function load(keys: ReadonlySet<string>): Promise<ReadonlyMap<string, VersionedDocument>> {
+    const known = new Map<string, VersionedDocument>();
+    const missing: string[] = [];
     for (const key of keys) {
       const isNew = filter !== null && !filter.add(key);
-      const kept = recent.get(key) ?? writing.pending(key);
-      if (kept) known.set(key, kept);
-      else if (!isNew) wanted.push(key);
+      const stored = recent.get(key) ?? writing.pending(key);
+      if (stored) known.set(key, stored);
+      else if (!isNew) missing.push(key);
     }
-    for (const [key, kept] of await documents.load(wanted)) known.set(key, kept);
+    for (const [key, stored] of await documents.load(missing)) known.set(key, stored);
     return known;
   }
 
   return {
     load,
-    keep(changes: ReadonlyMap<string, Kept>): void {
-      for (const [key, kept] of changes) recent.set(key, kept);
+    update(changes: ReadonlyMap<string, VersionedDocument>): void {
+      for (const [key, stored] of changes) recent.set(key, stored);
     },
   };
 }

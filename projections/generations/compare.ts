@@ -31,32 +31,37 @@ export async function compare(
 ): Promise<Omit<CheckReport, 'at'>> {
   const inOrder = (projection: Projection) =>
     collectionsOf(store)(projection).find().sort({ _id: 1 })[Symbol.asyncIterator]();
-  const found = inOrder(stored);
-  const wanted = inOrder(folded);
+  const actualDocuments = inOrder(stored);
+  const expectedDocuments = inOrder(folded);
   const differences: Difference[] = [];
   const counts = { compared: 0, moved_on: 0, different: 0 };
-  let is = await next(found);
-  let should = await next(wanted);
-  while (is || should) {
+  let actual = await next(actualDocuments);
+  let expected = await next(expectedDocuments);
+  while (actual || expected) {
     signal.throwIfAborted();
-    const id = is && should ? (is._id < should._id ? is._id : should._id) : (is ?? should)?._id;
+    const id =
+      actual && expected
+        ? actual._id < expected._id
+          ? actual._id
+          : expected._id
+        : (actual ?? expected)?._id;
     if (id === undefined) break;
-    const here = is?._id === id ? is : null;
-    const there = should?._id === id ? should : null;
-    note(id, here, there);
-    if (here) is = await next(found);
-    if (there) should = await next(wanted);
+    const here = actual?._id === id ? actual : null;
+    const there = expected?._id === id ? expected : null;
+    record(id, here, there);
+    if (here) actual = await next(actualDocuments);
+    if (there) expected = await next(expectedDocuments);
   }
 
-  function note(id: string, here: StoredDocument | null, there: StoredDocument | null): void {
+  function record(id: string, found: StoredDocument | null, rebuilt: StoredDocument | null): void {
     // A count over a share of the documents says nothing about the total.
     if (share < 1 && (shareOf(id) >= share || isCount(stored, id))) return;
-    if (here && here._position > upTo) {
+    if (found && found._position > upTo) {
       counts.moved_on++;
       return;
     }
     counts.compared++;
-    const difference = differenceOf(id, here, there);
+    const difference = differenceOf(id, found, rebuilt);
     if (!difference) return;
     counts.different++;
     if (differences.length < differencesShown) differences.push(difference);
@@ -72,15 +77,15 @@ async function next(cursor: AsyncIterator<StoredDocument>): Promise<StoredDocume
 
 function differenceOf(
   id: string,
-  here: StoredDocument | null,
-  there: StoredDocument | null,
+  actual: StoredDocument | null,
+  expected: StoredDocument | null,
 ): Difference | null {
-  if (!here) return there && { id, kind: 'missing', members: [] };
-  if (!there) return { id, kind: 'unexpected', members: [] };
-  if (bytesOf(here).equals(bytesOf(there))) return null;
-  const names = new Set([...Object.keys(here), ...Object.keys(there)]);
+  if (!actual) return expected && { id, kind: 'missing', members: [] };
+  if (!expected) return { id, kind: 'unexpected', members: [] };
+  if (bytesOf(actual).equals(bytesOf(expected))) return null;
+  const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
   const members = [...names].filter(
-    (name) => !bytesOf(memberOf(here, name)).equals(bytesOf(memberOf(there, name))),
+    (name) => !bytesOf(memberOf(actual, name)).equals(bytesOf(memberOf(expected, name))),
   );
   // The same members in another order are reported as all members.
   return { id, kind: 'different', members: members.length > 0 ? members : [...names] };

@@ -1,9 +1,9 @@
-import type { CheckReport, Generation, LogPoint } from './generations.ts';
+import type { CheckReport, Generation, StoredLogPoint } from './generations.ts';
 import type { Cause, Scope } from '../parking/parking.ts';
 import type { Activity, RunnerStatus } from '../progress/status-board.ts';
 
 /** The reason for which a request about a model is refused. */
-export type Unable = 'not_found' | 'busy' | 'nothing to go back to' | 'name is taken' | 'not parked';
+export type ControlFailure = 'not_found' | 'busy' | 'nothing to go back to' | 'name is taken' | 'not parked';
 
 /**
  * Administers the read models. The methods only record a request, which a projector carries out; a result of
@@ -16,20 +16,25 @@ export interface ProjectionControl {
   status(): Promise<readonly ModelStatus[]>;
   /** Returns the status of one worker. */
   worker(name: string): Promise<ModelStatus>;
-  rebuild(name: string): Promise<Unable | null>;
-  rollback(name: string): Promise<Unable | null>;
+  rebuild(name: string): Promise<ControlFailure | null>;
+  rollback(name: string): Promise<ControlFailure | null>;
   /** Removes every generation of a model that is not read; all generations of a copy. */
-  drop(name: string): Promise<Unable | null>;
-  replay(name: string, after: LogPoint): Promise<Unable | null>;
+  drop(name: string): Promise<ControlFailure | null>;
+  replay(name: string, after: StoredLogPoint): Promise<ControlFailure | null>;
   /**
    * Copies a model's documents of a range of the log; `upTo` null ends the range at the model's present
    * position.
    */
-  copy(name: string, into: string, after: LogPoint | null, upTo: LogPoint | null): Promise<Unable | null>;
+  copy(
+    name: string,
+    into: string,
+    after: StoredLogPoint | null,
+    upTo: StoredLogPoint | null,
+  ): Promise<ControlFailure | null>;
   /** Compares a model with a rebuild; `sample` is the number of documents, null for all. */
-  verify(name: string, sample: number | null): Promise<Unable | null>;
+  verify(name: string, sample: number | null): Promise<ControlFailure | null>;
   /** Returns null if a key of the model is parked at this event, so that the model may skip it. */
-  maySkip(name: string, eventId: string): Promise<Unable | null>;
+  maySkip(name: string, eventId: string): Promise<ControlFailure | null>;
   /** Returns the parked keys of a model or process manager, oldest first; null if there is no such model. */
   parked(name: string): Promise<readonly ParkedStatus[] | null>;
   /**

@@ -1,25 +1,25 @@
 import type { EventLog } from '../../log/event-log.ts';
 import { isAbandoned, readHeld, readPositions, usualLeaseMs } from '../../read-store/leases/leases.ts';
 import { parkedControl } from '../parking/control-parked.ts';
-import type { ProjectionControl, Unable } from './control-types.ts';
+import type { ProjectionControl, ControlFailure } from './control-types.ts';
 import {
   copiesOf,
   copyOf,
   dropped,
-  readBy,
+  generationReadBy,
   replacing,
   rolledBack,
   withBuild,
   withCopy,
   type ModelRecord,
-  type LogPoint,
+  type StoredLogPoint,
 } from './generations.ts';
 import { openModels } from './models.ts';
 import { countParked } from '../parking/parked-keys.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { readStatus } from '../progress/status-board.ts';
-import { describe, workerStatus } from '../progress/status.ts';
+import { describeModels, workerStatus } from '../progress/status.ts';
 import { collectionsOf } from '../collections.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
@@ -53,27 +53,27 @@ export function openControl({
   const now = () => new Date().toISOString();
 
   /** Changes a model's record, unless `next` returns a reason against it. */
-  async function ask(
+  async function changeRecord(
     name: string,
-    next: (record: ModelRecord, definition: Projection) => ModelRecord | Unable,
-  ): Promise<Unable | null> {
-    let unable: Unable | null = 'not_found';
+    next: (record: ModelRecord, definition: Projection) => ModelRecord | ControlFailure,
+  ): Promise<ControlFailure | null> {
+    let failure: ControlFailure | null = 'not_found';
     await models.change(name, (record) => {
       const definition = record && definitionOf(record.of);
       if (!definition) return null;
-      const asked = next(record, definition);
-      unable = typeof asked === 'string' ? asked : null;
-      return typeof asked === 'string' ? null : asked;
+      const outcome = next(record, definition);
+      failure = typeof outcome === 'string' ? outcome : null;
+      return typeof outcome === 'string' ? null : outcome;
     });
-    return unable;
+    return failure;
   }
 
   const isModel = (name: string) => definitionOf(name) !== null;
 
-  async function build(name: string, after: LogPoint | null): Promise<Unable | null> {
+  async function build(name: string, after: StoredLogPoint | null): Promise<ControlFailure | null> {
     if (!isModel(name)) return 'not_found';
-    return ask(name, (record, { version }) => {
-      const from = after && readBy(record, version);
+    return changeRecord(name, (record, { version }) => {
+      const from = after && generationReadBy(record, version);
       // Documents of another version have another shape.
       const seed = after && from?.version === version ? { id: from.id, after } : null;
       return withBuild(record, version, { seed, at: now() }) ?? 'busy';
@@ -83,23 +83,23 @@ export function openControl({
   async function copy(
     name: string,
     into: string,
-    after: LogPoint | null,
-    upTo: LogPoint | null,
-  ): Promise<Unable | null> {
+    after: StoredLogPoint | null,
+    upTo: StoredLogPoint | null,
+  ): Promise<ControlFailure | null> {
     const definition = definitionOf(name);
     if (!definition) return 'not_found';
     if (isModel(into) || workers.includes(into) || managers.some((one) => one.name === into))
       return 'name is taken';
-    const end = upTo ?? { position: await heldBy(definition) };
+    const end = upTo ?? { position: await storedPosition(definition) };
     const number = await numberOfCopy(name);
-    let unable: Unable | null = null;
+    let failure: ControlFailure | null = null;
     await models.change(into, (record) => {
-      unable = record ? 'name is taken' : null;
+      failure = record ? 'name is taken' : null;
       return record
         ? null
         : copyOf(definition, into, { range: { after, upTo: end }, check: null, at: now(), number });
     });
-    return unable;
+    return failure;
   }
 
   /** Returns a number that no copy of the model ever had. */
@@ -109,31 +109,31 @@ export function openControl({
   }
 
   /** Begins a verification. It replaces an earlier report, and a verification whose process has ended. */
-  async function verify(definition: Projection, share: number): Promise<Unable | null> {
+  async function verify(definition: Projection, share: number): Promise<ControlFailure | null> {
     const { name } = definition;
     const into = verificationOf(name);
     const earlier = (await models.all()).find(({ _id }) => _id === into) ?? null;
     const building = earlier?.generations.find(({ state }) => state === 'building');
     if (building && !(await isAbandoned(store, building.id, leaseMs))) return 'busy';
-    const range = { after: null, upTo: { position: await heldBy(definition) } };
+    const range = { after: null, upTo: { position: await storedPosition(definition) } };
     const given = Math.max(0, ...(earlier?.generations ?? []).map((one) => one.number));
     const number = Math.max(await numberOfCopy(name), given + 1);
     const verification = copyOf(definition, into, {
       ...{ range, at: now(), number },
       check: { share, report: null },
     });
-    let unable: Unable | null = null;
+    let failure: ControlFailure | null = null;
     await models.change(into, (record) => {
-      unable = record?.revision === earlier?.revision ? null : 'busy';
-      return unable ? null : replacing(record, verification);
+      failure = record?.revision === earlier?.revision ? null : 'busy';
+      return failure ? null : replacing(record, verification);
     });
-    return unable;
+    return failure;
   }
 
   /** Returns the stored position of a model, -1 if there is none; its documents may be further. */
-  async function heldBy(definition: Projection): Promise<bigint> {
+  async function storedPosition(definition: Projection): Promise<bigint> {
     const record = (await models.all()).find(({ _id }) => _id === definition.name);
-    const id = (record && readBy(record, definition.version)?.id) ?? modelId(definition);
+    const id = (record && generationReadBy(record, definition.version)?.id) ?? modelId(definition);
     return (await readPositions(store, [id])).get(id) ?? -1n;
   }
 
@@ -155,13 +155,13 @@ export function openControl({
         log.head(),
         countParked(store),
       ]);
-      return describe({ store, log, definitions, managers, workers, records, runners, head, parked });
+      return describeModels({ store, log, definitions, managers, workers, records, runners, head, parked });
     },
     worker: async (name) => workerStatus(name, await readStatus(store)),
     rebuild: (name) => build(name, null),
     replay: (name, after) => build(name, after),
     rollback: (name) =>
-      ask(name, (record, { version }) =>
+      changeRecord(name, (record, { version }) =>
         record.range ? 'not_found' : (rolledBack(record, version) ?? 'nothing to go back to'),
       ),
     async drop(name) {
@@ -176,7 +176,7 @@ export function openControl({
         store,
         known.map(({ id }) => id),
       );
-      return ask(name, (record, { version }) => {
+      return changeRecord(name, (record, { version }) => {
         if (!record.range) return dropped(record, version, held);
         return { ...record, generations: record.generations.map((one) => ({ ...one, state: 'dropping' })) };
       });

@@ -2,11 +2,11 @@ import type { Aliases } from './aliases.ts';
 import type { Leases } from '../../read-store/leases/leases.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import { verificationOf } from './control.ts';
-import type { Surroundings } from '../runner/follow.ts';
+import type { RunnerDeps } from '../runner/follow.ts';
 import {
-  begun,
+  initialRecord,
   projectionOf,
-  readBy,
+  generationReadBy,
   switched,
   withBuild,
   type Generation,
@@ -17,16 +17,16 @@ import { openHoldBack } from './hold-back.ts';
 import { pause } from '../../async/pause.ts';
 import { modelId, type Projection } from '../projection.ts';
 import { removeGeneration, removeLeftovers } from './remove-generation.ts';
-import { keepLeading, type RunnerLogger, type RunnerState } from '../runner/runner.ts';
+import { runUnderLeadership, type RunnerLogger, type RunnerState } from '../runner/runner.ts';
 import { startGenerationWorker, type GenerationWorker } from './generation-worker.ts';
 
 /** Receives the status of a runner. */
 export interface Reporter {
   onState(state: RunnerState): void;
-  onWork(steps: number): void;
+  onProgress(steps: number): void;
 }
 
-export interface GenerationSupervisorDeps extends Surroundings {
+export interface GenerationSupervisorDeps extends RunnerDeps {
   readonly leases: Leases;
   readonly aliases: Aliases;
   readonly logger: RunnerLogger;
@@ -36,11 +36,11 @@ export interface GenerationSupervisorDeps extends Surroundings {
   readonly onStandby?: () => void;
 }
 
-const lookEveryMs = 250;
+const reconcileEveryMs = 250;
 /** By this time after a switch, no process reads the previous generation, even from stale records. */
 const dropAfterMs = 10_000;
 /** A builder that lost its lease may write once more, to a collection that was removed. */
-const tidyEveryMs = 600_000;
+const leftoversEveryMs = 600_000;
 
 /**
  * Supervises the generations of a model until the signal: runs them, builds requested ones, switches readers,
@@ -54,33 +54,37 @@ export function superviseGenerations(
   const onState = ({ state }: RunnerState) => {
     if (state === 'standby') deps.onStandby?.();
   };
-  return keepLeading(`${modelId(model)}/tend`, { ...deps, signal, onState }, async (_, leading, worked) => {
-    const tending = openTending(model, deps, leading);
-    try {
-      await tending.begin();
-      while (!leading.aborted) {
-        await tending.look();
-        worked();
-        await pause(lookEveryMs, leading);
+  return runUnderLeadership(
+    `${modelId(model)}/tend`,
+    { ...deps, signal, onState },
+    async (_, leading, worked) => {
+      const generations = openGenerations(model, deps, leading);
+      try {
+        await generations.initialize();
+        while (!leading.aborted) {
+          await generations.reconcile();
+          worked();
+          await pause(reconcileEveryMs, leading);
+        }
+        return 'stopped';
+      } finally {
+        await generations.end();
       }
-      return 'stopped';
-    } finally {
-      await tending.end();
-    }
-  });
+    },
+  );
 }
 
-function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: AbortSignal) {
+function openGenerations(model: Projection, deps: GenerationSupervisorDeps, signal: AbortSignal) {
   const { store, aliases, logger, progress } = deps;
   const { name, version } = model;
   const models = openModels(store);
-  const order = openHoldBack(progress);
-  const tasks = new Map<string, GenerationWorker>();
+  const holdBack = openHoldBack(progress);
+  const workers = new Map<string, GenerationWorker>();
   const definitions = new Map<number, Projection>();
-  for (let one: Projection | undefined = model; one; one = one.former) definitions.set(one.version, one);
+  for (let one: Projection | undefined = model; one; one = one.previous) definitions.set(one.version, one);
   const nowIso = () => new Date().toISOString();
 
-  async function begin(): Promise<void> {
+  async function initialize(): Promise<void> {
     const older = Array.from({ length: version - 1 }, (_, n) => n + 1);
     const known = await readPositions(
       store,
@@ -88,24 +92,24 @@ function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: 
     );
     const newest = older.findLast((one) => known.has(modelId({ name, version: one }))) ?? null;
     await models.change(name, (record) => {
-      if (!record) return begun(model, newest, nowIso());
+      if (!record) return initialRecord(model, newest, nowIso());
       const isThere = record.generations.some((one) => one.version === version && one.state !== 'dropping');
       return isThere ? null : withBuild(record, version, { seed: null, at: nowIso() });
     });
     await aliases.refresh();
   }
 
-  let tidiedAt = -Infinity;
-  async function tidy(): Promise<void> {
-    if (performance.now() - tidiedAt < tidyEveryMs) return;
-    tidiedAt = performance.now();
+  let leftoversRemovedAt = -Infinity;
+  async function removeLateWrites(): Promise<void> {
+    if (performance.now() - leftoversRemovedAt < leftoversEveryMs) return;
+    leftoversRemovedAt = performance.now();
     for (const id of await removeLeftovers({ store, models }, name, verificationOf(name)))
       logger.info({ projection: id }, 'what a late write left of a dropped generation was removed');
   }
 
-  async function look(): Promise<void> {
+  async function reconcile(): Promise<void> {
     // `aliases` refreshes by itself as often, and a dozen models are supervised.
-    await aliases.refresh(2 * lookEveryMs);
+    await aliases.refresh(2 * reconcileEveryMs);
     const own = aliases.records().filter(({ of }) => of === name);
     const wanted = new Set<string>();
     for (const record of own)
@@ -119,45 +123,51 @@ function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: 
         // A finished copy does not change.
         if (!definition || (record.range && one.state === 'live')) continue;
         wanted.add(one.id);
-        const task = tasks.get(one.id);
+        const worker = workers.get(one.id);
         // The generation was removed and requested again between two runs.
-        if (task && task.madeAt !== one.made_at) await end(one.id, task);
-        if (!tasks.has(one.id)) start(record, one, definition);
+        if (worker && worker.madeAt !== one.made_at) await end(one.id, worker);
+        if (!workers.has(one.id)) start(record, one, definition);
       }
-    for (const [id, task] of tasks) if (!wanted.has(id)) await end(id, task);
+    for (const [id, worker] of workers) if (!wanted.has(id)) await end(id, worker);
     const record = aliases.record(name);
-    if (record) await arrange(record);
-    await tidy();
+    if (record) await orderGenerations(record);
+    await removeLateWrites();
   }
 
   function start(record: ModelRecord, one: Generation, definition: Projection): void {
     const projection = projectionOf(definition, record._id, one);
-    const task = startGenerationWorker(
-      { ...deps, ...deps.reporter(one.id), holdBack: order.holdBack(one.id), models, isBusy: aliases.isBusy },
+    const worker = startGenerationWorker(
+      {
+        ...deps,
+        ...deps.reporter(one.id),
+        holdBack: holdBack.holdBack(one.id),
+        models,
+        isBusy: aliases.isBusy,
+      },
       { record, generation: one, projection, definition },
       signal,
     );
-    tasks.set(one.id, task);
+    workers.set(one.id, worker);
   }
 
-  async function end(id: string, task: GenerationWorker): Promise<void> {
-    await task.stop();
-    tasks.delete(id);
-    order.release(id);
+  async function end(id: string, worker: GenerationWorker): Promise<void> {
+    await worker.stop();
+    workers.delete(id);
+    holdBack.release(id);
   }
 
   /**
    * Holds retained generations behind the live one, and switches readers to the wanted generation once it is
    * ahead.
    */
-  async function arrange(record: ModelRecord): Promise<void> {
-    const live = readBy(record, version);
+  async function orderGenerations(record: ModelRecord): Promise<void> {
+    const live = generationReadBy(record, version);
     const wanted = record.generations.find(({ id }) => id === record.wanted);
-    const leader = wanted && tasks.get(wanted.id)?.isLive() ? wanted : live;
+    const leader = wanted && workers.get(wanted.id)?.isLive() ? wanted : live;
     if (!leader) return;
-    order.release(leader.id);
+    holdBack.release(leader.id);
     for (const { id } of record.generations)
-      if (id !== leader.id && id !== record.wanted) order.putBehind(id, leader.id);
+      if (id !== leader.id && id !== record.wanted) holdBack.limitTo(id, leader.id);
     if (!wanted || leader !== wanted) return;
     if (live && !(await isAhead(wanted.id, live.id))) return;
     const next = await models.change(name, (now) =>
@@ -169,16 +179,16 @@ function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: 
 
   async function isAhead(leader: string, id: string): Promise<boolean> {
     // While the generation catches up, its documents may be ahead of its reported position.
-    const task = tasks.get(id);
-    if (task) return task.isSettled() && order.isAhead(leader, id);
+    const worker = workers.get(id);
+    if (worker) return worker.isSettled() && holdBack.isAhead(leader, id);
     // The generation does not run here, so its checkpoint is its position.
     const saved = (await readPositions(store, [id])).get(id) ?? null;
-    return saved === null || (progress.heardOf(leader) ?? -1n) >= saved;
+    return saved === null || (progress.positionOfGeneration(leader) ?? -1n) >= saved;
   }
 
   async function drop(record: ModelRecord, one: Generation): Promise<void> {
-    const task = tasks.get(one.id);
-    if (task) await end(one.id, task);
+    const worker = workers.get(one.id);
+    if (worker) await end(one.id, worker);
     if (one.left_at !== null && Date.now() - Date.parse(one.left_at) < dropAfterMs) return;
     if (!(await removeGeneration({ ...deps, models }, record._id, one.id))) return;
     logger.info({ projection: one.id }, 'generation was dropped');
@@ -186,10 +196,10 @@ function openTending(model: Projection, deps: GenerationSupervisorDeps, signal: 
   }
 
   return {
-    begin,
-    look,
+    initialize,
+    reconcile,
     async end() {
-      await Promise.all([...tasks.values()].map((task) => task.stop()));
+      await Promise.all([...workers.values()].map((worker) => worker.stop()));
     },
   };
 }

@@ -1,14 +1,20 @@
 import { build } from './build.ts';
 import type { Leases } from '../../read-store/leases/leases.ts';
 import { compare } from './compare.ts';
-import type { Bounds, Surroundings } from '../runner/follow.ts';
-import { finished, projectionOf, readBy, type Generation, type ModelRecord } from './generations.ts';
+import type { RunnerHooks, RunnerDeps } from '../runner/follow.ts';
+import {
+  finished,
+  projectionOf,
+  generationReadBy,
+  type Generation,
+  type ModelRecord,
+} from './generations.ts';
 import type { Models } from './models.ts';
 import { countParked } from '../parking/parked-keys.ts';
 import { EventRefused } from '../parking/parking.ts';
 import { positionAt } from '../progress/positions.ts';
 import type { Projection } from '../projection.ts';
-import { keepLeading, runProjection, type RunnerLogger, type RunnerState } from '../runner/runner.ts';
+import { runUnderLeadership, runProjection, type RunnerLogger, type RunnerState } from '../runner/runner.ts';
 import type { Seed } from './seed.ts';
 import { collectionsOf } from '../collections.ts';
 
@@ -23,16 +29,16 @@ export interface GenerationWorker {
   stop(): Promise<void>;
 }
 
-interface GenerationWorkerDeps extends Surroundings, Bounds {
+interface GenerationWorkerDeps extends RunnerDeps, RunnerHooks {
   readonly leases: Leases;
   readonly models: Models;
   readonly logger: RunnerLogger;
   readonly onState: (state: RunnerState) => void;
-  readonly onWork: (steps: number) => void;
+  readonly onProgress: (steps: number) => void;
   readonly isBusy: () => boolean;
 }
 
-interface Work {
+interface GenerationBuild {
   readonly record: ModelRecord;
   readonly generation: Generation;
   /** The model under the generation's id; `definition` is the model under its own. */
@@ -43,17 +49,17 @@ interface Work {
 /** Builds a generation that is not built yet, then follows the log; a copy ends with its range. */
 export function startGenerationWorker(
   deps: GenerationWorkerDeps,
-  work: Work,
+  work: GenerationBuild,
   signal: AbortSignal,
 ): GenerationWorker {
   const stopping = new AbortController();
   const ended = AbortSignal.any([signal, stopping.signal]);
   let state: RunnerState['state'] | 'building' = 'standby';
-  const tell =
+  const reportState =
     (isBuilding: boolean) =>
-    (told: RunnerState): void => {
-      state = isBuilding && told.state !== 'stopped' ? 'building' : told.state;
-      deps.onState(told);
+    (reported: RunnerState): void => {
+      state = isBuilding && reported.state !== 'stopped' ? 'building' : reported.state;
+      deps.onState(reported);
     };
   let isCareful = false;
   let isRemoved = false;
@@ -61,13 +67,13 @@ export function startGenerationWorker(
 
   async function run(): Promise<void> {
     if (work.generation.state === 'building')
-      await keepLeading(
+      await runUnderLeadership(
         work.generation.id,
-        { ...deps, signal: ended, onState: tell(true) },
+        { ...deps, signal: ended, onState: reportState(true) },
         async (lease, leading, worked) => {
-          const onWork = (steps: number) => {
+          const onProgress = (steps: number) => {
             worked();
-            deps.onWork(steps);
+            deps.onProgress(steps);
           };
           const now = await stateOf(deps, work);
           isRemoved = now === null || now === 'dropping';
@@ -76,19 +82,21 @@ export function startGenerationWorker(
           const share = work.record.check?.share ?? 1;
           const { projection, definition } = work;
           const wanted = { projection, name: definition.name, share, isCareful, ...plan };
-          const built = await build(wanted, { ...deps, onWork }, lease, leading).catch((error: unknown) => {
-            isCareful ||= error instanceof EventRefused;
-            throw error;
-          });
+          const built = await build(wanted, { ...deps, onProgress }, lease, leading).catch(
+            (error: unknown) => {
+              isCareful ||= error instanceof EventRefused;
+              throw error;
+            },
+          );
           if (!built) return 'stopped';
           await finish(deps, work, plan.upTo, leading);
-          await tellParked(deps, work);
+          await warnOfParked(deps, work);
           return 'done';
         },
       );
     if (ended.aborted || isRemoved || work.record.range) return;
     const { projection } = work;
-    await runProjection({ ...deps, projection, signal: ended, onState: tell(false) });
+    await runProjection({ ...deps, projection, signal: ended, onState: reportState(false) });
   }
 
   return {
@@ -109,16 +117,16 @@ export function startGenerationWorker(
  */
 async function stateOf(
   { models }: GenerationWorkerDeps,
-  { record, generation }: Work,
+  { record, generation }: GenerationBuild,
 ): Promise<Generation['state'] | null> {
   const now = (await models.all()).find(({ _id }) => _id === record._id);
   return now?.generations.find(({ id }) => id === generation.id)?.state ?? null;
 }
 
 /** Warns that a completed build has parked keys. */
-async function tellParked(
+async function warnOfParked(
   { store, logger }: GenerationWorkerDeps,
-  { generation: { id } }: Work,
+  { generation: { id } }: GenerationBuild,
 ): Promise<void> {
   const keys = (await countParked(store)).get(id) ?? 0;
   if (keys > 0) logger.warn({ projection: id, keys }, 'built, with keys that are parked');
@@ -132,10 +140,10 @@ interface Plan {
 /** Resolves the log points of a build to positions. */
 async function planOf(
   deps: GenerationWorkerDeps,
-  { record, generation, definition }: Work,
+  { record, generation, definition }: GenerationBuild,
   signal: AbortSignal,
 ) {
-  const at = (moment: Parameters<typeof positionAt>[2]) => positionAt(deps, definition, moment, signal);
+  const at = (point: Parameters<typeof positionAt>[2]) => positionAt(deps, definition, point, signal);
   const upTo = record.range ? ((await at(record.range.upTo)) ?? -1n) : null;
   const { seed } = generation;
   const from = seed && record.generations.find(({ id }) => id === seed.id);
@@ -147,7 +155,7 @@ async function planOf(
 /** Completes a copy: removes documents outside its range, and writes the report of a verification. */
 async function finish(
   deps: GenerationWorkerDeps,
-  { record, generation, projection, definition }: Work,
+  { record, generation, projection, definition }: GenerationBuild,
   upTo: bigint | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -159,7 +167,7 @@ async function finish(
   if (after !== null) await collectionsOf(store)(projection).deleteMany({ _position: { $lte: after } });
   const at = new Date().toISOString();
   const of = check && (await models.all()).find(({ _id }) => _id === record.of);
-  const live = of && readBy(of, definition.version);
+  const live = of && generationReadBy(of, definition.version);
   if (check && !live) throw new Error(`nothing of ${record.of} can be verified`);
   const report =
     check && live

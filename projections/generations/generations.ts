@@ -1,7 +1,7 @@
 import { modelId, type Projection } from '../projection.ts';
 
 /** A point in the log: a position, or a time (ISO 8601) that is not resolved yet. */
-export type LogPoint = { readonly position: bigint } | { readonly time: string };
+export type StoredLogPoint = { readonly position: bigint } | { readonly time: string };
 
 /** One build of a model, with its own collection and checkpoint. */
 export interface Generation {
@@ -22,7 +22,7 @@ export interface Generation {
    * The documents to start with: those of another generation whose last change is not after `after`. Null to
    * start empty.
    */
-  readonly seed: { readonly id: string; readonly after: LogPoint } | null;
+  readonly seed: { readonly id: string; readonly after: StoredLogPoint } | null;
 }
 
 /** The record of a model, or of a copy of a model. */
@@ -41,7 +41,7 @@ export interface ModelRecord {
    * The range of a copy, which holds the documents that events after `after` and up to `upTo` touched. Null
    * for a model.
    */
-  readonly range: { readonly after: LogPoint | null; readonly upTo: LogPoint } | null;
+  readonly range: { readonly after: StoredLogPoint | null; readonly upTo: StoredLogPoint } | null;
   /**
    * The check of a verification: the share of the documents that it rebuilds, and its report. Null otherwise.
    */
@@ -92,7 +92,7 @@ const generation = (
  * Returns the generation that a version's readers read: the live one of the newest version up to theirs; null
  * if there is none.
  */
-export function readBy(record: ModelRecord, version: number): Generation | null {
+export function generationReadBy(record: ModelRecord, version: number): Generation | null {
   const live = record.generations.filter((one) => one.state === 'live' && one.version <= version);
   return live.reduce<Generation | null>(
     (best, one) => (best && best.version > one.version ? best : one),
@@ -104,7 +104,7 @@ export function readBy(record: ModelRecord, version: number): Generation | null 
  * Returns the first record of a model; the previous version stays live until this version is built, if there
  * is one.
  */
-export function begun(
+export function initialRecord(
   { name, version }: Pick<Projection, 'name' | 'version'>,
   older: number | null,
   at: string,
@@ -179,7 +179,7 @@ export function finished(record: ModelRecord, id: string, report: CheckReport | 
 /** Makes the wanted generation live, in place of the generation that its version's readers read so far. */
 export function switched(record: ModelRecord, at: string): ModelRecord {
   const to = record.generations.find(({ id }) => id === record.wanted);
-  const from = to && readBy(record, to.version);
+  const from = to && generationReadBy(record, to.version);
   if (!to) return { ...record, wanted: null };
   const generations = record.generations.map((one): Generation => {
     if (one.id === to.id) return { ...one, state: 'live', left_at: null };
@@ -196,7 +196,7 @@ export function switched(record: ModelRecord, at: string): ModelRecord {
  * @returns null if there is no other generation
  */
 export function rolledBack(record: ModelRecord, version: number): ModelRecord | null {
-  const now = readBy(record, version);
+  const now = generationReadBy(record, version);
   const others = record.generations.filter(
     (one) => one.id !== now?.id && one.version <= version && (one.state === 'kept' || one.state === 'live'),
   );
@@ -214,7 +214,7 @@ export function rolledBack(record: ModelRecord, version: number): ModelRecord | 
  * @param held the ids of generations whose lease is held
  */
 export function dropped(record: ModelRecord, version: number, held: ReadonlySet<string>): ModelRecord {
-  const now = readBy(record, version);
+  const now = generationReadBy(record, version);
   const isLeft = (one: Generation) => one.state === 'building' && !held.has(one.id);
   const goes = (one: Generation) => one.id !== now?.id && (one.version <= version || isLeft(one));
   const generations = record.generations.map((one): Generation =>

@@ -7,7 +7,7 @@ import type { Progress } from '../progress/progress.ts';
  */
 export interface HoldBack {
   /** From now on `id` stores nothing that `leader` does not hold yet. */
-  putBehind(id: string, leader: string): void;
+  limitTo(id: string, leader: string): void;
   /** Removes the constraint on `id`. */
   release(id: string): void;
   /** Returns the hook for the runner of `id`: waits until the runner may store changes up to a position. */
@@ -20,19 +20,19 @@ const firstWaitMs = 2;
 const longestWaitMs = 100;
 
 /** Opens the constraints between the generations that run in this process. */
-export function openHoldBack(progress: Pick<Progress, 'heardOf'>): HoldBack {
+export function openHoldBack(progress: Pick<Progress, 'positionOfGeneration'>): HoldBack {
   const leaders = new Map<string, string>();
   /** The position up to which each runner was last permitted to store. */
-  const passed = new Map<string, bigint>();
-  const heard = (id: string) => progress.heardOf(id) ?? -1n;
+  const permitted = new Map<string, bigint>();
+  const reached = (id: string) => progress.positionOfGeneration(id) ?? -1n;
 
   return {
-    putBehind: (id, leader) => void leaders.set(id, leader),
+    limitTo: (id, leader) => void leaders.set(id, leader),
     release: (id) => void leaders.delete(id),
     holdBack: (id) => async (position, signal) => {
       const mayPass = () => {
         const leader = leaders.get(id);
-        return leader === undefined || heard(leader) >= position;
+        return leader === undefined || reached(leader) >= position;
       };
       for (
         let waitMs = firstWaitMs;
@@ -41,11 +41,11 @@ export function openHoldBack(progress: Pick<Progress, 'heardOf'>): HoldBack {
       )
         await pause(waitMs, signal);
       signal.throwIfAborted();
-      passed.set(id, position);
+      permitted.set(id, position);
     },
     isAhead(leader, id) {
-      const at = passed.get(id) ?? -1n;
-      return heard(leader) >= (at > heard(id) ? at : heard(id));
+      const at = permitted.get(id) ?? -1n;
+      return reached(leader) >= (at > reached(id) ? at : reached(id));
     },
   };
 }

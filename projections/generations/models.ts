@@ -36,9 +36,9 @@ export function openModels(store: ReadStore): Models {
   async function change(...[name, next]: Parameters<Models['change']>): Promise<ModelRecord | null> {
     for (;;) {
       const before = await records.findOne({ _id: name });
-      const wish = next(before);
-      if (!wish) return before;
-      const after = { ...wish, revision: (before?.revision ?? 0) + 1 };
+      const changed = next(before);
+      if (!changed) return before;
+      const after = { ...changed, revision: (before?.revision ?? 0) + 1 };
       if (await replaced(before, after)) return after;
     }
   }

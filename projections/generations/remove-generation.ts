@@ -24,7 +24,7 @@ export async function removeGeneration(
   await removeStored(store, id);
   const next = await models.change(
     name,
-    (now) => now && { ...now, generations: now.generations.filter((one) => one.id !== id) },
+    (record) => record && { ...record, generations: record.generations.filter((one) => one.id !== id) },
   );
   const isOver = next?.range && next.generations.length === 0 && !next.check?.report;
   if (isOver) await models.remove(next._id, next.revision);
@@ -54,13 +54,13 @@ export async function removeLeftovers(
   const record = records.find(({ _id }) => _id === model);
   if (!record) return [];
   const known = new Set(records.flatMap(({ generations }) => generations.map(({ id }) => id)));
-  const left = [...stored].filter((id) => !known.has(id) && wasGiven(record, verification, id));
-  for (const id of left) await removeStored(store, id);
-  return left;
+  const leftovers = [...stored].filter((id) => !known.has(id) && wasNumbered(record, verification, id));
+  for (const id of leftovers) await removeStored(store, id);
+  return leftovers;
 }
 
 /** Whether a generation of the model or of its verification had this id. Its number is never reused. */
-function wasGiven(record: ModelRecord, verification: string, id: string): boolean {
+function wasNumbered(record: ModelRecord, verification: string, id: string): boolean {
   const [, name, version = '', number = '1'] = /^(.+)@(\d+)(?:\.g(\d+))?$/.exec(id) ?? [];
   if (name === verification) return Number(number) <= copiesOf(record);
   return name === record._id && Number(number) <= (record.numbers?.[version] ?? 0);

@@ -18,11 +18,11 @@ export interface Erased {
 type AnyDocument = Stored<Readonly<Record<string, unknown>>>;
 
 const models = [submissions, deliveries] as const;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const pollMs = 50;
 const atOnce = 500;
 
-interface Place {
+interface ScrubTarget {
   readonly model: keyof Erased;
   /** The name of the collection. */
   readonly id: string;
@@ -35,24 +35,24 @@ interface Place {
 }
 
 /** A generation or copy that the erasure waits for. */
-export type Unsettled = Pick<Place, 'id' | 'pending'>;
+export type Unsettled = Pick<ScrubTarget, 'id' | 'pending'>;
 
 interface Scrubbed {
   readonly store: ReadStore;
   readonly aliases: Aliases;
   /** The timeout for the generations, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Called after each check with the generations that are awaited; at last with an empty list. */
   readonly onWait?: (open: readonly Unsettled[]) => void;
 }
 
 /** Returns the collections of every generation and copy of a model. */
-function placesOf(
+function targetsOf(
   aliases: Pick<Aliases, 'records'>,
   { name, version }: (typeof models)[number],
-): readonly Place[] {
+): readonly ScrubTarget[] {
   const model = name as keyof Erased;
-  const places = aliases
+  const targets = aliases
     .records()
     .filter(({ of }) => of === name)
     .flatMap(({ _id, range, generations }) =>
@@ -63,15 +63,15 @@ function placesOf(
         isForeign: !range && one.version !== version,
       })),
     );
-  if (places.length > 0) return places;
+  if (targets.length > 0) return targets;
   return [{ model, id: modelId({ name, version }), pending: null, isFollowed: true, isForeign: false }];
 }
 
-function pendingOf({ state, version }: Generation, name: string, present: number): Place['pending'] {
+function pendingOf({ state, version }: Generation, name: string, present: number): ScrubTarget['pending'] {
   if (state === 'dropping') return 'is being removed';
   if (state !== 'building') return null;
   if (version <= present)
-    return `is being built; if nobody goes on with it, "formlog projections drop ${name}"`;
+    return `is being built; to abandon the build, run "formlog projections drop ${name}"`;
   return `is being built by a release with version ${version} of it; once none of its processes runs, "formlog projections drop ${name}" removes it`;
 }
 
@@ -81,32 +81,32 @@ function pendingOf({ state, version }: Generation, name: string, present: number
  * @returns their collections
  * @throws after the timeout, and any error of the store
  */
-export async function settled(
-  { store, aliases, patienceMs: limitMs = patienceMs, onWait = () => undefined }: Scrubbed,
+export async function waitUntilSettled(
+  { store, aliases, timeoutMs: limitMs = timeoutMs, onWait = () => undefined }: Scrubbed,
   position: bigint,
   signal: AbortSignal,
-): Promise<readonly Place[]> {
+): Promise<readonly ScrubTarget[]> {
   const end = performance.now() + limitMs;
   for (;;) {
     signal.throwIfAborted();
     await aliases.refresh();
-    const places = models.flatMap((model) => placesOf(aliases, model));
+    const targets = models.flatMap((model) => targetsOf(aliases, model));
     const positions = await readPositions(
       store,
-      places.map(({ id }) => id),
+      targets.map(({ id }) => id),
     );
-    const open = places.filter(({ id, pending, isFollowed }) =>
+    const open = targets.filter(({ id, pending, isFollowed }) =>
       isFollowed ? (positions.get(id) ?? -1n) < position : pending !== null,
     );
     onWait(open);
-    if (open.length === 0) return places;
-    if (performance.now() >= end) throw new Error(`erasure waits for ${inWords(open)}`);
+    if (open.length === 0) return targets;
+    if (performance.now() >= end) throw new Error(`erasure waits for ${describeUnsettled(open)}`);
     await pause(pollMs, signal);
   }
 }
 
 /** Describes the generations that an erasure waits for, with the operator's remedy. */
-export const inWords = (open: readonly Unsettled[]): string =>
+export const describeUnsettled = (open: readonly Unsettled[]): string =>
   open.map(({ id, pending }) => `${id}, which ${pending ?? 'is behind'}`).join('; ');
 
 /**
@@ -120,18 +120,18 @@ export async function scrub(
   signal: AbortSignal,
 ): Promise<void> {
   const { store } = deps;
-  for (const { model, id, isForeign } of await settled(deps, position, signal)) {
-    if (isForeign) await buryAll(deps, id, erased[model], position);
-    else await emptyAll(store, id, erased[model]);
+  for (const { model, id, isForeign } of await waitUntilSettled(deps, position, signal)) {
+    if (isForeign) await writeTombstones(deps, id, erased[model], position);
+    else await emptyDocuments(store, id, erased[model]);
   }
 }
 
 /** Returns the names of the collections that may hold erased data. */
 export const scrubbedCollections = (aliases: Pick<Aliases, 'records'>): readonly string[] =>
-  models.flatMap((model) => placesOf(aliases, model)).map(({ id }) => id);
+  models.flatMap((model) => targetsOf(aliases, model)).map(({ id }) => id);
 
 /** Replaces each document by a tombstone at the same position. */
-async function emptyAll(store: ReadStore, id: string, keys: readonly string[]): Promise<void> {
+async function emptyDocuments(store: ReadStore, id: string, keys: readonly string[]): Promise<void> {
   const collection = store.named<AnyDocument>(id);
   for (let at = 0; at < keys.length; at += atOnce) {
     const there = { _id: { $in: keys.slice(at, at + atOnce) }, _deleted: { $exists: false } };
@@ -144,17 +144,17 @@ async function emptyAll(store: ReadStore, id: string, keys: readonly string[]): 
  * Writes a tombstone for each erased document, present or not, at the position of the erasure. A process that
  * read the document earlier and stores it now finds another position and is fenced.
  */
-async function buryAll(
+async function writeTombstones(
   { store, aliases }: Scrubbed,
   id: string,
   keys: readonly string[],
   position: bigint,
 ): Promise<void> {
   const collection = store.named<AnyDocument>(id);
-  const facts = collectionsOf(store)(aliases.current(erasures));
+  const erasureRecords = collectionsOf(store)(aliases.current(erasures));
   for (let at = 0; at < keys.length; at += atOnce) {
     const some = keys.slice(at, at + atOnce);
-    const found = await facts.find({ _id: { $in: some } }).toArray();
+    const found = await erasureRecords.find({ _id: { $in: some } }).toArray();
     const positions = new Map(found.map(({ _id, _position }) => [_id, _position]));
     for (const _id of some) {
       const tombstone = { _position: positions.get(_id) ?? position, _deleted: true as const };

@@ -11,7 +11,7 @@ const growBy = (percent: number): void => setFlagsFromString(`--heap-growing-per
  * of a core.
  * @returns a function that ends the limit
  */
-export function keepHeapSmall(): () => void {
+export function limitHeapGrowth(): () => void {
   if (builds++ === 0) growBy(50);
   return () => {
     if (--builds === 0) growBy(0);

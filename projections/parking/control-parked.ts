@@ -1,8 +1,8 @@
 import type { ParkedStatus } from '../generations/control-types.ts';
-import { askRetry, readParked, type ParkedDocument } from './parked-keys.ts';
+import { requestRetry, readParked, type ParkedDocument } from './parked-keys.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 
-const most = 1_000;
+const maxListed = 1_000;
 
 /**
  * Lets operators list, retry and skip parked keys.
@@ -12,11 +12,11 @@ export function parkedControl(store: ReadStore, idsOf: (name: string) => Promise
   return {
     async parked(name: string): Promise<readonly ParkedStatus[] | null> {
       const ids = await idsOf(name);
-      return ids.length === 0 ? null : (await readParked(store, ids, most)).map(statusOf);
+      return ids.length === 0 ? null : (await readParked(store, ids, maxListed)).map(statusOf);
     },
     async retry(name: string, eventId: string | null): Promise<number | null> {
       const ids = await idsOf(name);
-      return ids.length === 0 ? null : askRetry(store, ids, eventId);
+      return ids.length === 0 ? null : requestRetry(store, ids, eventId);
     },
     async maySkip(name: string, eventId: string) {
       const ids = await idsOf(name);

@@ -30,16 +30,16 @@ export interface ParkedStore {
    */
   write(changes: ReadonlyMap<string, ParkedKey | null>, retried?: string): Promise<void>;
   /** Returns the names of the keys for which an operator requested a retry. */
-  asked(): Promise<readonly string[]>;
+  retryRequests(): Promise<readonly string[]>;
 }
 
 const duplicateKey = 11_000;
-const mostParked = 10_000;
+const maxParked = 10_000;
 
 /** So many keys are parked that the fault lies in the model, not in single keys. */
 class TooManyParked extends Error {
   constructor(generation: string, reason: string) {
-    super(`${generation} has parked ${mostParked} keys, and parks no more: ${reason}`);
+    super(`${generation} has parked ${maxParked} keys, and parks no more: ${reason}`);
     this.name = 'TooManyParked';
   }
 }
@@ -55,7 +55,7 @@ export function openParkedStore(store: ReadStore, generation: string): ParkedSto
   let keys: ReadonlyMap<string, ParkedKey> = new Map();
   const idOf = (name: string) => `${generation} ${name}`;
 
-  function learn(next: typeof known): void {
+  function remember(next: typeof known): void {
     known = next;
     keys = new Map([...next].map(([name, { key }]) => [name, key]));
   }
@@ -70,9 +70,9 @@ export function openParkedStore(store: ReadStore, generation: string): ParkedSto
     if (!key) return { deleteOne: { filter } };
     const now = new Date().toISOString();
     if (before) {
-      const answered = retried === name ? { retried_at: now, retry_asked_at: null } : {};
+      const retryFields = retried === name ? { retried_at: now, retry_asked_at: null } : {};
       return {
-        updateOne: { filter, update: { $set: { ...key, ...answered, revision: before.revision + 1 } } },
+        updateOne: { filter, update: { $set: { ...key, ...retryFields, revision: before.revision + 1 } } },
       };
     }
     const added = { generation, revision: 1, since: now, retried_at: null, retry_asked_at: null };
@@ -83,7 +83,7 @@ export function openParkedStore(store: ReadStore, generation: string): ParkedSto
     if (changes.size === 0) return;
     const added = [...changes].filter(([name]) => !known.has(name));
     const [, first] = added[0] ?? [];
-    if (first && known.size + added.length > mostParked) throw new TooManyParked(generation, first.reason);
+    if (first && known.size + added.length > maxParked) throw new TooManyParked(generation, first.reason);
     const operations = [...changes].map(([name, key]) => operation(name, key, retried));
     try {
       const done = await collection.bulkWrite(operations, { ordered: false });
@@ -98,19 +98,19 @@ export function openParkedStore(store: ReadStore, generation: string): ParkedSto
     for (const [name, key] of changes)
       if (key) next.set(name, { key, revision: (known.get(name)?.revision ?? 0) + 1 });
       else next.delete(name);
-    learn(next);
+    remember(next);
   }
 
   return {
     async load() {
       const found = await collection.find({ generation }).toArray();
-      learn(
+      remember(
         new Map(found.map((one) => [nameOfScope(one.scope), { key: keyOf(one), revision: one.revision }])),
       );
     },
     keys: () => keys,
     write,
-    async asked() {
+    async retryRequests() {
       const found = await collection.find({ generation, retry_asked_at: { $ne: null } }).toArray();
       return found.map(({ scope }) => nameOfScope(scope));
     },
@@ -151,7 +151,7 @@ export async function countParked(store: ReadStore): Promise<ReadonlyMap<string,
  * Requests a retry of the keys that are parked at an event, or of all parked keys if `eventId` is null.
  * @returns the number of keys
  */
-export async function askRetry(
+export async function requestRetry(
   store: ReadStore,
   generations: readonly string[],
   eventId: string | null,

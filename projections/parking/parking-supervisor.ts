@@ -6,13 +6,13 @@ export interface ParkingSupervisorDeps {
   readonly parked: ParkedStore;
   /** Retries a key, with the latest list of skipped events. @returns whether the key was released */
   readonly retry: (name: string) => Promise<boolean>;
-  readonly onTaken: (key: ParkedKey) => void;
+  readonly onReleased: (key: ParkedKey) => void;
   readonly signal: AbortSignal;
 }
 
-const lookEveryMs = 1_000;
-const firstEffectMs = 10_000;
-const longestEffectMs = 10 * 60_000;
+const pollMs = 1_000;
+const firstActionRetryMs = 10_000;
+const longestActionRetryMs = 10 * 60_000;
 
 /**
  * Retries parked keys until the signal: every key once at the start, because a new release may handle its
@@ -23,34 +23,34 @@ const longestEffectMs = 10 * 60_000;
 export async function superviseParking({
   parked,
   retry,
-  onTaken,
+  onReleased,
   signal,
 }: ParkingSupervisorDeps): Promise<void> {
-  let effectMs = firstEffectMs;
-  let effectsAt = performance.now() + effectMs;
+  let actionRetryMs = firstActionRetryMs;
+  let actionRetryAt = performance.now() + actionRetryMs;
 
   async function retryAll(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const key = parked.keys().get(name);
       if (signal.aborted || !key) continue;
-      if (await retry(name)) onTaken(key);
+      if (await retry(name)) onReleased(key);
     }
   }
 
-  function effectsDue(): readonly string[] {
-    if (performance.now() < effectsAt) return [];
-    effectMs = Math.min(2 * effectMs, longestEffectMs);
-    effectsAt = performance.now() + effectMs;
+  function dueActionRetries(): readonly string[] {
+    if (performance.now() < actionRetryAt) return [];
+    actionRetryMs = Math.min(2 * actionRetryMs, longestActionRetryMs);
+    actionRetryAt = performance.now() + actionRetryMs;
     return [...parked.keys()].filter(([, { cause }]) => cause === 'effect').map(([name]) => name);
   }
 
   await retryAll([...parked.keys().keys()]);
-  for (; !signal.aborted; await pause(lookEveryMs, signal)) {
+  for (; !signal.aborted; await pause(pollMs, signal)) {
     if (parked.keys().size === 0) {
-      effectMs = firstEffectMs;
+      actionRetryMs = firstActionRetryMs;
       continue;
     }
-    await retryAll(await parked.asked());
-    await retryAll(effectsDue());
+    await retryAll(await parked.retryRequests());
+    await retryAll(dueActionRetries());
   }
 }

@@ -75,7 +75,7 @@ export interface Parking {
    * Holds an event back if one of its scopes is parked at or before its position. @returns whether it was
    * held back
    */
-  holds(scopes: readonly Scope[], position: bigint): boolean;
+  holdBack(scopes: readonly Scope[], position: bigint): boolean;
   /** Parks the narrowest scope of an event that cannot be applied. */
   park(item: LogItem, scopes: readonly Scope[], after: bigint | null, fault: Fault): void;
   /** Whether nothing is parked, so that scopes need not be determined. */
@@ -87,7 +87,7 @@ export interface Parking {
  * Tracks the parked keys through a batch without changing `known`.
  * @param changes the changes of an earlier part of the batch
  */
-export function openParking(known: ParkedKeys, changes: ParkedKeys = nothingParked): Parking {
+export function trackParking(known: ParkedKeys, changes: ParkedKeys = nothingParked): Parking {
   const changed = new Map(changes);
   const find = (name: string) => changed.get(name) ?? known.get(name);
 
@@ -99,7 +99,7 @@ export function openParking(known: ParkedKeys, changes: ParkedKeys = nothingPark
   return {
     changes: changed,
     isEmpty: () => known.size === 0 && changed.size === 0,
-    holds(scopes, position) {
+    holdBack(scopes, position) {
       for (const scope of scopes) {
         const name = nameOfScope(scope);
         const parked = find(name);
@@ -111,8 +111,8 @@ export function openParking(known: ParkedKeys, changes: ParkedKeys = nothingPark
     },
     park({ event, unread, position }, scopes, after, fault) {
       const [scope] = scopes;
-      const named = event ?? unread;
-      if (!scope || !named) throw new Error('an event without a stream cannot be parked');
+      const identity = event ?? unread;
+      if (!scope || !identity) throw new Error('an event without a stream cannot be parked');
       const name = nameOfScope(scope);
       // A later event of this scope may be parked already, because it was read first.
       const later = find(name);
@@ -121,7 +121,7 @@ export function openParking(known: ParkedKeys, changes: ParkedKeys = nothingPark
         scope,
         accountId: event?.metadata.accountId ?? unread?.accountId ?? null,
         event: {
-          ...{ id: named.id, stream: named.stream, revision: named.revision },
+          ...{ id: identity.id, stream: identity.stream, revision: identity.revision },
           type: event?.event.type ?? unread?.type ?? '',
         },
         ...{ after, from: position },

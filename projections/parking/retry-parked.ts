@@ -11,12 +11,12 @@ export interface RetryDeps {
   /** Applies those items that belong to a parked key, as if the key were not parked. */
   readonly apply: (items: readonly LogItem[], only: string, after: bigint | null) => Promise<Applied>;
   /** Runs a task while no other batch is applied to the model. */
-  readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly exclusively: <T>(task: () => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;
 }
 
 const pageSize = 500;
-const againMs = 100;
+const retryMs = 100;
 
 /**
  * Retries a parked key: reads its events from the log, from the faulty event on, and applies them page by
@@ -26,25 +26,31 @@ const againMs = 100;
  * @throws any error of the log or the store
  */
 export async function retryParked(
-  { log, streamPrefixes, parked, apply, inTurn, signal }: RetryDeps,
+  { log, streamPrefixes, parked, apply, exclusively, signal }: RetryDeps,
   name: string,
 ): Promise<boolean> {
-  async function page(items: readonly LogItem[]): Promise<'taken' | 'parked' | 'more'> {
+  async function applyPage(items: readonly LogItem[]): Promise<'released' | 'parked' | 'more'> {
     const key = parked.keys().get(name);
-    if (!key) return 'taken';
+    if (!key) return 'released';
     const end = items.findIndex(({ position }) => position > key.through);
     const own = end === -1 ? items : items.slice(0, end);
     const applied = await apply(own, name, key.after);
     const changes = new Map<string, ParkedKey | null>(applied.parked);
-    const again = applied.parked.get(name);
+    const stillParked = applied.parked.get(name);
     const last = own.at(-1)?.position ?? key.after;
     const isLast = end !== -1 || (last !== null && last >= key.through);
-    const left = Math.max(1, key.events - (applied.belonging - (again?.events ?? 0)));
-    if (again) changes.set(name, { ...again, through: key.through, events: left });
+    const remaining = Math.max(1, key.events - (applied.belonging - (stillParked?.events ?? 0)));
+    if (stillParked) changes.set(name, { ...stillParked, through: key.through, events: remaining });
     else if (isLast) changes.set(name, null);
-    else changes.set(name, { ...key, after: last, from: last === null ? key.from : last + 1n, events: left });
+    else
+      changes.set(name, {
+        ...key,
+        after: last,
+        from: last === null ? key.from : last + 1n,
+        events: remaining,
+      });
     await parked.write(changes, name);
-    return again ? 'parked' : isLast ? 'taken' : 'more';
+    return stillParked ? 'parked' : isLast ? 'released' : 'more';
   }
 
   for (;;) {
@@ -54,14 +60,14 @@ export async function retryParked(
     try {
       for (let batch; (batch = await backlog.take(pageSize));) {
         const items = batch.filter((item) => item !== caughtUp);
-        const done = items.length === 0 ? 'more' : await inTurn(() => page(items));
-        if (done !== 'more') return done === 'taken';
+        const done = items.length === 0 ? 'more' : await exclusively(() => applyPage(items));
+        if (done !== 'more') return done === 'released';
       }
     } finally {
       backlog.close();
     }
     if (signal.aborted) return false;
     // The end of the log was reached before the last held-back event, which was appended meanwhile.
-    await pause(againMs, signal);
+    await pause(retryMs, signal);
   }
 }

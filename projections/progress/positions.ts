@@ -1,5 +1,5 @@
 import { caughtUp, type Backlog, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
-import type { LogPoint } from '../generations/generations.ts';
+import type { StoredLogPoint } from '../generations/generations.ts';
 import type { Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { openTimeMarks, type TimeMark } from './time-marks.ts';
@@ -8,7 +8,7 @@ type Prefixes = Pick<Projection, 'streamPrefixes'>;
 
 /** The number of events between two marks. */
 const markEvery = 1_000;
-const marksAtOnce = 100;
+const marksPerWrite = 100;
 
 /**
  * Returns the last position in the model's streams before the first event that was recorded after a time;
@@ -18,36 +18,36 @@ const marksAtOnce = 100;
 export async function positionAt(
   { log, store }: { readonly log: Pick<EventLog, 'backlog'>; readonly store: Pick<ReadStore, 'named'> },
   { streamPrefixes }: Prefixes,
-  moment: LogPoint,
+  point: StoredLogPoint,
   signal: AbortSignal,
 ): Promise<bigint | null> {
-  if ('position' in moment) return moment.position;
-  const until = new Date(moment.time);
+  if ('position' in point) return point.position;
+  const end = new Date(point.time);
   const marks = openTimeMarks(store, streamPrefixes);
-  const begin = await marks.before(until);
-  let last = begin?.position ?? null;
-  let latest = begin?.latest ?? new Date(0);
-  let unmarked = 0;
-  let passed: TimeMark[] = [];
+  const start = await marks.before(end);
+  let last = start?.position ?? null;
+  let latest = start?.latest ?? new Date(0);
+  let sinceMark = 0;
+  let pending: TimeMark[] = [];
   for await (const { position, recordedAt } of eventsOf(
     log.backlog({ after: last, streamPrefixes, signal }),
   )) {
-    if (recordedAt > until) break;
+    if (recordedAt > end) break;
     last = position;
     if (recordedAt > latest) latest = recordedAt;
-    if (++unmarked < markEvery) continue;
-    unmarked = 0;
-    passed.push({ position, latest });
-    if (passed.length < marksAtOnce) continue;
-    await marks.keep(passed);
-    passed = [];
+    if (++sinceMark < markEvery) continue;
+    sinceMark = 0;
+    pending.push({ position, latest });
+    if (pending.length < marksPerWrite) continue;
+    await marks.store(pending);
+    pending = [];
   }
   signal.throwIfAborted();
-  await marks.keep(passed);
+  await marks.store(pending);
   return last;
 }
 
-export interface Behind {
+export interface Lag {
   /** The number of events of its streams that a model has not read, counted up to a limit. */
   readonly events: number;
   /** The age of the first of these events. */
@@ -57,12 +57,12 @@ export interface Behind {
 const countLimit = 10_000;
 
 /** Returns how far a model lags behind the log. */
-export async function behindBy(
+export async function lagOf(
   log: Pick<EventLog, 'backlog'>,
   { streamPrefixes }: Prefixes,
   after: bigint | null,
   now: number,
-): Promise<Behind> {
+): Promise<Lag> {
   const { signal } = new AbortController();
   let events = 0;
   let first: Date | null = null;
@@ -73,12 +73,12 @@ export async function behindBy(
   return { events, seconds: first ? Math.max(0, (now - first.getTime()) / 1_000) : 0 };
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
 /** Yields the events of a backlog, and closes it when the loop over them ends. */
 async function* eventsOf(backlog: Backlog): AsyncGenerator<RecordedEvent> {
   try {
-    for (let batch; (batch = await backlog.take(atOnce));)
+    for (let batch; (batch = await backlog.take(batchSize));)
       for (const item of batch) if (item !== caughtUp && item.event) yield item.event;
   } finally {
     backlog.close();

@@ -11,9 +11,9 @@ export interface Progress {
    * Registers a runner in this process, which reports the position of its model (`modelId`) through `note`.
    * Until the signal, the model's checkpoint need not be polled.
    */
-  speaks(id: string, until: AbortSignal): void;
+  registerRunner(id: string, until: AbortSignal): void;
   /** Records that a model holds everything up to `position`, and whether the last batch changed it. */
-  note(id: string, position: bigint, isChange?: boolean): void;
+  report(id: string, position: bigint, isChange?: boolean): void;
   /**
    * Waits until all the named models hold everything up to `position`.
    * @returns false after a timeout or the signal
@@ -32,7 +32,7 @@ export interface Progress {
   /** The last known position of a model, which the model may have passed; null if none is known. */
   positionOf(name: string): bigint | null;
   /** The last known position of one generation, by its `modelId`; null if none is known. */
-  heardOf(id: string): bigint | null;
+  positionOfGeneration(id: string): bigint | null;
 }
 
 const shortestPollMs = 5;
@@ -41,12 +41,14 @@ const longestPollMs = 50;
 /**
  * Opens the tracker. Runners of this process report through `note`; the checkpoints of other processes are
  * polled, and only while a request waits.
- * @param readBy the generations of a model that requests may be reading
+ * @param generationsInUse the generations of a model that requests may be reading
  */
 export function openProgress(
   store: ReadStore,
   projections: readonly Pick<Projection, 'name' | 'version'>[] = readModels,
-  readBy: (model: Pick<Projection, 'name' | 'version'>) => readonly string[] = (model) => [modelId(model)],
+  generationsInUse: (model: Pick<Projection, 'name' | 'version'>) => readonly string[] = (model) => [
+    modelId(model),
+  ],
 ): Progress {
   const models = new Map(projections.map((projection) => [projection.name, projection]));
   const positions = new Map<string, bigint>();
@@ -56,7 +58,7 @@ export function openProgress(
    */
   const changes = new Map<string, bigint>();
   /** The models with a runner in this process, and the signal that ends each runner. */
-  const speakers = new Map<string, AbortSignal>();
+  const localRunners = new Map<string, AbortSignal>();
   const waiting = createTransientMap<number, { readonly names: readonly string[]; check(): void }>();
   let waits = 0;
   let polling = false;
@@ -65,10 +67,10 @@ export function openProgress(
   function idsOf(name: string): readonly string[] {
     const model = models.get(name);
     if (!model) throw new Error(`there is no read model ${name}`);
-    return readBy(model);
+    return generationsInUse(model);
   }
 
-  function learn(id: string, position: bigint, isChange: boolean): void {
+  function record(id: string, position: bigint, isChange: boolean): void {
     positions.set(id, position);
     if (isChange) changes.set(id, position);
     const name = nameOf(id);
@@ -81,14 +83,14 @@ export function openProgress(
       await delay(pollMs);
       pollMs = Math.min(pollMs * 2, longestPollMs);
       const silent = [...new Set([...waiting.values()].flatMap(({ names }) => names.flatMap(idsOf)))].filter(
-        (id) => speakers.get(id)?.aborted !== false,
+        (id) => localRunners.get(id)?.aborted !== false,
       );
       if (silent.length === 0) continue;
       // A failed poll is repeated; each wait has its own timeout.
       const found = await readPositions(store, silent).catch(() => new Map<string, bigint | null>());
       // A checkpoint may lag behind the position that its runner reported.
       for (const [id, position] of found)
-        if (position !== null && position > (positions.get(id) ?? -1n)) learn(id, position, true);
+        if (position !== null && position > (positions.get(id) ?? -1n)) record(id, position, true);
     }
     polling = false;
   }
@@ -124,11 +126,11 @@ export function openProgress(
   }
 
   return {
-    speaks: (id, until) => void speakers.set(id, until),
-    note: (id, position, isChange = true) => learn(id, position, isChange),
+    registerRunner: (id, until) => void localRunners.set(id, until),
+    report: (id, position, isChange = true) => record(id, position, isChange),
     waitFor,
     waitForChange,
     positionOf: (name) => positions.get(idsOf(name)[0] ?? '') ?? null,
-    heardOf: (id) => positions.get(id) ?? null,
+    positionOfGeneration: (id) => positions.get(id) ?? null,
   };
 }

@@ -44,9 +44,9 @@ export interface RunnerStatus {
 /** Receives the status of one runner. */
 export interface BoardReporter {
   onState(state: RunnerState): void;
-  onWork(steps: number): void;
+  onProgress(steps: number): void;
   /** Null if there is nothing to do. */
-  onDoing(activity: Omit<Activity, 'since'> | null): void;
+  onActivity(activity: Omit<Activity, 'since'> | null): void;
 }
 
 /** Stores the statuses of this process's runners for all processes to read. */
@@ -59,14 +59,14 @@ export interface StatusBoard {
 
 const writeEveryMs = 2_000;
 /** A process that has written no status for this long counts as ended. */
-const silentMs = 10_000;
+const expiryMs = 10_000;
 const longestMessage = 500;
 
 const collectionOf = (store: ReadStore) => store.named<RunnerStatus>('_runners');
 
 /** Returns the statuses of the runners of all processes. @throws an error of the store */
 export async function readStatus(store: ReadStore): Promise<readonly RunnerStatus[]> {
-  const since = new Date(Date.now() - silentMs).toISOString();
+  const since = new Date(Date.now() - expiryMs).toISOString();
   return collectionOf(store)
     .find({ at: { $gte: since } })
     .sort({ _id: 1 })
@@ -97,9 +97,9 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
     }
   }
 
-  async function write(told: Iterable<readonly [model: string, entry: Entry]>): Promise<void> {
+  async function write(report: Iterable<readonly [model: string, entry: Entry]>): Promise<void> {
     const at = new Date().toISOString();
-    const writes = [...told].map(([model, { state, error, rate, doing }]) => ({
+    const writes = [...report].map(([model, { state, error, rate, doing }]) => ({
       replaceOne: {
         filter: { _id: `${model} ${process}` },
         replacement: { model, process, state, error, rate, doing, at },
@@ -110,37 +110,37 @@ export function openStatusBoard(store: ReadStore): StatusBoard {
   }
 
   // A status that cannot be written is written at the next interval.
-  const tell = (told: Iterable<readonly [string, Entry]>): void =>
-    void (writing = writing.then(() => write(told)).catch(() => undefined));
+  const writeSoon = (report: Iterable<readonly [string, Entry]>): void =>
+    void (writing = writing.then(() => write(report)).catch(() => undefined));
   const timer = setInterval(() => {
     countRates();
-    tell(entries);
+    writeSoon(entries);
   }, writeEveryMs).unref();
 
   return {
     reporterOf(id) {
       const entry: Entry = { state: 'standby', error: null, doing: null, steps: 0, rate: 0 };
       entries.set(id, entry);
-      const tellOwn = () => tell([[id, entry]]);
+      const writeOwn = () => writeSoon([[id, entry]]);
       return {
-        onState(told) {
-          entry.state = told.state;
+        onState(report) {
+          entry.state = report.state;
           // A runner that has caught up is past its last failure.
-          if (told.state === 'live') entry.error = null;
-          if (told.state !== 'stopped') return;
-          entry.error = errorOf(told.error);
-          tellOwn();
+          if (report.state === 'live') entry.error = null;
+          if (report.state !== 'stopped') return;
+          entry.error = errorOf(report.error);
+          writeOwn();
         },
-        onWork(steps) {
+        onProgress(steps) {
           entry.steps += steps;
           if (entry.state !== 'stopped') entry.error = null;
         },
-        onDoing(told) {
+        onActivity(report) {
           const before = entry.doing;
-          if (isSame(told, before)) return;
-          const since = told && told.code === before?.code ? before.since : new Date().toISOString();
-          entry.doing = told && { ...told, since };
-          tellOwn();
+          if (isSame(report, before)) return;
+          const since = report && report.code === before?.code ? before.since : new Date().toISOString();
+          entry.doing = report && { ...report, since };
+          writeOwn();
         },
       };
     },

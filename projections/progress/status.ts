@@ -1,15 +1,15 @@
 import type { EventLog } from '../../log/event-log.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import type { GenerationStatus, ModelStatus } from '../generations/control-types.ts';
-import { readBy, type Generation, type ModelRecord } from '../generations/generations.ts';
-import { behindBy } from './positions.ts';
+import { generationReadBy, type Generation, type ModelRecord } from '../generations/generations.ts';
+import { lagOf } from './positions.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import type { RunnerStatus } from './status-board.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 
-interface Known {
+interface StatusSources {
   readonly store: ReadStore;
   readonly log: Pick<EventLog, 'backlog'>;
   readonly definitions: readonly Projection[];
@@ -23,14 +23,14 @@ interface Known {
 }
 
 /** Describes every model, copy, process manager and worker. */
-export async function describe({
+export async function describeModels({
   store,
   log,
   definitions,
   managers,
   workers,
   ...known
-}: Known): Promise<ModelStatus[]> {
+}: StatusSources): Promise<ModelStatus[]> {
   const { records, runners, head, parked } = known;
   const ids = [
     ...records.flatMap((record) => record.generations.map(({ id }) => id)),
@@ -39,19 +39,19 @@ export async function describe({
   const positions = await readPositions(store, ids);
 
   function generationStatus(
-    one: Pick<Generation, 'id' | 'version' | 'state'>,
-    made: string | null,
+    generation: Pick<Generation, 'id' | 'version' | 'state'>,
+    madeAt: string | null,
   ): GenerationStatus {
-    const position = positions.get(one.id) ?? null;
-    const own = runners.filter(({ model }) => model === one.id);
-    const leader = own.find(({ state }) => state !== 'standby');
+    const position = positions.get(generation.id) ?? null;
+    const processes = runners.filter(({ model }) => model === generation.id);
+    const leader = processes.find(({ state }) => state !== 'standby');
     return {
-      ...{ id: one.id, version: one.version, state: one.state, made_at: made },
+      ...{ id: generation.id, version: generation.version, state: generation.state, made_at: madeAt },
       position: position === null ? null : String(position),
-      parked: parked.get(one.id) ?? 0,
+      parked: parked.get(generation.id) ?? 0,
       progress: position === null || !head ? 0 : Math.min(1, Number(position) / Number(head)),
       ...{ rate: leader?.rate ?? 0, error: leader?.error ?? null },
-      processes: own.map(({ process, state }) => ({ process, state })),
+      processes: processes.map(({ process, state }) => ({ process, state })),
     };
   }
 
@@ -64,7 +64,7 @@ export async function describe({
     const position = read?.position ?? null;
     const isFollowed = base.kind === 'read model' || base.kind === 'process manager';
     const after = position === null ? null : BigInt(position);
-    const lag = isFollowed ? await behindBy(log, streams, after, Date.now()) : { events: 0, seconds: 0 };
+    const lag = isFollowed ? await lagOf(log, streams, after, Date.now()) : { events: 0, seconds: 0 };
     const leader = read?.processes.find(({ state }) => state !== 'standby') ?? read?.processes[0];
     return {
       ...base,
@@ -82,8 +82,10 @@ export async function describe({
   const ofRecords = records.flatMap((record) => {
     const definition = definitions.find(({ name }) => name === record.of);
     if (!definition) return [];
-    const generations = record.generations.map((one) => generationStatus(one, one.made_at));
-    const live = record.range ? record.generations[0]?.id : readBy(record, definition.version)?.id;
+    const generations = record.generations.map((generation) =>
+      generationStatus(generation, generation.made_at),
+    );
+    const live = record.range ? record.generations[0]?.id : generationReadBy(record, definition.version)?.id;
     const read = generations.find(({ id }) => id === live);
     const kind = record.range ? (record.check ? 'verification' : 'copy') : 'read model';
     const report = record.check?.report ?? null;
@@ -91,8 +93,8 @@ export async function describe({
   });
   const ofManagers = managers.map((manager) => {
     const { name, version } = manager;
-    const one = generationStatus({ id: modelId(manager), version, state: 'live' }, null);
-    return modelStatus({ name, kind: 'process manager', of: name, report: null }, manager, [one], one);
+    const status = generationStatus({ id: modelId(manager), version, state: 'live' }, null);
+    return modelStatus({ name, kind: 'process manager', of: name, report: null }, manager, [status], status);
   });
   const followers = await Promise.all([...ofRecords, ...ofManagers]);
   return [...followers, ...workers.map((name) => workerStatus(name, runners))];
@@ -100,16 +102,16 @@ export async function describe({
 
 /** Returns the status of a worker. A worker processes a list of pending work and has no log position. */
 export function workerStatus(name: string, runners: readonly RunnerStatus[]): ModelStatus {
-  const own = runners.filter(({ model }) => model === name);
-  const leader = own.find(({ state }) => state !== 'standby');
+  const processes = runners.filter(({ model }) => model === name);
+  const leader = processes.find(({ state }) => state !== 'standby');
   return {
     ...{ name, kind: 'worker', of: name, version: 1, generation: '' },
-    state: leader?.state ?? own[0]?.state ?? 'no process runs it',
+    state: leader?.state ?? processes[0]?.state ?? 'no process runs it',
     ...{ position: null, lag_events: 0, lag_seconds: 0, parked: 0, rate: 0 },
-    ...{ error: leader?.error ?? own[0]?.error ?? null, doing: leader?.doing ?? null },
+    ...{ error: leader?.error ?? processes[0]?.error ?? null, doing: leader?.doing ?? null },
     ...{ generations: [], report: null },
   };
 }
 
-const stateOfCopy = ([one]: readonly GenerationStatus[]): string =>
-  one?.state === 'live' ? 'ready' : 'building';
+const stateOfCopy = ([generation]: readonly GenerationStatus[]): string =>
+  generation?.state === 'live' ? 'ready' : 'building';

@@ -20,7 +20,7 @@ export interface TimeMarks {
   /** Returns the last mark before which no event was recorded after `until`; null if none is known. */
   before(until: Date): Promise<TimeMark | null>;
   /** Stores marks; a mark may be stored repeatedly. */
-  keep(marks: readonly TimeMark[]): Promise<void>;
+  store(marks: readonly TimeMark[]): Promise<void>;
 }
 
 /**
@@ -39,7 +39,7 @@ export function openTimeMarks(store: Pick<ReadStore, 'named'>, streamPrefixes: r
         .next();
       return found && { position: found.position, latest: new Date(found.latest) };
     },
-    async keep(marks) {
+    async store(marks) {
       if (marks.length === 0) return;
       await collection.createIndexes([{ key: { streams: 1, latest: 1, position: 1 } }]);
       const writes = marks.map(({ position, latest }) => {

@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import type { Aliases } from '../generations/aliases.ts';
-import type { OfAccount, Projection } from '../projection.ts';
+import type { AccountListing, Projection } from '../projection.ts';
 import type { CollectionOf, Stored } from '../collections.ts';
 import { copyQueries, type CopyQueries } from './copies.ts';
 import { olderThan, readPage, view, type Keyset, type Page, type View } from './keyset.ts';
@@ -35,7 +35,7 @@ export function documentQueries(
   models: readonly Projection[],
   aliases: Aliases,
 ): DocumentQueries {
-  async function asked(name: string) {
+  async function resolve(name: string) {
     await aliases.freshCopy(name);
     const model = models.find((one) => one.name === name);
     const found = model
@@ -43,20 +43,21 @@ export function documentQueries(
       : models.map((one) => aliases.copy(one, name)).find((copy) => copy !== null);
     if (!found) return null;
     const of = model?.name ?? aliases.record(name)?.of ?? name;
-    const { ofAccount } = models.find((one) => one.name === of) ?? {};
-    return { of, ofAccount, collection: collectionOf<AnyDocument>(found) };
+    const { accountListing } = models.find((one) => one.name === of) ?? {};
+    return { of, accountListing, collection: collectionOf<AnyDocument>(found) };
   }
 
   return {
     copyOf: copyQueries(collectionOf, aliases),
     async list(name, { accountId, id, ...page }) {
-      const found = await asked(name);
+      const found = await resolve(name);
       if (!found) return null;
-      const { of, ofAccount, collection } = found;
-      if (accountId === undefined || id !== undefined || ofAccount === undefined)
+      const { of, accountListing, collection } = found;
+      if (accountId === undefined || id !== undefined || accountListing === undefined)
         return { of, ...(await inOrderOfIds(collection, { accountId, id, ...page })) };
-      if (ofAccount === 'id') return { of, ...(await inOrderOfIds(collection, { id: accountId, ...page })) };
-      return { of, ...(await newestFirst(collection, ofAccount, accountId, page)) };
+      if (accountListing === 'id')
+        return { of, ...(await inOrderOfIds(collection, { id: accountId, ...page })) };
+      return { of, ...(await newestFirst(collection, accountListing, accountId, page)) };
     },
   };
 }
@@ -85,7 +86,7 @@ async function inOrderOfIds(
 /** Tombstones have no account, so the filter excludes them. */
 function newestFirst(
   collection: Documents,
-  { at, each = {} }: OfAccount,
+  { at, each = {} }: AccountListing,
   accountId: string,
   { limit, after }: Pick<DocumentRequest, 'limit' | 'after'>,
 ): Promise<Listed> {

@@ -39,7 +39,7 @@ export interface HistoryQueries {
    * Returns the state of a resource at a point in the log, without secrets; null if the resource never
    * existed.
    */
-  asOf(kind: HistoryKind, id: string, moment: LogPoint): Promise<Snapshot | null>;
+  asOf(kind: HistoryKind, id: string, point: LogPoint): Promise<Snapshot | null>;
 }
 
 /** Reads histories from the log and not from the read models, so that they are never behind. */
@@ -50,12 +50,12 @@ export function historyQueries(log: EventLog): HistoryQueries {
       return page.events.length === 0 && page.next === null && request.from === undefined ? null : page;
     },
 
-    async asOf(kind, id, moment) {
+    async asOf(kind, id, point) {
       const { streamOf: nameOf, fold } = kinds[kind];
       let snapshot: Snapshot | null = null;
       for await (const event of log.readStream(nameOf(id))) {
         snapshot ??= { last: null, state: null };
-        if (isAfter(event, moment)) break;
+        if (isAfter(event, point)) break;
         snapshot = { last: event, state: fold(snapshot.state, event) };
       }
       return snapshot;
@@ -63,8 +63,8 @@ export function historyQueries(log: EventLog): HistoryQueries {
   };
 }
 
-const isAfter = ({ position, recordedAt }: RecordedEvent, moment: LogPoint): boolean =>
-  'position' in moment ? position > moment.position : recordedAt > moment.time;
+const isAfter = ({ position, recordedAt }: RecordedEvent, point: LogPoint): boolean =>
+  'position' in point ? position > point.position : recordedAt > point.time;
 
 /** Returns a fold over a read model's handlers, so that past states have the present shape. */
 function folder<D extends Document>(projection: Projection<D>, without: readonly (keyof D & string)[] = []) {

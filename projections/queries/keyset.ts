@@ -25,12 +25,12 @@ export type View<D> = D & { readonly id: string };
 /**
  * Returns the filter for the documents after `after` in a list ordered by `field` and `_id`, newest first.
  */
-export const olderThan = (field: string, after: Keyset | undefined) => beyond(field, after, '$lt');
+export const olderThan = (field: string, after: Keyset | undefined) => afterKeyset(field, after, '$lt');
 
 /**
  * Returns the filter for the documents after `after` in a list ordered by `field` and `_id`, oldest first.
  */
-export const newerThan = (field: string, after: Keyset | undefined) => beyond(field, after, '$gt');
+export const newerThan = (field: string, after: Keyset | undefined) => afterKeyset(field, after, '$gt');
 
 /** Returns the filter for times from `since` (included) to `until` (excluded). */
 export function within(field: string, since: string | undefined, until: string | undefined) {
@@ -43,7 +43,7 @@ export function within(field: string, since: string | undefined, until: string |
 /**
  * The first condition is a range of the index; the second only sorts out documents with the same sort value.
  */
-function beyond(field: string, after: Keyset | undefined, operator: '$lt' | '$gt') {
+function afterKeyset(field: string, after: Keyset | undefined, operator: '$lt' | '$gt') {
   if (!after) return {};
   const { at, id } = after;
   return {
@@ -53,7 +53,7 @@ function beyond(field: string, after: Keyset | undefined, operator: '$lt' | '$gt
 }
 
 /** Returns the filter for one document that is not deleted; of any account if `accountId` is null. */
-export const one = (accountId: string | null, id: string) => ({
+export const byId = (accountId: string | null, id: string) => ({
   _id: id,
   ...(accountId !== null && { account_id: accountId }),
   _deleted: { $exists: false },

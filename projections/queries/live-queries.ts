@@ -11,26 +11,26 @@ export function liveQueries<Q extends object>(
   aliases: Aliases,
 ): Q {
   const current: CollectionOf = (model) => collectionOf(aliases.current(model));
-  let made: { readonly revision: number; readonly queries: Q } | null = null;
-  const now = (): Q => {
-    if (made?.revision !== aliases.revision())
-      made = { revision: aliases.revision(), queries: make(current) };
-    return made.queries;
+  let cached: { readonly revision: number; readonly queries: Q } | null = null;
+  const live = (): Q => {
+    if (cached?.revision !== aliases.revision())
+      cached = { revision: aliases.revision(), queries: make(current) };
+    return cached.queries;
   };
-  return liveProxy(make(collectionOf), now, () => aliases.fresh());
+  return liveProxy(make(collectionOf), live, () => aliases.fresh());
 }
 
 /** Returns an object that looks up its methods, and those of its members, at each call. */
-function liveProxy<T extends object>(shape: T, now: () => object, ready: () => Promise<void>): T {
+function liveProxy<T extends object>(shape: T, live: () => object, ready: () => Promise<void>): T {
   return new Proxy(shape, {
     get(_, name) {
       const member: unknown = Reflect.get(shape, name);
       if (typeof member === 'object' && member !== null)
-        return liveProxy(member, () => objectAt(now(), name), ready);
+        return liveProxy(member, () => objectAt(live(), name), ready);
       if (typeof member !== 'function') return member;
       return async (...args: readonly unknown[]): Promise<unknown> => {
         await ready();
-        const method: unknown = Reflect.get(now(), name);
+        const method: unknown = Reflect.get(live(), name);
         if (typeof method !== 'function') throw new TypeError(`${String(name)} is no method`);
         return Reflect.apply(method, undefined, args);
       };

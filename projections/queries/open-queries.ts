@@ -27,16 +27,16 @@ export interface Queries {
  * collections of `collectionOf`.
  */
 export function openQueries(collectionOf: CollectionOf, aliases?: Aliases): Queries {
-  const asked = <Q extends object>(make: (collectionOf: CollectionOf) => Q): Q =>
+  const open = <Q extends object>(make: (collectionOf: CollectionOf) => Q): Q =>
     aliases ? liveQueries(make, collectionOf, aliases) : make(collectionOf);
   return {
-    forms: asked(formQueries),
-    submissions: asked(submissionQueries),
-    destinations: asked(destinationQueries),
-    deliveries: asked(deliveryQueries),
-    recoveries: asked(recoveryQueries),
-    keys: asked(keyQueries),
-    accounts: asked(accountQueries),
-    erasures: asked(erasureQueries),
+    forms: open(formQueries),
+    submissions: open(submissionQueries),
+    destinations: open(destinationQueries),
+    deliveries: open(deliveryQueries),
+    recoveries: open(recoveryQueries),
+    keys: open(keyQueries),
+    accounts: open(accountQueries),
+    erasures: open(erasureQueries),
   };
 }

@@ -2,7 +2,14 @@ import { MongoError } from 'mongodb';
 import { ConcurrencyConflict, LogUnavailable, type LogItem } from '../../log/event-log.ts';
 import { Fenced } from '../../read-store/leases/leases.ts';
 import type { Documents } from './documents.ts';
-import { foldBatch, planBatch, type Kept, type Outcome, type Plan, type Planning } from './fold-batch.ts';
+import {
+  foldBatch,
+  planBatch,
+  type VersionedDocument,
+  type Outcome,
+  type Plan,
+  type PlanOptions,
+} from './fold-batch.ts';
 import type { DocumentCache, Loaded } from './document-cache.ts';
 import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parking/parking.ts';
 import type { Progress } from '../progress/progress.ts';
@@ -16,12 +23,12 @@ export type Model<Action> =
       /** Performs actions; may be called again with actions that it has already performed. */
       readonly perform: (actions: readonly Action[]) => Promise<void>;
       /** Read models that must hold an event before its actions are performed. */
-      readonly after?: readonly string[];
+      readonly awaitedModels?: readonly string[];
     };
 
 export interface ApplyDeps {
   readonly documents: Documents;
-  readonly held: DocumentCache;
+  readonly cache: DocumentCache;
   readonly progress: Pick<Progress, 'waitFor'>;
   readonly signal: AbortSignal;
   /** Awaited before the changes up to a position are stored. */
@@ -38,7 +45,7 @@ export interface Applied {
   readonly parked: ParkedKeys;
 }
 
-const nothing: Loaded = { known: new Map(), isGuess: false };
+const nothingLoaded: Loaded = { known: new Map(), isGuess: false };
 
 /**
  * Applies batches to the documents of a model: folds the events, performs the actions, stores the documents.
@@ -46,34 +53,36 @@ const nothing: Loaded = { known: new Map(), isGuess: false };
  * and its key is parked.
  * @returns a function that throws Fenced, and any error of the log or the store
  */
-export function openApplying<Action>(
+export function openBatchApplier<Action>(
   model: Model<Action>,
-  { documents, held, progress, signal, holdBack }: ApplyDeps,
-): (items: readonly LogItem[], planning: Planning) => Promise<Applied> {
+  { documents, cache, progress, signal, holdBack }: ApplyDeps,
+): (items: readonly LogItem[], planning: PlanOptions) => Promise<Applied> {
   const { projection } = model;
 
-  async function applyOnce(items: readonly LogItem[], planning: Planning): Promise<Applied> {
+  async function applyOnce(items: readonly LogItem[], planning: PlanOptions): Promise<Applied> {
     const plan = planBatch(projection, items, planning);
     const { reached } = plan;
     // Most batches have no event of the model.
-    const loaded = plan.steps.length > 0 ? await held.load(plan.steps) : nothing;
+    const loaded = plan.steps.length > 0 ? await cache.load(plan.steps) : nothingLoaded;
     const outcome = foldBatch<Action>(projection, plan, loaded.known);
     const { actions } = outcome;
     if (actions.length > 0 && reached !== null) await perform(actions, reached);
-    if (holdBack && reached !== null && planning.only === undefined) await holdBack(reached, signal);
+    if (holdBack && reached !== null && planning.onlyScope === undefined) await holdBack(reached, signal);
     const { changes, parked } = plan.steps.length > 0 ? await write(plan, loaded, outcome) : outcome;
     return { changed: changes.size > 0, acted: actions.length > 0, belonging: plan.belonging, parked };
   }
 
   async function perform(actions: readonly Action[], reached: bigint): Promise<void> {
     if (!model.perform) return;
-    const { after = [] } = model;
-    if (after.length > 0)
-      while (!(await progress.waitFor(after, reached, 1_000, signal))) signal.throwIfAborted();
+    const { awaitedModels = [] } = model;
+    if (awaitedModels.length > 0)
+      while (!(await progress.waitFor(awaitedModels, reached, 1_000, signal))) signal.throwIfAborted();
     try {
       await model.perform(actions);
     } catch (error) {
-      throw signal.aborted || isOfStore(error) ? error : new EventRefused(faultOf('effect', error), error);
+      throw signal.aborted || isStoreFailure(error)
+        ? error
+        : new EventRefused(faultOf('effect', error), error);
     }
   }
 
@@ -84,20 +93,20 @@ export function openApplying<Action>(
   ): Promise<Pick<Outcome<unknown>, 'changes' | 'parked'>> {
     try {
       await documents.write(known, outcome.changes);
-      held.keep(plan.steps, outcome.changes);
+      cache.update(plan.steps, outcome.changes);
       return outcome;
     } catch (error) {
       if (!(error instanceof Fenced) || !isGuess) throw error;
       // The documents were stored earlier, but their checkpoint was not: this batch is a repetition.
-      const stored: ReadonlyMap<string, Kept> = await held.reload(plan.steps);
-      const again = foldBatch(projection, plan, stored);
-      await documents.write(stored, again.changes);
-      return again;
+      const stored: ReadonlyMap<string, VersionedDocument> = await cache.reload(plan.steps);
+      const refolded = foldBatch(projection, plan, stored);
+      await documents.write(stored, refolded.changes);
+      return refolded;
     }
   }
 
   /** Applies the events one by one and parks the keys of refused events. */
-  async function applySingly(items: readonly LogItem[], planning: Planning): Promise<Applied> {
+  async function applySingly(items: readonly LogItem[], planning: PlanOptions): Promise<Applied> {
     const changes = new Map<string, ParkedKey>();
     let { after } = planning;
     let [changed, acted, belonging] = [false, false, 0];
@@ -124,14 +133,14 @@ export function openApplying<Action>(
     } catch (error) {
       if (!(error instanceof EventRefused)) throw error;
       // Some documents may have been stored before the failure.
-      await held.reload(planBatch(projection, items, planning).steps);
+      await cache.reload(planBatch(projection, items, planning).steps);
       return applySingly(items, planning);
     }
   };
 }
 
 /** Whether the log or the store failed: a later attempt may then succeed. */
-const isOfStore = (error: unknown): boolean =>
+const isStoreFailure = (error: unknown): boolean =>
   error instanceof LogUnavailable ||
   error instanceof ConcurrencyConflict ||
   error instanceof Fenced ||

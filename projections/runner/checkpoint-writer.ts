@@ -6,7 +6,7 @@ export interface CheckpointWriter {
    * Reports that the runner has reached a position: `soon` if the batch stored nothing, so that several
    * positions share a write.
    */
-  reach(position: bigint, when: 'now' | 'soon'): void;
+  advance(position: bigint, when: 'now' | 'soon'): void;
   /**
    * Writes the last reported position and ends. Never throws: events after the saved checkpoint are only
    * applied again.
@@ -15,7 +15,7 @@ export interface CheckpointWriter {
 }
 
 /** The shortest delay of a write, and the shortest interval between two writes, in milliseconds. */
-const waits = { now: { atLeast: 0, apart: 50 }, soon: { atLeast: 250, apart: 1_000 } } as const;
+const delays = { now: { delay: 0, interval: 50 }, soon: { delay: 250, interval: 1_000 } } as const;
 
 /**
  * Moves the checkpoint of a lease, one write at a time and always to the newest position. The checkpoint may
@@ -24,7 +24,7 @@ const waits = { now: { atLeast: 0, apart: 50 }, soon: { atLeast: 250, apart: 1_0
  */
 export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) => void): CheckpointWriter {
   let saved = lease.position;
-  let wanted = saved;
+  let reached = saved;
   let savedAt = -Infinity;
   /** The time of the next write; Infinity if none is due. */
   let dueAt = Infinity;
@@ -51,7 +51,7 @@ export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) =
   function saveNow(): void {
     if (failed || saving) return;
     dueAt = Infinity;
-    if (wanted !== null && wanted !== saved) saving = save(wanted);
+    if (reached !== null && reached !== saved) saving = save(reached);
   }
 
   function saveWhenDue(): void {
@@ -63,10 +63,10 @@ export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) =
   }
 
   return {
-    reach(position, when) {
-      wanted = position;
-      const { atLeast, apart } = waits[when];
-      const due = Math.max(performance.now() + atLeast, savedAt + apart);
+    advance(position, when) {
+      reached = position;
+      const { delay, interval } = delays[when];
+      const due = Math.max(performance.now() + delay, savedAt + interval);
       if (due >= dueAt) return;
       dueAt = due;
       saveWhenDue();

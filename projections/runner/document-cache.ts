@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Documents } from './documents.ts';
-import { keysOf, type Kept, type Step } from './fold-batch.ts';
+import { keysOf, type VersionedDocument, type Step } from './fold-batch.ts';
 
 /** The documents of a batch before its events are applied. */
 export interface Loaded {
-  readonly known: ReadonlyMap<string, Kept>;
+  readonly known: ReadonlyMap<string, VersionedDocument>;
   /**
    * Whether some documents were assumed to be new. A write that is refused because they exist does not mean
    * that another process wrote them.
@@ -18,12 +18,12 @@ export interface DocumentCache {
   /** Returns the documents that the steps may change. */
   load(steps: readonly Step[]): Promise<Loaded>;
   /** Evicts the documents of the steps and reads all of them from the store. */
-  reload(steps: readonly Step[]): Promise<ReadonlyMap<string, Kept>>;
+  reload(steps: readonly Step[]): Promise<ReadonlyMap<string, VersionedDocument>>;
   /** Records the documents that were written. */
-  keep(steps: readonly Step[], changes: ReadonlyMap<string, Kept>): void;
+  update(steps: readonly Step[], changes: ReadonlyMap<string, VersionedDocument>): void;
 }
 
-const most = 1_000;
+const maxEntries = 1_000;
 
 /**
  * Reads documents from the store only where necessary. Under its lease a runner knows the documents that it
@@ -33,26 +33,26 @@ const most = 1_000;
  */
 export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: boolean): DocumentCache {
   /** `kept` is null if there is no such document. */
-  const held = new LRUCache<string, { readonly kept: Kept | null }>({ max: most });
+  const cache = new LRUCache<string, { readonly kept: VersionedDocument | null }>({ max: maxEntries });
 
   async function load(steps: readonly Step[]): Promise<Loaded> {
-    const known = new Map<string, Kept>();
-    const wanted = new Set<string>();
+    const known = new Map<string, VersionedDocument>();
+    const missing = new Set<string>();
     const isNew = new Set<string>();
     for (const step of steps) {
       const { key, countedBy } = step;
       if (countedBy !== null) {
-        const count = held.get(countedBy)?.kept;
+        const count = cache.get(countedBy)?.kept;
         if (count) known.set(countedBy, count);
-        else if (count === undefined) wanted.add(countedBy);
+        else if (count === undefined) missing.add(countedBy);
       }
-      const kept = held.get(key)?.kept;
-      if (kept) known.set(key, kept);
+      const stored = cache.get(key)?.kept;
+      if (stored) known.set(key, stored);
       else if (guesses && step.event.revision === 0 && isOwn(step)) isNew.add(key);
-      else if (kept === undefined && !isNew.has(key)) wanted.add(key);
+      else if (stored === undefined && !isNew.has(key)) missing.add(key);
     }
-    const found = await documents.load([...wanted]);
-    for (const key of wanted) held.set(key, { kept: found.get(key) ?? null });
+    const found = await documents.load([...missing]);
+    for (const key of missing) cache.set(key, { kept: found.get(key) ?? null });
     return { known: new Map([...known, ...found]), isGuess: isNew.size > 0 };
   }
 
@@ -60,16 +60,16 @@ export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: b
     load,
     reload(steps) {
       const keys = new Set(steps.flatMap(keysOf));
-      for (const key of keys) held.delete(key);
+      for (const key of keys) cache.delete(key);
       return documents.load([...keys]);
     },
-    keep(steps, changes) {
+    update(steps, changes) {
       for (const step of steps) {
-        const kept = changes.get(step.key);
-        if (isPersonal(step)) held.delete(step.key);
-        else if (kept) held.set(step.key, { kept });
+        const stored = changes.get(step.key);
+        if (isPersonal(step)) cache.delete(step.key);
+        else if (stored) cache.set(step.key, { kept: stored });
         const count = step.countedBy === null ? undefined : changes.get(step.countedBy);
-        if (step.countedBy !== null && count) held.set(step.countedBy, { kept: count });
+        if (step.countedBy !== null && count) cache.set(step.countedBy, { kept: count });
       }
     },
   };

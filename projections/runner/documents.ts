@@ -7,7 +7,7 @@ import {
   type Collection,
 } from 'mongodb';
 import { Fenced } from '../../read-store/leases/leases.ts';
-import type { Kept } from './fold-batch.ts';
+import type { VersionedDocument } from './fold-batch.ts';
 import { EventRefused, faultOf } from '../parking/parking.ts';
 import { modelId, type Document, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
@@ -19,13 +19,16 @@ type StoredDocument = Stored<Document>;
 export interface Documents {
   createIndexes(): Promise<void>;
   /** Returns the stored documents by key; a missing document has no entry. */
-  load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>>;
+  load(keys: readonly string[]): Promise<ReadonlyMap<string, VersionedDocument>>;
   /**
    * Writes each change if its stored document is still as in `known`.
    * @throws Fenced if a document differs, since another process then writes to this model; EventRefused if
    * the store cannot hold a document
    */
-  write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void>;
+  write(
+    known: ReadonlyMap<string, VersionedDocument>,
+    changes: ReadonlyMap<string, VersionedDocument>,
+  ): Promise<void>;
 }
 
 const duplicateKey = 11000;
@@ -38,15 +41,15 @@ export const isCount = ({ counter }: Pick<Projection, 'counter'>, id: string): b
  * MongoDB's error codes for a document that is too large (10334, 17419, 17420) or cannot be indexed (171,
  * 17280).
  */
-const ofDocument: readonly unknown[] = [10_334, 17_419, 17_420, 171, 17_280];
+const documentErrorCodes: readonly unknown[] = [10_334, 17_419, 17_420, 171, 17_280];
 
 /** Whether the document caused the error, and not the store. */
-const isOfDocument = (error: unknown): boolean =>
+const isDocumentError = (error: unknown): boolean =>
   error instanceof MongoInvalidArgumentError ||
   // The driver's buffer is little larger than the largest document.
   error instanceof RangeError ||
   error instanceof BSON.BSONError ||
-  (error instanceof MongoBulkWriteError && ofDocument.includes(error.code));
+  (error instanceof MongoBulkWriteError && documentErrorCodes.includes(error.code));
 
 export function openDocuments(store: ReadStore, projection: Projection): Documents {
   const collection: Collection<StoredDocument> = collectionsOf(store)(projection);
@@ -59,24 +62,27 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
     );
   }
 
-  async function load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
+  async function load(keys: readonly string[]): Promise<ReadonlyMap<string, VersionedDocument>> {
     if (keys.length === 0) return new Map();
     // A write of a single member may be rolled back while a checkpoint that depends on it stays.
     const found = await collection
       .find({ _id: { $in: [...keys] } }, { readConcern: ReadConcern.MAJORITY })
       .toArray();
-    return new Map(found.map((stored) => [stored._id, keptOf(stored)]));
+    return new Map(found.map((stored) => [stored._id, versionedOf(stored)]));
   }
 
   /** Counts are stored in the order of the writes, each before the documents of its write. */
-  let counted: Promise<void> = Promise.resolve();
+  let lastCountWrite: Promise<void> = Promise.resolve();
 
-  async function write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): Promise<void> {
+  async function write(
+    known: ReadonlyMap<string, VersionedDocument>,
+    changes: ReadonlyMap<string, VersionedDocument>,
+  ): Promise<void> {
     const counts = [...changes].filter(([id]) => isCount(projection, id));
     if (counts.length > 0) {
-      const before = counted;
-      counted = before.then(() => writeAll(known, counts));
-      await counted;
+      const before = lastCountWrite;
+      lastCountWrite = before.then(() => writeAll(known, counts));
+      await lastCountWrite;
     }
     await writeAll(
       known,
@@ -85,8 +91,8 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
   }
 
   async function writeAll(
-    known: ReadonlyMap<string, Kept>,
-    changes: readonly (readonly [string, Kept])[],
+    known: ReadonlyMap<string, VersionedDocument>,
+    changes: readonly (readonly [string, VersionedDocument])[],
   ): Promise<void> {
     if (changes.length === 0) return;
     const operations = changes.map(([id, kept]) => guarded(id, known.get(id), kept));
@@ -96,21 +102,21 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
     } catch (error) {
       if (error instanceof MongoBulkWriteError && error.code === duplicateKey)
         throw new Fenced(modelId(projection));
-      throw isOfDocument(error) ? new EventRefused(faultOf('document', error), error) : error;
+      throw isDocumentError(error) ? new EventRefused(faultOf('document', error), error) : error;
     }
   }
 
   return { createIndexes, load, write };
 }
 
-function keptOf({ _id, _position, _deleted, ...doc }: StoredDocument): Kept {
+function versionedOf({ _id, _position, _deleted, ...doc }: StoredDocument): VersionedDocument {
   return { position: _position, doc: _deleted ? null : doc };
 }
 
 function guarded(
   id: string,
-  before: Kept | undefined,
-  { position, doc }: Kept,
+  before: VersionedDocument | undefined,
+  { position, doc }: VersionedDocument,
 ): AnyBulkWriteOperation<StoredDocument> {
   const frame = doc ? { _position: position } : { _position: position, _deleted: true as const };
   const replacement = { ...doc, ...frame };

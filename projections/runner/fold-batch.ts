@@ -6,7 +6,7 @@ import {
   keyByStream,
   nameOfScope,
   nothingParked,
-  openParking,
+  trackParking,
   scopesOf,
   type Fault,
   type ParkedKeys,
@@ -15,7 +15,7 @@ import {
 import { project, type Count, type Document, type ProcessManager, type Projection } from '../projection.ts';
 
 /** A document with the position of the last event applied to it; `doc` is null for a deleted document. */
-export interface Kept {
+export interface VersionedDocument {
   readonly position: bigint;
   readonly doc: Document | null;
 }
@@ -50,7 +50,7 @@ export interface Plan {
 type Model = Projection | ProcessManager;
 
 /** The conditions under which a batch is planned. */
-export interface Planning {
+export interface PlanOptions {
   /** The ids of events that the model skips. */
   readonly skipped?: ReadonlySet<string>;
   /** The keys parked before the batch. */
@@ -60,19 +60,26 @@ export interface Planning {
   /** The faults of refused events, by event id. */
   readonly refused?: ReadonlyMap<string, Fault>;
   /** The name of the only scope whose events are applied. */
-  readonly only?: string | undefined;
+  readonly onlyScope?: string | undefined;
   /** Whether the document with this key is built at all. */
-  readonly isWanted?: (key: string) => boolean;
+  readonly isIncluded?: (key: string) => boolean;
 }
 
 /**
  * Selects the events of a batch that concern the model, finds their documents, and holds back events behind a
  * parked event of the same key.
  */
-export function planBatch(model: Model, items: readonly LogItem[], planning: Planning = {}): Plan {
-  const { skipped, parked = nothingParked, after = null, refused, only, isWanted = () => true } = planning;
+export function planBatch(model: Model, items: readonly LogItem[], planning: PlanOptions = {}): Plan {
+  const {
+    skipped,
+    parked = nothingParked,
+    after = null,
+    refused,
+    onlyScope,
+    isIncluded = () => true,
+  } = planning;
   const steps: Step[] = [];
-  const parking = openParking(parked);
+  const parking = trackParking(parked);
   const before = (position: bigint) => items.findLast((one) => one.position < position)?.position ?? after;
   let belonging = 0;
 
@@ -83,21 +90,21 @@ export function planBatch(model: Model, items: readonly LogItem[], planning: Pla
     if (event && !concerns(model, event)) return;
     const { key, fault } = event ? keyOf(model, event, refused) : unreadKey(model, item);
     if (key === null && !fault) return;
-    if (key !== null && !isWanted(key)) return;
-    if (fault || only !== undefined || !parking.isEmpty()) {
+    if (key !== null && !isIncluded(key)) return;
+    if (fault || onlyScope !== undefined || !parking.isEmpty()) {
       const scopes = scopesOf(item, key);
-      if (only !== undefined && !scopes.some((scope) => nameOfScope(scope) === only)) return;
+      if (onlyScope !== undefined && !scopes.some((scope) => nameOfScope(scope) === onlyScope)) return;
       belonging += 1;
-      if (parking.holds(scopes, position)) return;
+      if (parking.holdBack(scopes, position)) return;
       if (fault) return parking.park(item, scopes, before(position), fault);
     }
     if (event && key !== null) steps.push({ event, key, countedBy: counterOf(model, event) });
   }
 
   for (const item of items) take(item);
-  const again = () => openParking(parked, parking.changes);
+  const reopen = () => trackParking(parked, parking.changes);
   const reached = items.at(-1)?.position ?? null;
-  return { steps, reached, isRetry: only !== undefined, belonging, openParking: again, before };
+  return { steps, reached, isRetry: onlyScope !== undefined, belonging, openParking: reopen, before };
 }
 
 function counterOf({ counter }: Model, event: RecordedEvent): string | null {
@@ -110,7 +117,7 @@ interface Keyed {
   readonly fault: Fault | null;
 }
 
-function keyOf(model: Model, event: RecordedEvent, refused: Planning['refused']): Keyed {
+function keyOf(model: Model, event: RecordedEvent, refused: PlanOptions['refused']): Keyed {
   try {
     return { key: model.key(event), fault: refused?.get(event.id) ?? null };
   } catch (error) {
@@ -125,7 +132,7 @@ const unreadKey = (model: Model, item: LogItem): Keyed => ({
 
 /** The outcome of folding a batch. */
 export interface Outcome<Action> {
-  readonly changes: ReadonlyMap<string, Kept>;
+  readonly changes: ReadonlyMap<string, VersionedDocument>;
   readonly actions: readonly Action[];
   /** Changes of the parked keys. */
   readonly parked: ParkedKeys;
@@ -140,24 +147,24 @@ export interface Outcome<Action> {
 export function foldBatch<Action>(
   model: Projection | ProcessManager<Document, Action>,
   plan: Plan,
-  documents: ReadonlyMap<string, Kept>,
+  documents: ReadonlyMap<string, VersionedDocument>,
 ): Outcome<Action> {
-  const changes = new Map<string, Kept>();
+  const changes = new Map<string, VersionedDocument>();
   const actions: Action[] = [];
   const parking = plan.openParking();
   const failed = new Set<string>();
 
   function take({ event, key, countedBy }: Step): void {
     const before = changes.get(key) ?? documents.get(key);
-    const isHeld = before !== undefined && before.position >= event.position;
-    if (!isHeld) {
+    const isApplied = before !== undefined && before.position >= event.position;
+    if (!isApplied) {
       const doc = project(model, before?.doc ?? null, event);
-      const called = 'react' in model ? model.react(doc, event) : [];
-      actions.push(...called);
+      const required = 'react' in model ? model.react(doc, event) : [];
+      actions.push(...required);
       if (model.on[event.event.type] && (before ?? doc ?? model.erasedBy?.includes(event.event.type)))
         changes.set(key, { position: event.position, doc });
     }
-    if (countedBy === null || (plan.isRetry && isHeld)) return;
+    if (countedBy === null || (plan.isRetry && isApplied)) return;
     const counted = changes.get(countedBy) ?? documents.get(countedBy);
     const count = countAfter(model, event, Boolean(before?.doc), counted, plan.isRetry);
     if (count) changes.set(countedBy, count);
@@ -176,7 +183,7 @@ export function foldBatch<Action>(
 }
 
 const holdBack = (parking: Parking, { event, key }: Step): boolean =>
-  parking.holds([{ kind: 'document', id: key }], event.position);
+  parking.holdBack([{ kind: 'document', id: key }], event.position);
 
 const parkStep = (parking: Parking, { event, key }: Step, plan: Plan, fault: Fault): void =>
   parking.park(
@@ -191,9 +198,9 @@ function countAfter(
   { counter }: Model,
   { event: { type }, position }: RecordedEvent,
   isThere: boolean,
-  before: Kept | undefined,
+  before: VersionedDocument | undefined,
   isRetry: boolean,
-): Kept | null {
+): VersionedDocument | null {
   const isLater = before !== undefined && before.position >= position;
   if (isLater && !isRetry) return null;
   const change = type === counter?.adds ? 1 : type === counter?.removes && isThere ? -1 : 0;

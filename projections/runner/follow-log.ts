@@ -9,13 +9,13 @@ import {
 import type { FeedCursor } from '../../log/feed.ts';
 import { pause } from '../../async/pause.ts';
 
-export interface Following {
+export interface FollowOptions {
   /** The position after which to begin; null for the start of the log. */
   readonly after: bigint | null;
   readonly streamPrefixes: readonly string[];
   readonly signal: AbortSignal;
   /** The largest number of items in a batch. */
-  readonly most: number;
+  readonly maxItems: number;
   /** How long items are gathered into a batch while more arrive, in milliseconds; absent for no gathering. */
   readonly gatherMs?: number | undefined;
 }
@@ -32,39 +32,44 @@ const quietMs = 20;
  */
 export async function* followLog(
   log: Pick<EventLog, 'backlog' | 'feed'>,
-  { after, streamPrefixes, signal, most, gatherMs = 0 }: Following,
+  { after, streamPrefixes, signal, maxItems, gatherMs = 0 }: FollowOptions,
 ): AsyncGenerator<Batch> {
   let position = after;
   const isOver = () => signal.aborted;
   while (!isOver()) {
-    const place = await log.feed.reserve(signal);
+    const cursor = await log.feed.reserve(signal);
     try {
-      for await (const batch of missed(log, place.after, { after: position, streamPrefixes, signal, most })) {
+      for await (const batch of catchUp(log, cursor.after, {
+        after: position,
+        streamPrefixes,
+        signal,
+        maxItems,
+      })) {
         position = lastOf(batch) ?? position;
         yield batch;
       }
       if (isOver()) return;
       yield [caughtUp];
-      const coming = come(place, { after: position, streamPrefixes, signal, most, gatherMs });
-      for await (const news of coming) {
-        position = lastOf(news) ?? position;
-        yield news;
+      const live = liveItems(cursor, { after: position, streamPrefixes, signal, maxItems, gatherMs });
+      for await (const batch of live) {
+        position = lastOf(batch) ?? position;
+        yield batch;
       }
     } finally {
-      place.leave();
+      cursor.leave();
     }
   }
 }
 
 /** Yields the log's items after a position, up to the event at which the feed continues. */
-async function* missed(
+async function* catchUp(
   log: Pick<EventLog, 'backlog'>,
   upTo: EventPosition | null,
-  { most, ...wanted }: Following,
+  { maxItems, ...wanted }: FollowOptions,
 ): AsyncGenerator<readonly LogItem[]> {
   const backlog = log.backlog({ ...wanted, upTo });
   try {
-    for (let batch; (batch = await backlog.take(most));) {
+    for (let batch; (batch = await backlog.take(maxItems));) {
       const items = batch.filter((item) => item !== caughtUp);
       if (items.length > 0) yield items;
     }
@@ -74,28 +79,28 @@ async function* missed(
 }
 
 /** Yields the feed's new items after a position, until the signal or until the cursor is lost. */
-async function* come(
-  place: FeedCursor<FeedItem>,
-  { after, streamPrefixes, signal, most, gatherMs = 0 }: Following,
+async function* liveItems(
+  cursor: FeedCursor<FeedItem>,
+  { after, streamPrefixes, signal, maxItems, gatherMs = 0 }: FollowOptions,
 ): AsyncGenerator<readonly LogItem[]> {
   let position = after ?? -1n;
   for (;;) {
-    const news: LogItem[] = [];
-    let until = Infinity;
+    const gathered: LogItem[] = [];
+    let gatherUntil = Infinity;
     do {
-      const taken = await place.take(most - news.length);
-      if (taken === 'lost' || taken.length === 0) {
-        if (news.length === 0) return;
+      const received = await cursor.take(maxItems - gathered.length);
+      if (received === 'lost' || received.length === 0) {
+        if (gathered.length === 0) return;
         // The gathered items come first; the next take reports the same end.
         break;
       }
-      if (until === Infinity) until = performance.now() + gatherMs;
-      tell(news, taken, position, streamPrefixes);
-      position = lastOf(news) ?? position;
-      if (news.length >= most || performance.now() >= until) break;
+      if (gatherUntil === Infinity) gatherUntil = performance.now() + gatherMs;
+      addItems(gathered, received, position, streamPrefixes);
+      position = lastOf(gathered) ?? position;
+      if (gathered.length >= maxItems || performance.now() >= gatherUntil) break;
       await pause(quietMs, signal);
-    } while (place.isReady());
-    if (news.length > 0) yield news;
+    } while (cursor.isReady());
+    if (gathered.length > 0) yield gathered;
   }
 }
 
@@ -103,13 +108,18 @@ async function* come(
  * Adds the feed's items after a position to `batch`. Of a run of events in other streams only the last
  * position is added, so that gathering does not hold them in memory.
  */
-function tell(news: LogItem[], heard: readonly FeedItem[], after: bigint, prefixes: readonly string[]): void {
-  for (const one of heard) {
-    const { position, stream } = one;
+function addItems(
+  batch: LogItem[],
+  feedItems: readonly FeedItem[],
+  after: bigint,
+  prefixes: readonly string[],
+): void {
+  for (const feedItem of feedItems) {
+    const { position, stream } = feedItem;
     if (position <= after) continue;
-    if (isPassedOver(news.at(-1))) news.pop();
+    if (isPassedOver(batch.at(-1))) batch.pop();
     const isWanted = prefixes.some((prefix) => stream.startsWith(prefix));
-    news.push(isWanted ? one.item() : { position, event: null });
+    batch.push(isWanted ? feedItem.item() : { position, event: null });
   }
 }
 

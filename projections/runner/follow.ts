@@ -1,6 +1,6 @@
 import { caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
 import { mutex } from '../../async/mutex.ts';
-import { openApplying, type Applied, type Model } from './apply-batch.ts';
+import { openBatchApplier, type Applied, type Model } from './apply-batch.ts';
 import type { Lease } from '../../read-store/leases/leases.ts';
 import { openDocuments } from './documents.ts';
 import { followLog } from './follow-log.ts';
@@ -18,7 +18,7 @@ import { superviseParking } from '../parking/parking-supervisor.ts';
 
 export type { Model };
 
-export interface Surroundings {
+export interface RunnerDeps {
   readonly store: ReadStore;
   readonly log: EventLog;
   readonly progress: Progress;
@@ -28,32 +28,32 @@ export interface Surroundings {
 export type OnStep = (step: 'caught up' | 'moved', count?: number) => void;
 
 /** Optional hooks of a runner. */
-export interface Bounds {
+export interface RunnerHooks {
   /** Awaited before the changes up to a position are stored. */
   readonly holdBack?: (position: bigint, signal: AbortSignal) => Promise<void>;
   /** Called for each key that is parked or released. */
-  readonly onParked?: (key: ParkedKey, change: 'parked' | 'taken') => void;
+  readonly onParked?: (key: ParkedKey, change: 'parked' | 'released') => void;
 }
 
 const batchSize = 500;
-const patientBatchSize = 4_000;
+const gatheredBatchSize = 4_000;
 /**
  * The longest pause between batches under load, in milliseconds: events that arrive meanwhile share a batch.
  */
-const longestRestMs = 20;
+const longestPauseMs = 20;
 /**
  * A single event is often followed at once by a second that a request waits for: a reservation by its
  * submission.
  */
-const restMsPerItem = 2;
+const pauseMsPerItem = 2;
 
 /**
  * Returns the pause after a batch, in milliseconds; longer after large batches, and none after a batch
  * without changes, because an event of the model may follow at once. A model with a gathering period has
  * waited already.
  */
-const restAfter = ({ patienceMs }: Projection, count: number, worked: boolean): number =>
-  worked && patienceMs === undefined ? Math.min(longestRestMs, restMsPerItem * count) : 0;
+const pauseAfter = ({ gatherMs }: Projection, count: number, hasChanged: boolean): number =>
+  hasChanged && gatherMs === undefined ? Math.min(longestPauseMs, pauseMsPerItem * count) : 0;
 
 /**
  * Follows the log from the lease's position under that lease, until the signal. An event that cannot be
@@ -62,13 +62,13 @@ const restAfter = ({ patienceMs }: Projection, count: number, worked: boolean): 
  */
 export async function follow<Action>(
   model: Model<Action>,
-  { store, log, progress, holdBack, onParked = () => undefined }: Surroundings & Bounds,
+  { store, log, progress, holdBack, onParked = () => undefined }: RunnerDeps & RunnerHooks,
   lease: Lease,
   signal: AbortSignal,
   onStep: OnStep,
 ): Promise<void> {
   const { projection } = model;
-  const { name, streamPrefixes, patienceMs } = projection;
+  const { name, streamPrefixes, gatherMs } = projection;
   const id = modelId(projection);
   const documents = openDocuments(store, projection);
   const parked = openParkedStore(store, id);
@@ -76,16 +76,16 @@ export async function follow<Action>(
   await parked.load();
   let skipped = await readSkips(log, name);
   let position = lease.position;
-  const broken = new AbortController();
-  const ended = AbortSignal.any([signal, broken.signal]);
-  const keeper = openCheckpointWriter(lease, (error) => broken.abort(error));
-  const exclusively = mutex();
-  const inTurn = <T>(task: () => Promise<T>) => exclusively('apply', task);
+  const failure = new AbortController();
+  const ended = AbortSignal.any([signal, failure.signal]);
+  const checkpoint = openCheckpointWriter(lease, (error) => failure.abort(error));
+  const locks = mutex();
+  const exclusively = <T>(task: () => Promise<T>) => locks('apply', task);
   // A process manager never guesses that a document is new: its actions could not be undone.
-  const held = openDocumentCache(documents, !model.perform);
-  const applyBatch = openApplying(model, { documents, held, progress, signal: ended, holdBack });
-  progress.speaks(id, ended);
-  if (position !== null) progress.note(id, position);
+  const cache = openDocumentCache(documents, !model.perform);
+  const applyBatch = openBatchApplier(model, { documents, cache, progress, signal: ended, holdBack });
+  progress.registerRunner(id, ended);
+  if (position !== null) progress.report(id, position);
 
   /** Applies a batch. @returns whether the batch changed anything */
   async function apply(items: readonly LogItem[]): Promise<boolean> {
@@ -97,8 +97,8 @@ export async function follow<Action>(
     const reached = items.at(-1)?.position;
     if (reached !== undefined) {
       position = reached;
-      progress.note(id, reached, applied.changed);
-      keeper.reach(reached, isWork ? 'now' : 'soon');
+      progress.report(id, reached, applied.changed);
+      checkpoint.advance(reached, isWork ? 'now' : 'soon');
       onStep('moved', items.length);
     }
     return isWork;
@@ -107,38 +107,38 @@ export async function follow<Action>(
   async function applyOnly(items: readonly LogItem[], only: string, after: bigint | null): Promise<Applied> {
     const others = new Map(parked.keys());
     others.delete(only);
-    const applied = await applyBatch(items, { skipped, parked: others, after, only });
-    const heard = progress.heardOf(id);
-    if (applied.changed && heard !== null) progress.note(id, heard);
+    const applied = await applyBatch(items, { skipped, parked: others, after, onlyScope: only });
+    const known = progress.positionOfGeneration(id);
+    if (applied.changed && known !== null) progress.report(id, known);
     return applied;
   }
 
-  const retrying = { log, streamPrefixes, parked, apply: applyOnly, inTurn, signal: ended };
-  const tending = superviseParking({
+  const retrying = { log, streamPrefixes, parked, apply: applyOnly, exclusively, signal: ended };
+  const parkingSupervisor = superviseParking({
     parked,
     signal: ended,
     async retry(scope) {
       skipped = await readSkips(log, name);
       return retryParked(retrying, scope);
     },
-    onTaken: (key) => onParked(key, 'taken'),
-  }).catch((error: unknown) => broken.abort(error));
+    onReleased: (key) => onParked(key, 'released'),
+  }).catch((error: unknown) => failure.abort(error));
 
   try {
-    const most = patienceMs === undefined ? batchSize : patientBatchSize;
-    const following = { after: lease.position, streamPrefixes, signal: ended, most, gatherMs: patienceMs };
+    const maxItems = gatherMs === undefined ? batchSize : gatheredBatchSize;
+    const following = { after: lease.position, streamPrefixes, signal: ended, maxItems, gatherMs };
     for await (const batch of followLog(log, following)) {
-      const begun = performance.now();
-      const worked = await inTurn(() => apply(batch.filter((item) => item !== caughtUp)));
+      const startedAt = performance.now();
+      const hasChanged = await exclusively(() => apply(batch.filter((item) => item !== caughtUp)));
       if (batch.includes(caughtUp)) onStep('caught up');
-      const restMs = begun + restAfter(projection, batch.length, worked) - performance.now();
-      if (batch.length < most && restMs > 0) await pause(restMs, ended);
+      const pauseMs = startedAt + pauseAfter(projection, batch.length, hasChanged) - performance.now();
+      if (batch.length < maxItems && pauseMs > 0) await pause(pauseMs, ended);
       if (ended.aborted) break;
     }
-    broken.signal.throwIfAborted();
+    failure.signal.throwIfAborted();
   } finally {
-    await keeper.close();
-    broken.abort();
-    await tending;
+    await checkpoint.close();
+    failure.abort();
+    await parkingSupervisor;
   }
 }

@@ -1,5 +1,5 @@
 import { Fenced, type Leases, type Lease } from '../../read-store/leases/leases.ts';
-import { follow, type Bounds, type Model, type Surroundings } from './follow.ts';
+import { follow, type RunnerHooks, type Model, type RunnerDeps } from './follow.ts';
 import { runAsLeader } from '../../read-store/leases/leader-election.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { backOff } from '../../async/pause.ts';
@@ -20,68 +20,68 @@ export interface RunnerLogger {
 }
 
 export type RunOptions<Action> = Model<Action> &
-  Surroundings &
-  Bounds & {
+  RunnerDeps &
+  RunnerHooks & {
     readonly leases: Leases;
     readonly signal: AbortSignal;
     readonly logger: RunnerLogger;
     readonly onState?: (state: RunnerState) => void;
     /** Called with the number of log items in each processed batch. */
-    readonly onWork?: (steps: number) => void;
+    readonly onProgress?: (steps: number) => void;
   };
 
-export type LeadOptions = Pick<RunOptions<never>, 'leases' | 'signal' | 'logger' | 'onState'>;
+export type LeaderOptions = Pick<RunOptions<never>, 'leases' | 'signal' | 'logger' | 'onState'>;
 
 /**
  * Keeps a read model or a process manager up to date until the signal. One runner of each leads, the others
  * stand by. An error is logged, and the runner retries after a delay from the stored checkpoint.
  */
 export function runProjection<Action = never>(options: RunOptions<Action>): Promise<void> {
-  const { projection, logger, onState, onWork } = options;
+  const { projection, logger, onState, onProgress } = options;
   const id = modelId(projection);
-  const following = { onParked: loggingParked(logger, id), ...options };
-  return keepLeading(id, options, async (lease, leading, worked) => {
-    await follow(options, following, lease, leading, (step, count = 0) => {
+  const following = { onParked: parkingLogger(logger, id), ...options };
+  return runUnderLeadership(id, options, async (lease, leadership, progressed) => {
+    await follow(options, following, lease, leadership, (step, count = 0) => {
       if (step === 'caught up') return onState?.({ state: 'live' });
-      worked();
-      onWork?.(count);
+      progressed();
+      onProgress?.(count);
     });
     return 'stopped';
   });
 }
 
 /** Logs the keys that a model parks and releases. */
-const loggingParked =
+const parkingLogger =
   (logger: RunnerLogger, projection: string) =>
-  ({ scope, event, cause, reason }: ParkedKey, change: 'parked' | 'taken'): void => {
+  ({ scope, event, cause, reason }: ParkedKey, change: 'parked' | 'released'): void => {
     const details = { projection, scope: `${scope.kind} ${scope.id}`, event: event.id, cause, reason };
-    if (change === 'taken') logger.info(details, 'a parked key was taken up again');
-    else logger.error(details, 'a key was parked: an event of it cannot be taken');
+    if (change === 'released') logger.info(details, 'a parked key was released');
+    else logger.error(details, 'a key was parked: one of its events cannot be applied');
   };
 
 /**
  * Runs `work` under the lease of `id` until the signal, or until the work returns `done`. An error is logged
  * and the work is retried, with delays that grow until the work reports progress.
  */
-export async function keepLeading(
+export async function runUnderLeadership(
   id: string,
-  { leases, signal, logger, onState = () => undefined }: LeadOptions,
-  work: (lease: Lease, leading: AbortSignal, worked: () => void) => Promise<'done' | 'stopped'>,
+  { leases, signal, logger, onState = () => undefined }: LeaderOptions,
+  work: (lease: Lease, leadership: AbortSignal, progressed: () => void) => Promise<'done' | 'stopped'>,
 ): Promise<void> {
   const retry = backOff(100, 10_000);
-  const over = () => signal.aborted;
-  let ending: 'done' | 'stopped' = 'stopped';
-  const isDone = () => ending === 'done';
-  while (!over() && !isDone()) {
+  const isOver = () => signal.aborted;
+  let outcome: 'done' | 'stopped' = 'stopped';
+  const isDone = () => outcome === 'done';
+  while (!isOver() && !isDone()) {
     onState({ state: 'standby' });
     try {
-      await runAsLeader({ leases, id, signal }, async (lease, leading) => {
+      await runAsLeader({ leases, id, signal }, async (lease, leadership) => {
         logger.info({ projection: id, position: String(lease.position) }, 'leading');
         onState({ state: 'catching up' });
-        ending = await work(lease, leading, retry.reset);
+        outcome = await work(lease, leadership, retry.reset);
       });
     } catch (error) {
-      if (over()) return;
+      if (isOver()) return;
       onState({ state: 'stopped', error });
       if (error instanceof Fenced) logger.warn({ projection: id }, error.message);
       // Only the stack: an error of the driver carries whole documents.

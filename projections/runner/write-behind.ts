@@ -1,7 +1,7 @@
 import type { Documents } from './documents.ts';
-import type { Kept } from './fold-batch.ts';
+import type { VersionedDocument } from './fold-batch.ts';
 
-type Changes = ReadonlyMap<string, Kept>;
+type Changes = ReadonlyMap<string, VersionedDocument>;
 
 /**
  * Writes several batches of documents in the background, and reports them stored in the order in which they
@@ -9,7 +9,7 @@ type Changes = ReadonlyMap<string, Kept>;
  */
 export interface WriteBehind {
   /** Returns the newest unwritten version of a document; undefined if the stored version is current. */
-  pending(key: string): Kept | undefined;
+  pending(key: string): VersionedDocument | undefined;
   /**
    * Waits until fewer than `concurrency` batches are being written, and until no write of these documents is
    * in progress; then begins to write.
@@ -29,29 +29,29 @@ export interface WriteBehind {
  */
 export function writeBehind(
   documents: Pick<Documents, 'write'>,
-  atOnce: number,
+  concurrency: number,
   isOrdered: (key: string) => boolean = () => false,
 ): WriteBehind {
   /** Batches that are being written, oldest first. */
-  const underWay: { readonly changes: Changes; readonly stored: Promise<void> }[] = [];
+  const inFlight: { readonly changes: Changes; readonly stored: Promise<void> }[] = [];
   let last: Promise<void> = Promise.resolve();
 
   /** Returns the write that must end before these changes may be written. */
-  function inTheWay(changes: Changes): Promise<void> | undefined {
+  function blockingWrite(changes: Changes): Promise<void> | undefined {
     const keys = [...changes.keys()].filter((key) => !isOrdered(key));
-    const sharing = underWay.findLast((one) => keys.some((key) => one.changes.has(key)));
-    return sharing?.stored ?? (underWay.length < atOnce ? undefined : underWay[0]?.stored);
+    const sharing = inFlight.findLast((earlier) => keys.some((key) => earlier.changes.has(key)));
+    return sharing?.stored ?? (inFlight.length < concurrency ? undefined : inFlight[0]?.stored);
   }
 
   return {
-    pending: (key) => underWay.findLast(({ changes }) => changes.has(key))?.changes.get(key),
+    pending: (key) => inFlight.findLast(({ changes }) => changes.has(key))?.changes.get(key),
     async begin(known, changes, onStored) {
-      for (let before; (before = inTheWay(changes));) await before;
+      for (let before; (before = blockingWrite(changes));) await before;
       const stored = Promise.all([documents.write(known, changes), last]).then(() => {
-        underWay.shift();
+        inFlight.shift();
         onStored();
       });
-      underWay.push({ changes, stored });
+      inFlight.push({ changes, stored });
       last = stored;
       // The next call awaits the error; this handler prevents an unhandled rejection meanwhile.
       stored.catch(() => undefined);

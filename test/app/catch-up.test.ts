@@ -17,7 +17,7 @@ test.before.each(async (context) => {
 });
 test.after.each(({ reads }) => reads.close());
 
-const aliases = { readBy: (model: Parameters<typeof modelId>[0]) => [modelId(model)] };
+const aliases = { generationsInUse: (model: Parameters<typeof modelId>[0]) => [modelId(model)] };
 const start = ({ store }: TestReadStore, states: ReadonlyMap<string, string>, leaseMs = 60_000) =>
   watchCatchUp({ log: { head: async () => 200n }, store, aliases, states, leaseMs });
 

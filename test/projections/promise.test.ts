@@ -49,7 +49,7 @@ test('in this process and in others, while models are built, switched, and switc
     stores,
     {
       projection: actor,
-      after: models.map(({ name }) => name),
+      awaitedModels: models.map(({ name }) => name),
       async perform(ids) {
         for (const id of ids)
           for (const { queries } of [projector, elsewhere])

@@ -1,15 +1,15 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
 import type { Leases, Lease } from '../../read-store/leases/leases.ts';
 import { Fenced } from '../../read-store/leases/leases.ts';
-import { foldBatch, planBatch, type Kept } from '../../projections/runner/fold-batch.ts';
+import { foldBatch, planBatch, type VersionedDocument } from '../../projections/runner/fold-batch.ts';
 import { modelId, type Document, type ProcessManager } from '../../projections/projection.ts';
-import { keepLeading, type RunnerLogger } from '../../projections/runner/runner.ts';
+import { runUnderLeadership, type RunnerLogger } from '../../projections/runner/runner.ts';
 import type { Call } from './memory/memory-leases.ts';
 import type { MemoryLog } from './memory/memory-log.ts';
 import type { Random } from './random.ts';
 
 /** The documents of process managers, which outlive the processes. */
-export type Documents = Map<string, Map<string, Kept>>;
+export type Documents = Map<string, Map<string, VersionedDocument>>;
 
 interface FollowDeps {
   readonly call: Call;
@@ -28,13 +28,16 @@ export function followInMemory<Action>(
   signal: AbortSignal,
 ): Promise<void> {
   const id = modelId(manager);
-  const stored = documents.get(id) ?? new Map<string, Kept>();
+  const stored = documents.get(id) ?? new Map<string, VersionedDocument>();
   documents.set(id, stored);
 
   const isRead = ({ stream }: RecordedEvent): boolean =>
     manager.streamPrefixes.some((prefix) => stream.startsWith(prefix));
 
-  function write(known: ReadonlyMap<string, Kept>, changes: ReadonlyMap<string, Kept>): void {
+  function write(
+    known: ReadonlyMap<string, VersionedDocument>,
+    changes: ReadonlyMap<string, VersionedDocument>,
+  ): void {
     for (const [key, kept] of changes) {
       if (stored.get(key)?.position !== known.get(key)?.position) throw new Fenced(id);
       stored.set(key, kept);
@@ -61,7 +64,7 @@ export function followInMemory<Action>(
     return last.position;
   }
 
-  return keepLeading(id, { leases, signal, logger }, async (lease, leading, worked) => {
+  return runUnderLeadership(id, { leases, signal, logger }, async (lease, leading, worked) => {
     let { position } = lease;
     while (!leading.aborted) {
       position = await step(position, lease);

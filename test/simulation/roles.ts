@@ -83,7 +83,7 @@ function queriesOf({ store, rules }: Surroundings, call: Call): MemoryQueries {
     destinations: { list: async (...args) => await call(() => destinations.list(...args)) },
     deliveries: { list: async (...args) => await call(() => deliveries.list(...args)) },
     erasures: {
-      at: async (...args) => await call(() => erasures.at(...args)),
+      atStage: async (...args) => await call(() => erasures.atStage(...args)),
       deliveriesOf: async (ids) => await call(() => erasures.deliveriesOf(ids)),
     },
   };

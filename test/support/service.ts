@@ -80,7 +80,7 @@ export async function startService({
     now: () => new Date(Date.now() + clock.aheadMs),
   });
   const aliases = openAliases(store);
-  const progress = openProgress(store, readModels, (model) => aliases.readBy(model));
+  const progress = openProgress(store, readModels, (model) => aliases.generationsInUse(model));
   const keyUse = openKeyUse(store, commands.now);
   const deps: ApiDeps = {
     ...{ ...commands, keyUse, logMembers: openLogMembers(store) },
@@ -115,7 +115,7 @@ export async function startService({
     ...given,
   };
   const stop = new AbortController();
-  const reporter = () => ({ onState: () => undefined, onWork: () => undefined });
+  const reporter = () => ({ onState: () => undefined, onProgress: () => undefined });
   const tending = { store, log, progress, aliases, logger, reporter, leases: openLeases(store) };
   const followers = [
     ...readModels.map((model) => superviseGenerations(model, tending, stop.signal)),

@@ -78,7 +78,7 @@ export const historyRoutes =
     /** What told of some events, by the event. */
     async function deliveriesOf(events: readonly RecordedEvent[]) {
       const ids = events.map(({ id }) => id);
-      const found = await deps.queries.deliveries.tellingOf(ids, mostDeliveries);
+      const found = await deps.queries.deliveries.ofSourceEvents(ids, mostDeliveries);
       return (eventId: string) => found.filter(({ source }) => source.event_id === eventId).map(told);
     }
 

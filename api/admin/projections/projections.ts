@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { skipProjectionEvent } from '../../../commands/skip-projection-event.ts';
-import type { Unable } from '../../../projections/generations/control-types.ts';
+import type { ControlFailure } from '../../../projections/generations/control-types.ts';
 import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, invalidRequest, refused } from '../../errors/errors.ts';
@@ -22,7 +22,7 @@ import {
   VerifyBody,
 } from './projection-schemas.ts';
 
-const refusals: Readonly<Record<Exclude<Unable, 'not_found'>, string>> = {
+const refusals: Readonly<Record<Exclude<ControlFailure, 'not_found'>, string>> = {
   busy: 'It is being built already. Wait, or drop what is being built.',
   'nothing to go back to': 'No other generation of it is kept.',
   'name is taken': 'There is something of this name already.',
@@ -59,7 +59,7 @@ export const projectionRoutes =
     const findStatus = async (name: string) =>
       (await projections.status()).find((one) => one.name === name) ?? null;
 
-    async function asked(name: string, unable: Unable | null, of = name) {
+    async function asked(name: string, unable: ControlFailure | null, of = name) {
       if (unable === 'not_found') throw notFound(of);
       if (unable !== null) throw new ApiError('conflict', { message: refusals[unable] });
       return statusOf(name);

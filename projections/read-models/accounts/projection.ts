@@ -8,7 +8,7 @@ export const accounts: Projection<AccountDocument> = {
   version: 1,
   streamPrefixes: ['account-'],
   indexes: [{ keys: { created_at: -1, _id: -1 } }],
-  ofAccount: 'id',
+  accountListing: 'id',
   keyOfStream: (stream) => idAfter('account-', stream),
   key: ({ stream }) => idAfter('account-', stream),
   on: {

@@ -2,7 +2,7 @@ import { accounts, type AccountDocument } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import {
   olderThan,
-  one,
+  byId,
   readPage,
   view,
   type Page,
@@ -27,7 +27,7 @@ export function accountQueries(collectionOf: CollectionOf): AccountQueries {
       return readPage(cursor, limit, (account) => account.created_at);
     },
     async get(id) {
-      const found = await collection.findOne(one(null, id));
+      const found = await collection.findOne(byId(null, id));
       return found && view(found);
     },
   };

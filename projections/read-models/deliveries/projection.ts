@@ -46,7 +46,7 @@ const due = (at: string | null, destinationId: string) => ({
 });
 
 /** MongoDB limits the size of a document; the log has every attempt. */
-const attemptsKept = 100;
+const maxAttempts = 100;
 
 function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
   const { stream, revision, position, eventId } = subject.source;
@@ -99,7 +99,7 @@ export const deliveries: Projection<DeliveryDocument> = {
   version: 4,
   streamPrefixes: ['delivery-', 'audit-'],
   // Most deliveries are planned and attempted within this time, and are then written once.
-  patienceMs: 1_000,
+  gatherMs: 1_000,
   erasedBy: ['DeliveryErased'],
   indexes: [
     ...Object.values(listIndexes).map((keys) => ({ keys })),
@@ -110,7 +110,7 @@ export const deliveries: Projection<DeliveryDocument> = {
     { keys: dueIndex },
     { keys: { status: 1, _position: 1 } },
   ],
-  ofAccount: { at: 'created_at', each: { kind: deliveryKinds, status: deliveryStatuses } },
+  accountListing: { at: 'created_at', each: { kind: deliveryKinds, status: deliveryStatuses } },
   keyOfStream: (stream) => idAfter('delivery-', stream),
   key: ({ event, stream }) =>
     event.type === 'DeliveryErased' ? event.data.deliveryId : idAfter('delivery-', stream),
@@ -130,7 +130,7 @@ export const deliveries: Projection<DeliveryDocument> = {
       return {
         ...doc,
         attempt_count: attempt,
-        attempts: [...doc.attempts, made].slice(-attemptsKept),
+        attempts: [...doc.attempts, made].slice(-maxAttempts),
         last_outcome: outcome,
         ...due(nextAttemptAt, doc.destination_id),
         updated_at: at,

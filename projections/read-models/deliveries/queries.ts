@@ -5,7 +5,7 @@ import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import {
   olderThan,
-  one,
+  byId,
   readPage,
   view,
   within,
@@ -52,7 +52,7 @@ export interface DeliveryQueries {
   /** Returns a delivery with every attempt; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<DeliveryView | null>;
   /** Returns the deliveries of some source events with every attempt; at most `limit`. */
-  tellingOf(eventIds: readonly string[], limit: number): Promise<readonly DeliveryView[]>;
+  ofSourceEvents(eventIds: readonly string[], limit: number): Promise<readonly DeliveryView[]>;
 }
 
 const changesAtOnce = 1_000;
@@ -105,7 +105,7 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
       if (!(await mayHave(accountId, filter))) return { items: [], next: null };
       return hinted((isHinted) => {
         const cursor = collection
-          .find({ $and: [matching(accountId, everyKind(filter)), olderThan('created_at', after)] })
+          .find({ $and: [matching(accountId, withAllKinds(filter)), olderThan('created_at', after)] })
           .sort({ created_at: -1, _id: -1 })
           .project<Stored<Summary>>({ attempts: 0 });
         if (isHinted) cursor.hint(listIndexes[indexFor(accountId, filter)]);
@@ -115,13 +115,13 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
     async changed(accountId, { from, to, limit, status, ...filter }) {
       // One query for each status, because the index of positions begins with the status.
       const statuses = status === undefined ? deliveryStatuses : [status];
-      const asked = matching(accountId, filter);
-      const isSelective = Object.keys(asked).some((name) => name !== '_deleted');
+      const conditions = matching(accountId, filter);
+      const isSelective = Object.keys(conditions).some((name) => name !== '_deleted');
       const end = isSelective ? await examinedUpTo(statuses, from, to) : to;
       const found = await Promise.all(
         statuses.map((one) =>
           collection
-            .find({ ...asked, status: one, _position: { $gt: from, $lte: end } })
+            .find({ ...conditions, status: one, _position: { $gt: from, $lte: end } })
             .sort({ _position: 1 })
             .limit(limit + 1)
             .project<Stored<Summary>>({ attempts: 0 })
@@ -134,10 +134,10 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
       return { items: shown.map(view), position: last?._position ?? end };
     },
     async get(accountId, id) {
-      const found = await collection.findOne(one(accountId, id));
+      const found = await collection.findOne(byId(accountId, id));
       return found && view(found);
     },
-    async tellingOf(eventIds, limit) {
+    async ofSourceEvents(eventIds, limit) {
       const found = await collection
         .find({ 'source.event_id': { $in: [...eventIds] } })
         .limit(limit)
@@ -149,14 +149,24 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
 
 type Conditions = Omit<DeliveryFilter, keyof PageRequest>;
 
-interface Every {
+interface AllowedValues {
   readonly kinds?: readonly DeliveryKind[];
   readonly statuses?: readonly DeliveryStatus[];
 }
 
 const matching = (
   accountId: string | null,
-  { destinationId, status, kind, formId, submissionId, since, until, kinds, statuses }: Conditions & Every,
+  {
+    destinationId,
+    status,
+    kind,
+    formId,
+    submissionId,
+    since,
+    until,
+    kinds,
+    statuses,
+  }: Conditions & AllowedValues,
 ) => ({
   // The tombstone of an erased delivery has no account.
   ...(accountId === null ? { _deleted: { $exists: false } } : { account_id: accountId }),
@@ -171,7 +181,7 @@ const matching = (
 });
 
 /** Lists all kinds and statuses where the filter has none: MongoDB then merges one index range for each. */
-const everyKind = ({ kind, status, ...filter }: Conditions): Conditions & Every =>
+const withAllKinds = ({ kind, status, ...filter }: Conditions): Conditions & AllowedValues =>
   filter.submissionId === undefined
     ? {
         ...filter,

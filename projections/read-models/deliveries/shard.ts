@@ -8,7 +8,7 @@ export const shardCount = 1_024;
  * The number of shards in releases that did not store them. A destination's former shard determines the range
  * of its present shard.
  */
-const formerCount = 8;
+const formerShardCount = 8;
 
 /**
  * Returns the shard of a destination, from 0 to `shardCount` - 1. One scheduler sends all deliveries of a
@@ -18,6 +18,6 @@ export function shardOf(destinationId: string): number {
   // FNV-1a.
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(destinationId)) hash = Math.imul(hash ^ byte, 0x01000193);
-  const perFormer = shardCount / formerCount;
-  return ((hash >>> 0) % formerCount) * perFormer + ((hash >>> 3) % perFormer);
+  const perFormer = shardCount / formerShardCount;
+  return ((hash >>> 0) % formerShardCount) * perFormer + ((hash >>> 3) % perFormer);
 }

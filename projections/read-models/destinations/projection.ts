@@ -32,7 +32,7 @@ export const destinations: Projection<DestinationDocument> = {
   version: 2,
   streamPrefixes: ['destination-'],
   indexes: [{ keys: { account_id: 1, created_at: -1, _id: -1 } }],
-  ofAccount: { at: 'created_at' },
+  accountListing: { at: 'created_at' },
   keyOfStream: (stream) => idAfter('destination-', stream),
   key: ({ stream }) => idAfter('destination-', stream),
   on: {

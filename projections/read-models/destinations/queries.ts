@@ -2,7 +2,7 @@ import { destinations, type DestinationDocument } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import {
   olderThan,
-  one,
+  byId,
   readPage,
   view,
   type Keyset,
@@ -33,7 +33,7 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
     },
     count: (accountId, limit) => collection.countDocuments({ account_id: accountId }, { limit }),
     async get(accountId, id) {
-      const found = await collection.findOne(one(accountId, id));
+      const found = await collection.findOne(byId(accountId, id));
       return found && view(found);
     },
   };

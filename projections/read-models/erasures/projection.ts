@@ -34,7 +34,7 @@ export const erasures: Projection<ErasureDocument> = {
     { keys: { kind: 1, submission_id: 1 } },
     { keys: { account_id: 1, erased_at: -1, _id: -1 } },
   ],
-  ofAccount: { at: 'erased_at' },
+  accountListing: { at: 'erased_at' },
   key: ({ event, stream }) =>
     event.type === 'DeliveryErased'
       ? event.data.deliveryId

@@ -1,6 +1,6 @@
 import { erasures, type ErasureDocument, type ErasureStage } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
-import { one, view, type View } from '../../queries/keyset.ts';
+import { byId, view, type View } from '../../queries/keyset.ts';
 
 export type ErasureView = View<ErasureDocument>;
 
@@ -24,7 +24,7 @@ export interface ErasureQueries {
   /** Returns the record of an erased submission or delivery; null if the id is not erased. */
   get(id: string): Promise<ErasureView | null>;
   /** Returns erased submissions at a stage, oldest erasure first. */
-  at(stage: ErasureStage, limit: number): Promise<readonly ErasureView[]>;
+  atStage(stage: ErasureStage, limit: number): Promise<readonly ErasureView[]>;
   /** Returns the ids of the erased deliveries of some submissions. */
   deliveriesOf(submissionIds: readonly string[]): Promise<readonly string[]>;
   /** Counts incomplete erasures, and returns the time of the oldest request. */
@@ -37,10 +37,10 @@ export function erasureQueries(collectionOf: CollectionOf): ErasureQueries {
   const collection = collectionOf(erasures);
   return {
     async get(id) {
-      const found = await collection.findOne(one(null, id));
+      const found = await collection.findOne(byId(null, id));
       return found && view(found);
     },
-    async at(stage, limit) {
+    async atStage(stage, limit) {
       const cursor = collection.find({ stage }).sort({ erased_at: 1, _id: 1 }).limit(limit);
       return (await cursor.toArray()).map(view);
     },

@@ -32,7 +32,7 @@ export const forms: Projection<FormDocument> = {
   streamPrefixes: ['form-'],
   // A list of all statuses merges one index range for each status.
   indexes: [{ keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } }],
-  ofAccount: { at: 'created_at', each: { status: formStatuses } },
+  accountListing: { at: 'created_at', each: { status: formStatuses } },
   keyOfStream: (stream) => idAfter('form-', stream),
   key: ({ stream }) => idAfter('form-', stream),
   on: {

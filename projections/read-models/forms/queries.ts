@@ -3,7 +3,7 @@ import { forms, type FormDocument } from './projection.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import {
   olderThan,
-  one,
+  byId,
   readPage,
   view,
   type Page,
@@ -33,7 +33,7 @@ export interface FormQueries {
   /** Returns a form; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<FormView | null>;
   /** Returns those of the given forms that exist and belong to the account beside them, in any order. */
-  some(wanted: readonly OwnedId[]): Promise<readonly FormView[]>;
+  some(requested: readonly OwnedId[]): Promise<readonly FormView[]>;
 }
 
 export function formQueries(collectionOf: CollectionOf): FormQueries {
@@ -54,13 +54,13 @@ export function formQueries(collectionOf: CollectionOf): FormQueries {
       return { ...page, items: await counts.join(page.items, stored) };
     },
     async get(accountId, id) {
-      const [found, stored] = await Promise.all([collection.findOne(one(accountId, id)), counts.of([id])]);
+      const [found, stored] = await Promise.all([collection.findOne(byId(accountId, id)), counts.of([id])]);
       const [form] = await counts.join(found ? [view(found)] : [], stored);
       return form ?? null;
     },
-    async some(wanted) {
-      const ids = [...new Set(wanted.map(({ id }) => id))];
-      const isWanted = new Set(wanted.map(({ id, accountId }) => `${accountId}/${id}`));
+    async some(requested) {
+      const ids = [...new Set(requested.map(({ id }) => id))];
+      const isWanted = new Set(requested.map(({ id, accountId }) => `${accountId}/${id}`));
       const [found, stored] = await Promise.all([
         collection.find({ _id: { $in: ids }, _deleted: { $exists: false } }).toArray(),
         counts.of(ids),

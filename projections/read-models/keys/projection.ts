@@ -16,7 +16,7 @@ export const keys: Projection<KeyDocument> = {
   version: 1,
   streamPrefixes: ['apikey-'],
   indexes: [{ keys: { account_id: 1, created_at: -1, _id: -1 } }],
-  ofAccount: { at: 'created_at' },
+  accountListing: { at: 'created_at' },
   keyOfStream: (stream) => idAfter('apikey-', stream),
   key: ({ stream }) => idAfter('apikey-', stream),
   on: {

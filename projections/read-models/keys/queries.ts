@@ -2,7 +2,7 @@ import { keys, type KeyDocument } from './projection.ts';
 import type { CollectionOf } from '../../collections.ts';
 import {
   olderThan,
-  one,
+  byId,
   readPage,
   view,
   type Page,
@@ -29,7 +29,7 @@ export function keyQueries(collectionOf: CollectionOf): KeyQueries {
       return readPage(cursor, limit, (key) => key.created_at);
     },
     async get(accountId, id) {
-      const found = await collection.findOne(one(accountId, id));
+      const found = await collection.findOne(byId(accountId, id));
       return found && view(found);
     },
   };

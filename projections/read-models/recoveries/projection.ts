@@ -55,7 +55,7 @@ export const recoveries: Projection<RecoveryDocument> = {
     // Unfinished recoveries.
     { keys: { is_unfinished: 1, created_at: 1, _id: 1 } },
   ],
-  ofAccount: { at: 'created_at', each: { status: recoveryStatuses } },
+  accountListing: { at: 'created_at', each: { status: recoveryStatuses } },
   keyOfStream: (stream) => idAfter('recovery-', stream),
   key: ({ stream }) => idAfter('recovery-', stream),
   on: {

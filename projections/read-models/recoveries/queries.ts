@@ -9,7 +9,7 @@ import { hinted } from '../../queries/hinted.ts';
 import {
   newerThan,
   olderThan,
-  one,
+  byId,
   readPage,
   view,
   within,
@@ -22,7 +22,7 @@ import {
 export type RecoveryView = View<RecoveryDocument>;
 
 /** The selection of an account's undelivered deliveries to some of its destinations. */
-export interface Recoverable {
+export interface RecoveryQuery {
   readonly accountId: string;
   readonly destinationIds: readonly string[];
   readonly selection: Omit<RecoverySelection, 'destinationId'>;
@@ -42,12 +42,12 @@ export interface RecoveryQueries {
    */
   running(limit: number): Promise<readonly string[]>;
   /** Counts the deliveries that a recovery would select now, by status. */
-  count(what: Recoverable): Promise<Readonly<Record<(typeof recoverableStatuses)[number], number>>>;
+  count(what: RecoveryQuery): Promise<Readonly<Record<(typeof recoverableStatuses)[number], number>>>;
   /**
    * Returns the keysets of the first deliveries after `after` that a recovery would select, oldest event
    * first.
    */
-  next(what: Recoverable, after: Keyset | undefined, limit: number): Promise<readonly Keyset[]>;
+  next(what: RecoveryQuery, after: Keyset | undefined, limit: number): Promise<readonly Keyset[]>;
 }
 
 export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
@@ -56,7 +56,7 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
 
   async function nextIn(
     status: DeliveryStatus,
-    { accountId, ...what }: Recoverable,
+    { accountId, ...what }: RecoveryQuery,
     after: Keyset | undefined,
     limit: number,
   ) {
@@ -86,7 +86,7 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
       return readPage(cursor, limit, (recovery) => recovery.created_at);
     },
     async get(accountId, id) {
-      const found = await collection.findOne(one(accountId, id));
+      const found = await collection.findOne(byId(accountId, id));
       return found && view(found);
     },
     async running(limit) {
@@ -119,18 +119,18 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
 }
 
 /** The highest number of destinations whose index ranges are merged, for each kind. */
-const mergedAtMost = 60;
+const maxMergedDestinations = 60;
 
-const countedBy = ({ selection }: Omit<Recoverable, 'accountId'>) =>
+const countedBy = ({ selection }: Omit<RecoveryQuery, 'accountId'>) =>
   selection.formId === null ? listIndexes.toDestination : listIndexes.toDestinationAboutForm;
 
-const indexFor = (what: Omit<Recoverable, 'accountId'>) =>
-  what.destinationIds.length > mergedAtMost ? listIndexes.ofAccount : countedBy(what);
+const indexFor = (what: Omit<RecoveryQuery, 'accountId'>) =>
+  what.destinationIds.length > maxMergedDestinations ? listIndexes.ofAccount : countedBy(what);
 
 const byPlace = (a: Keyset, b: Keyset): number =>
   a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1;
 
-const matching = ({ destinationIds, selection }: Omit<Recoverable, 'accountId'>) => {
+const matching = ({ destinationIds, selection }: Omit<RecoveryQuery, 'accountId'>) => {
   const { since, sincePosition, until, kind, formId } = selection;
   return {
     destination_id: { $in: [...destinationIds] },

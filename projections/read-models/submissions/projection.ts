@@ -50,7 +50,7 @@ export const submissions: Projection<SubmissionDocument> = {
   erasedBy: ['SubmissionErased'],
   counter: countsByForm,
   indexes: Object.values(submissionIndexes).map((keys) => ({ keys })),
-  ofAccount: { at: 'submitted_at', each: { is_complete: [true, false] } },
+  accountListing: { at: 'submitted_at', each: { is_complete: [true, false] } },
   keyOfStream: (stream) => idAfter('submission-', stream),
   key: ({ event, stream }) =>
     event.type === 'SubmissionErased' ? event.data.submissionId : idAfter('submission-', stream),

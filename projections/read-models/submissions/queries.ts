@@ -5,7 +5,7 @@ import { hinted } from '../../queries/hinted.ts';
 import {
   newerThan,
   olderThan,
-  one,
+  byId,
   readPage,
   view,
   within,
@@ -97,7 +97,7 @@ export function submissionQueries(collectionOf: CollectionOf): SubmissionQueries
       });
     },
     async get(accountId, id) {
-      const found = await collection.findOne({ ...one(accountId, id), form_id: { $exists: true } });
+      const found = await collection.findOne({ ...byId(accountId, id), form_id: { $exists: true } });
       if (!found) return null;
       const [submission] = await withTitles([view(found)]);
       return submission ?? null;

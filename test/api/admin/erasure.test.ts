@@ -72,13 +72,13 @@ test('while it is under way, whoever reads it is told what it waits for', async 
   assert.is((await read(never.id)).status, 404);
 
   const board = openStatusBoard(service.store);
-  const { onState, onDoing } = board.reporterOf('eraser');
+  const { onState, onActivity } = board.reporterOf('eraser');
   const names = ['submissions@1.g2'];
   const message = 'What it holds may be written again by submissions@1.g2, which is being built.';
   const upTo = `${String(asked.at('erased_at'))} ${first.id}`;
   onState({ state: 'catching up' });
   onState({ state: 'stopped', error: new Error('no patience') });
-  onDoing({ code: 'builds', message, names, upTo });
+  onActivity({ code: 'builds', message, names, upTo });
   const known = await eventually('it is told', async () => {
     const answer = await read(first.id);
     return answer.at('waiting_for.code') === 'builds' && answer;
@@ -93,7 +93,7 @@ test('while it is under way, whoever reads it is told what it waits for', async 
   assert.match(String(after.at('waiting_for.message')), message);
 
   onState({ state: 'live' });
-  onDoing(null);
+  onActivity(null);
   await eventually('it is idle', async () => (await read(first.id)).at('waiting_for.error') === null);
   assert.is((await read(first.id)).at('waiting_for.code'), 'turn');
   await board.close();

@@ -131,7 +131,7 @@ test('nothing is skipped between the log and the feed, whichever nodes serve the
   stopFollowers(cluster);
   await log.append(stream, 0, [newEvent('b')]);
   const seen: number[] = [];
-  const following = { after: null, streamPrefixes: [stream], signal: stopping.signal, most: 10 };
+  const following = { after: null, streamPrefixes: [stream], signal: stopping.signal, maxItems: 10 };
   const ended = (async () => {
     for await (const batch of followLog(log, following))
       for (const item of batch) if (item !== caughtUp && item.event) seen.push(item.event.revision);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { openLeases } from '../../../read-store/leases/leases.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import {
-  begun,
+  initialRecord,
   dropped,
   rolledBack,
   switched,
@@ -110,7 +110,7 @@ test('a projector that is stopped in the middle of a build is followed by one th
 
 test('a changed version is built by itself, and the one before goes on being read and followed', async () => {
   const first: Projection = { ...submissions, name: 'changing', version: 1 };
-  const next: Projection = { ...first, version: 2, former: first };
+  const next: Projection = { ...first, version: 2, previous: first };
   const before = await supervise(stores, first);
   await before.reaches(await write(submitted('c1')));
   const old = await supervise(stores, next);
@@ -119,13 +119,13 @@ test('a changed version is built by itself, and the one before goes on being rea
   await old.reaches(await write(submitted('c2')));
   const both = [await storedBy(stores.store, first), await storedBy(stores.store, next)];
   assert.equal(both[0], both[1]);
-  assert.is(old.aliases.readBy(first)[0], 'changing@1', 'older processes stay with theirs');
+  assert.is(old.aliases.generationsInUse(first)[0], 'changing@1', 'older processes stay with theirs');
   await old.stop();
 });
 
 test('a rollback puts an end to the build that readers were to be moved to, and another may begin', () => {
   const build = { seed: null, at };
-  const first = withBuild(begun(submissions, null, at), version, build);
+  const first = withBuild(initialRecord(submissions, null, at), version, build);
   const again = first && withBuild(switched(first, at), version, build);
   const back = again && rolledBack(again, version);
   assert.equal(

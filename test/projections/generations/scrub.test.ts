@@ -5,7 +5,7 @@ import { Fenced } from '../../../read-store/leases/leases.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { openDocuments } from '../../../projections/runner/documents.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
-import type { Kept } from '../../../projections/runner/fold-batch.ts';
+import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import {
   copyOf,
   dropped,
@@ -96,10 +96,10 @@ for (const { what, name, id, asked } of builds)
       await projector.reaches(told);
 
       const waitedFor: string[] = [];
-      const scrubbed = (patienceMs: number) =>
+      const scrubbed = (timeoutMs: number) =>
         scrub(
           {
-            ...{ store, aliases: projector.aliases, patienceMs },
+            ...{ store, aliases: projector.aliases, timeoutMs },
             onWait: (open) => void waitedFor.push(open.map((one) => one.id).join()),
           },
           { submissions: [submissionId], deliveries: [] },
@@ -135,7 +135,7 @@ test('a process of another release stores nothing of what it read before an eras
     return { ...record, generations: [...record.generations, own] };
   });
   const documents = openDocuments(stores.store, other);
-  const early: Kept = { position: 1n, doc: { word: 'planted' } };
+  const early: VersionedDocument = { position: 1n, doc: { word: 'planted' } };
   await documents.write(new Map(), new Map([['there', early]]));
   const known = await documents.load(['there', 'coming']);
   const told = await write(erased('there'), erased('coming'));
@@ -144,7 +144,7 @@ test('a process of another release stores nothing of what it read before an eras
   const ids = ['there', 'coming'];
   const { aliases } = projector;
   await scrub({ store, aliases }, { submissions: ids, deliveries: [] }, told, AbortSignal.timeout(30_000));
-  const late: Kept = { position: 2n, doc: { word: 'planted' } };
+  const late: VersionedDocument = { position: 2n, doc: { word: 'planted' } };
   for (const id of ids) {
     const stored = await documents.write(known, new Map([[id, late]])).catch((error: unknown) => error);
     assert.instance(stored, Fenced, id);

@@ -25,7 +25,7 @@ export async function supervise(
   const stopping = new AbortController();
   const aliases = openAliases(store);
   await aliases.refresh();
-  const progress = openProgress(store, models, (model) => aliases.readBy(model));
+  const progress = openProgress(store, models, (model) => aliases.generationsInUse(model));
   const told: string[] = [];
   const tell = (details: object, message: string) => void told.push(`${message} ${JSON.stringify(details)}`);
   const running = models.map((model) =>
@@ -37,7 +37,7 @@ export async function supervise(
         logger: { info: tell, warn: tell, error: tell },
         reporter: (id) => ({
           onState: ({ state }) => void told.push(`${id} ${state}`),
-          onWork: () => undefined,
+          onProgress: () => undefined,
         }),
       },
       stopping.signal,
@@ -61,7 +61,7 @@ export async function supervise(
     },
     /** Waits until readers are at this generation. */
     async reads(model: Projection, id: string): Promise<void> {
-      await eventually(`${model.name} is read at ${id}`, () => aliases.readBy(model)[0] === id);
+      await eventually(`${model.name} is read at ${id}`, () => aliases.generationsInUse(model)[0] === id);
     },
     stop,
   };

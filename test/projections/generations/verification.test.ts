@@ -5,7 +5,13 @@ import { build } from '../../../projections/generations/build.ts';
 import { openLeases } from '../../../read-store/leases/leases.ts';
 import type { CheckpointDocument } from '../../../read-store/leases/checkpoint-writes.ts';
 import { openControl, verificationOf } from '../../../projections/generations/control.ts';
-import { begun, copyOf, dropped, switched, withBuild } from '../../../projections/generations/generations.ts';
+import {
+  initialRecord,
+  copyOf,
+  dropped,
+  switched,
+  withBuild,
+} from '../../../projections/generations/generations.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
@@ -154,7 +160,7 @@ test('what a late write left of a removed generation goes when the model is tend
 
 test('given a generation that was removed, when a builder with an old record takes its lease, then it builds nothing', async () => {
   const model = { ...submissions, name: 'removed' };
-  const record = begun(model, null, at);
+  const record = initialRecord(model, null, at);
   const [generation] = record.generations;
   assert.ok(generation);
   const states: string[] = [];
@@ -168,7 +174,7 @@ test('given a generation that was removed, when a builder with an old record tak
         progress: openProgress(stores.store, [model], () => []),
       },
       ...{ leases: openLeases(stores.store, { leaseMs }), isBusy: () => false },
-      ...{ onState: ({ state }: RunnerState) => void states.push(state), onWork: () => undefined },
+      ...{ onState: ({ state }: RunnerState) => void states.push(state), onProgress: () => undefined },
     },
     { record, generation: { ...generation, state: 'building' }, projection: model, definition: model },
     new AbortController().signal,
@@ -208,7 +214,7 @@ test('a builder that lost its lease before it began empties nothing', async () =
 
 test('no number of a generation is given twice', () => {
   const { version } = submissions;
-  const made = withBuild(begun(submissions, null, at), version, { seed: null, at });
+  const made = withBuild(initialRecord(submissions, null, at), version, { seed: null, at });
   assert.ok(made);
   const numbers = made.generations.map(({ number }) => number);
   const read = switched(made, at);

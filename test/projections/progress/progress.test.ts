@@ -20,13 +20,13 @@ test('hears at once from a runner of this process', async () => {
   const progress = openProgress(server.store);
   assert.is(progress.positionOf('forms'), null);
   const waiting = progress.waitFor(['forms', 'submissions'], 7n, 5_000);
-  progress.note(modelId(forms), 7n);
-  progress.note(modelId(submissions), 6n);
+  progress.report(modelId(forms), 7n);
+  progress.report(modelId(submissions), 6n);
   let answered = false;
   void waiting.then(() => (answered = true));
   await Promise.resolve();
   assert.is(answered, false);
-  progress.note(modelId(submissions), 8n);
+  progress.report(modelId(submissions), 8n);
   assert.is(await waiting, true);
   assert.is(progress.positionOf('submissions'), 8n);
   assert.is(await progress.waitFor(['forms'], 7n, 0), true);
@@ -37,12 +37,12 @@ test('tells a change from a position that was only reached', async () => {
   const waiting = progress.waitForChange('forms', 3n, 5_000);
   let answered = false;
   void waiting.then(() => (answered = true));
-  progress.note(modelId(forms), 4n, false);
+  progress.report(modelId(forms), 4n, false);
   await Promise.resolve();
   assert.is(answered, false);
-  progress.note(modelId(forms), 5n, true);
+  progress.report(modelId(forms), 5n, true);
   assert.is(await waiting, true);
-  progress.note(modelId(forms), 9n, false);
+  progress.report(modelId(forms), 9n, false);
   assert.is(await progress.waitForChange('forms', 5n, 1), false);
   assert.is(await progress.waitForChange('forms', 4n, 1), true);
 });
@@ -60,7 +60,7 @@ test('takes nothing back of what a runner said when it asks a checkpoint that li
   const lease = await openLeases(server.store).acquire(modelId(submissions));
   await lease?.move(null, 2n);
   const progress = openProgress(server.store);
-  progress.note(modelId(submissions), 9n);
+  progress.report(modelId(submissions), 9n);
   // Asks both checkpoints, until it hears of this one.
   await openLeases(server.store).acquire(modelId(forms));
   assert.is(await progress.waitFor(['submissions', 'forms'], 9n, 400), false);
@@ -73,7 +73,7 @@ test('does not ask for a model whose runner is in this process, as long as it is
   await lease?.move(null, 3n);
   const progress = openProgress(server.store);
   const running = new AbortController();
-  progress.speaks(modelId(erasures), running.signal);
+  progress.registerRunner(modelId(erasures), running.signal);
   assert.is(await progress.waitFor(['erasures'], 3n, 200), false);
   running.abort();
   assert.is(await progress.waitFor(['erasures'], 3n, 5_000), true);

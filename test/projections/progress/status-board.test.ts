@@ -22,7 +22,7 @@ test('a worker tells what it is at, and what went wrong until it is past it', as
   const board = openStatusBoard(stores.store);
   const reporter = board.reporterOf('eraser');
   reporter.onState({ state: 'catching up' });
-  reporter.onDoing(activity);
+  reporter.onActivity(activity);
   const told = await eventually('it is told at once', async () => (await worker()).doing, 1_500);
   const { since, ...rest } = told;
   assert.equal(rest, activity);
@@ -33,16 +33,16 @@ test('a worker tells what it is at, and what went wrong until it is past it', as
   const stopped = await worker();
   assert.equal([stopped.doing?.code, stopped.error?.message], ['planner', 'out of order']);
   reporter.onState({ state: 'catching up' });
-  reporter.onDoing({ ...activity, message: 'Further on.' });
+  reporter.onActivity({ ...activity, message: 'Further on.' });
   await eventually('it goes on', async () => (await worker()).doing?.message === 'Further on.');
   const again = await worker();
   assert.equal([again.doing?.since, again.error?.message], [since, 'out of order']);
   reporter.onState({ state: 'live' });
-  reporter.onDoing(null);
+  reporter.onActivity(null);
   await eventually('it is done', async () => (await worker()).doing === null);
   assert.equal([(await worker()).state, (await worker()).error], ['live', null]);
 
-  reporter.onDoing(activity);
+  reporter.onActivity(activity);
   reporter.onState({ state: 'standby' });
   await eventually('it waits for its turn', async () => (await worker()).state === 'standby', 5_000);
   assert.is((await worker()).doing, null, 'that is another process’s to say');

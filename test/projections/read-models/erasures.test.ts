@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
-import { foldBatch, planBatch, type Kept } from '../../../projections/runner/fold-batch.ts';
+import { foldBatch, planBatch, type VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import { forms } from '../../../projections/read-models/forms/projection.ts';
 import type { Projection } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
@@ -29,7 +29,7 @@ const recorded = ({ stream, event }: Fact, index: number): RecordedEvent => ({
 });
 
 /** The history at its positions, folded; tombstones too. */
-function folded(model: Projection, history: readonly RecordedEvent[]): Record<string, Kept> {
+function folded(model: Projection, history: readonly RecordedEvent[]): Record<string, VersionedDocument> {
   const items = history.map((event) => ({ position: event.position, event }));
   return Object.fromEntries(foldBatch(model, planBatch(model, items), new Map()).changes);
 }

@@ -308,9 +308,11 @@ async function fillRare(): Promise<void> {
     const named = server.store.named<AnyDocument>(modelId(model));
     await openDocuments(server.store, model).createIndexes();
     if (!(model.name in varied)) await named.insertMany(rows);
-    const values = Object.entries(typeof model.ofAccount === 'object' ? (model.ofAccount.each ?? {}) : {});
+    const values = Object.entries(
+      typeof model.accountListing === 'object' ? (model.accountListing.each ?? {}) : {},
+    );
     const fields = Object.fromEntries(values.map(([field, all]) => [field, all[0]]));
-    const ids = model.ofAccount === 'id' ? ['rare'] : ['a', 'm', 'z'].map((first) => `${first}-rare`);
+    const ids = model.accountListing === 'id' ? ['rare'] : ['a', 'm', 'z'].map((first) => `${first}-rare`);
     await named.insertMany(
       ids.map((_id, n) => ({ _id, _position: 1n, account_id: 'rare', ...at(n), ...fields })),
     );
@@ -323,9 +325,9 @@ test('the documents of any model, of all accounts or of any, are answered in the
   const current: typeof aliases.current = (model) => ({ ...model, generation: 2 });
   const documents = documentQueries(watchedCollections, readModels, { ...aliases, current });
   const costly: string[] = [];
-  for (const { name, ofAccount } of readModels) {
+  for (const { name, accountListing } of readModels) {
     const ofRare = await documents.list(name, { limit, accountId: 'rare' });
-    assert.is(ofRare?.items.length, ofAccount === 'id' ? 1 : 3, name);
+    assert.is(ofRare?.items.length, accountListing === 'id' ? 1 : 3, name);
     for (const accountId of [undefined, 'acme', 'rare'])
       for (const after of [undefined, { at: minute(60), id: 'm' }])
         for (const id of [undefined, 'm-rare']) {

@@ -36,9 +36,9 @@ const unexpected = (error: unknown): void => assert.unreachable(String(error));
 test('one move at a time, the next one to the newest position', async () => {
   const { lease, moves, letGo } = recordingLease();
   const keeper = openCheckpointWriter(lease, unexpected);
-  keeper.reach(1n, 'now');
-  keeper.reach(2n, 'now');
-  keeper.reach(3n, 'now');
+  keeper.advance(1n, 'now');
+  keeper.advance(2n, 'now');
+  keeper.advance(3n, 'now');
   assert.equal(moves, [[null, 1n]]);
   letGo();
   await eventually('the next move', () => moves.length === 2);
@@ -51,8 +51,8 @@ test('one move at a time, the next one to the newest position', async () => {
 test('a position without documents waits a little for company', async () => {
   const { lease, moves, letGo } = recordingLease();
   const keeper = openCheckpointWriter(lease, unexpected);
-  keeper.reach(1n, 'soon');
-  keeper.reach(2n, 'soon');
+  keeper.advance(1n, 'soon');
+  keeper.advance(2n, 'soon');
   assert.equal(moves, []);
   await eventually('it is saved', () => moves.length === 1);
   assert.equal(moves, [[null, 2n]]);
@@ -63,9 +63,9 @@ test('a position without documents waits a little for company', async () => {
 test('however fast they come, positions without documents are saved now and then', async () => {
   const { lease, moves, letGo } = recordingLease();
   const keeper = openCheckpointWriter(lease, unexpected);
-  keeper.reach(1n, 'soon');
+  keeper.advance(1n, 'soon');
   await eventually('the first is saved', () => moves.length === 1);
-  keeper.reach(2n, 'soon');
+  keeper.advance(2n, 'soon');
   letGo();
   await new Promise((resolve) => setImmediate(resolve));
   assert.is(moves.length, 1, 'the second waits for its turn');
@@ -77,7 +77,7 @@ test('however fast they come, positions without documents are saved now and then
 test('closing saves what is left', async () => {
   const { lease, moves, letGo } = recordingLease();
   const keeper = openCheckpointWriter(lease, unexpected);
-  keeper.reach(4n, 'soon');
+  keeper.advance(4n, 'soon');
   const closing = keeper.close();
   letGo();
   await closing;
@@ -89,9 +89,9 @@ test('a failure is told once, and nothing is saved after it', async () => {
   fail(new Fenced('x'));
   const failures: unknown[] = [];
   const keeper = openCheckpointWriter(lease, (error) => failures.push(error));
-  keeper.reach(1n, 'now');
+  keeper.advance(1n, 'now');
   await eventually('the failure is told', () => failures.length === 1);
-  keeper.reach(2n, 'now');
+  keeper.advance(2n, 'now');
   await keeper.close();
   assert.is(moves.length, 1);
   assert.is(failures.length, 1);

@@ -1,17 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import type { Kept, Step } from '../../../projections/runner/fold-batch.ts';
+import type { VersionedDocument, Step } from '../../../projections/runner/fold-batch.ts';
 import { openDocumentCache } from '../../../projections/runner/document-cache.ts';
 
 const test = suite('projections/runner/document-cache');
 
 /** Documents that record what they were asked for. */
-function recordingDocuments(stored: Record<string, Kept> = {}) {
+function recordingDocuments(stored: Record<string, VersionedDocument> = {}) {
   const asked: string[][] = [];
   return {
     asked,
-    async load(keys: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
+    async load(keys: readonly string[]): Promise<ReadonlyMap<string, VersionedDocument>> {
       if (keys.length > 0) asked.push([...keys]);
       return new Map(Object.entries(stored).filter(([key]) => keys.includes(key)));
     },
@@ -29,7 +29,7 @@ const step = (key: string, stream: string, revision: number): Step => ({
   } satisfies RecordedEvent,
 });
 
-const kept = (position: bigint): Kept => ({ position, doc: { at: String(position) } });
+const kept = (position: bigint): VersionedDocument => ({ position, doc: { at: String(position) } });
 
 test('the first event of the stream that a document is named after: nobody is asked', async () => {
   const documents = recordingDocuments();
@@ -54,7 +54,7 @@ test('what was written or found missing is known from then on', async () => {
   const held = openDocumentCache(documents, true);
   const steps = [step('x', 'delivery-x', 2), step('none', 'delivery-none', 2)];
   await held.load(steps);
-  held.keep(steps, new Map([['x', kept(2n)]]));
+  held.update(steps, new Map([['x', kept(2n)]]));
   const { known, isGuess } = await held.load(steps);
   assert.equal(known, new Map([['x', kept(2n)]]));
   assert.not(isGuess);
@@ -66,13 +66,13 @@ test('what holds answers is not kept', async () => {
   const held = openDocumentCache(documents, true);
   const steps = [step('s', 'submission-s', 1)];
   await held.load(steps);
-  held.keep(steps, new Map([['s', kept(1n)]]));
+  held.update(steps, new Map([['s', kept(1n)]]));
   await held.load(steps);
   assert.equal(documents.asked, [['s'], ['s']]);
 });
 
 test('a reload asks for everything, and forgets what was known', async () => {
-  const stored: Record<string, Kept> = { x: kept(1n) };
+  const stored: Record<string, VersionedDocument> = { x: kept(1n) };
   const documents = recordingDocuments(stored);
   const held = openDocumentCache(documents, true);
   const steps = [step('x', 'delivery-x', 1)];

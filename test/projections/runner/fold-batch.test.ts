@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { destinations } from '../../../projections/read-models/destinations/projection.ts';
 import { isCount } from '../../../projections/runner/documents.ts';
-import { foldBatch, planBatch, type Kept } from '../../../projections/runner/fold-batch.ts';
+import { foldBatch, planBatch, type VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import type { LogItem } from '../../../log/event-log.ts';
 import type { ParkedKey, ParkedKeys } from '../../../projections/parking/parking.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
@@ -19,8 +19,12 @@ const itemsOf = (history: readonly Fact[]) =>
 const history = [formCreated('f1'), submitted('s1'), formCreated('f2'), submitted('s2'), submitted('s3')];
 
 /** Folds in batches of `size`, each over what the ones before it left. */
-function inBatches(projection: Projection, facts: readonly Fact[], size: number): Map<string, Kept> {
-  const stored = new Map<string, Kept>();
+function inBatches(
+  projection: Projection,
+  facts: readonly Fact[],
+  size: number,
+): Map<string, VersionedDocument> {
+  const stored = new Map<string, VersionedDocument>();
   const items = itemsOf(facts);
   for (let at = 0; at < items.length; at += size) {
     const { changes } = foldBatch(projection, planBatch(projection, items.slice(at, at + size)), stored);
@@ -100,7 +104,7 @@ test('an event that a handler does not take parks its document with what comes a
 test('where batches begin and end makes no difference to what is parked either', () => {
   const facts = [formCreated('f1'), closed('f1'), ...history.slice(1), submitted('s4'), closed('f2')];
   const outcomeOf = (size: number) => {
-    const stored = new Map<string, Kept>();
+    const stored = new Map<string, VersionedDocument>();
     const held = new Map<string, ParkedKey>();
     const items = itemsOf(facts);
     for (let at = 0; at < items.length; at += size) {
@@ -182,12 +186,14 @@ test('what counts documents counts one that was held back once it is taken up, a
       },
     },
   };
-  const stored = new Map<string, Kept>();
-  const keep = (changes: ReadonlyMap<string, Kept>) => changes.forEach((kept, key) => stored.set(key, kept));
+  const stored = new Map<string, VersionedDocument>();
+  const keep = (changes: ReadonlyMap<string, VersionedDocument>) =>
+    changes.forEach((kept, key) => stored.set(key, kept));
   const first = foldBatch(fragile, planBatch(fragile, items), stored);
   keep(first.changes);
   const [name = ''] = [...first.parked.keys()];
-  const retried = () => foldBatch(submissions, planBatch(submissions, items, { only: name }), stored).changes;
+  const retried = () =>
+    foldBatch(submissions, planBatch(submissions, items, { onlyScope: name }), stored).changes;
   keep(retried());
   assert.is(retried().size, 0);
   const whole = foldBatch(submissions, planBatch(submissions, items), new Map()).changes;

@@ -112,9 +112,9 @@ async function followed(
   const stopping = new AbortController();
   const seen: number[] = [];
   let known = after ?? -1n;
-  const following = { after, streamPrefixes: [prefix], signal: stopping.signal, most: 1 + roll(7) };
+  const following = { after, streamPrefixes: [prefix], signal: stopping.signal, maxItems: 1 + roll(7) };
   for await (const batch of followLog(log, following)) {
-    assert.ok(batch.length > 0 && batch.length <= following.most);
+    assert.ok(batch.length > 0 && batch.length <= following.maxItems);
     const items = batch.filter((item): item is LogItem => item !== caughtUp);
     for (const { position, event } of items) if (event) seen.push(Number(position));
     known = items.at(-1)?.position ?? known;
@@ -173,7 +173,13 @@ function spokenLog() {
 test('what keeps coming is gathered, up to a limit of time and of number', async () => {
   const stopping = new AbortController();
   const { log, tell, told } = spokenLog();
-  const following = { after: null, streamPrefixes: ['a-'], signal: stopping.signal, most: 50, gatherMs: 200 };
+  const following = {
+    after: null,
+    streamPrefixes: ['a-'],
+    signal: stopping.signal,
+    maxItems: 50,
+    gatherMs: 200,
+  };
   const batches = followLog(log, following);
   const next = async (): Promise<Batch> => {
     const result: IteratorResult<Batch, undefined> = await batches.next();

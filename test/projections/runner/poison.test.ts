@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../../log/ids.ts';
 import { openControl } from '../../../projections/generations/control.ts';
-import { behindBy } from '../../../projections/progress/positions.ts';
+import { lagOf } from '../../../projections/progress/positions.ts';
 import { modelId, type Projection } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
@@ -171,7 +171,7 @@ embeddedOnly(
     const [byAccount] = ((await parkedBy(accounts)) ?? []).filter(({ cause }) => cause === 'unreadable');
     assert.equal(byAccount?.scope, { kind: 'account', id: 'other' });
     const now = Date.now() + 5_000;
-    assert.ok((await behindBy(stores.log, projection, null, now)).events > 3, 'they are counted past it');
+    assert.ok((await lagOf(stores.log, projection, null, now)).events > 3, 'they are counted past it');
 
     const control = openControl({ ...stores, models: [], managers: [projection] });
     const eventId = parked?.find(({ scope }) => scope.id === 'u1')?.event.id ?? '';

@@ -90,15 +90,15 @@ test('waits with an event until the read models have it', async () => {
   const progress = openProgress(stores.store, [projection, awaited]);
   const running = run(
     stores,
-    { projection, perform: async (actions) => void performed.push(...actions), after: ['awaited'] },
+    { projection, perform: async (actions) => void performed.push(...actions), awaitedModels: ['awaited'] },
     { progress },
   );
   const last = await write(formCreated('f9'), submitted('s9', { formId: 'f9' }));
-  progress.note('awaited@1', last - 1n);
+  progress.report('awaited@1', last - 1n);
   // The runner has read the event once it waits for the position; that it does not act shows a while later.
   assert.is(await progress.waitFor(['patient'], last, 150), false);
   assert.not.ok(performed.includes('s9 as 1'));
-  progress.note('awaited@1', last);
+  progress.report('awaited@1', last);
   await running.reaches(last);
   assert.ok(performed.includes('s9 as 1'));
   await running.stop();
@@ -108,7 +108,7 @@ test('one that waits for a read model can be stopped', async () => {
   const projection = greeter('waiting');
   const progress = openProgress(stores.store, [projection, { name: 'never', version: 1 }]);
   const unexpected = async () => assert.unreachable('it acted');
-  const running = run(stores, { projection, perform: unexpected, after: ['never'] }, { progress });
+  const running = run(stores, { projection, perform: unexpected, awaitedModels: ['never'] }, { progress });
   await eventually('it leads', () => running.told.includes('catching up'));
   await running.stop();
   assert.not.ok(running.told.includes('stopped'));

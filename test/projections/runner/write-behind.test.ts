@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { caughtUp, type Backlog, type Batch, type LogItem } from '../../../log/event-log.ts';
 import { build } from '../../../projections/generations/build.ts';
 import { openLeases } from '../../../read-store/leases/leases.ts';
-import type { Kept } from '../../../projections/runner/fold-batch.ts';
+import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
 import { readParked } from '../../../projections/parking/parked-keys.ts';
 import { EventRefused } from '../../../projections/parking/parking.ts';
 import type { Projection } from '../../../projections/projection.ts';
@@ -20,13 +20,13 @@ const test = suite('projections/runner/write-behind');
 /** Writes that end when they are told to. */
 function gated() {
   const begun: { readonly keys: readonly string[]; end(): void; fail(error: Error): void }[] = [];
-  const write = (_: unknown, changes: ReadonlyMap<string, Kept>) =>
+  const write = (_: unknown, changes: ReadonlyMap<string, VersionedDocument>) =>
     new Promise<void>((end, fail) => begun.push({ keys: [...changes.keys()], end, fail }));
   return { begun, write };
 }
 
 const changesOf = (position: bigint, ...keys: string[]) =>
-  new Map(keys.map((key): [string, Kept] => [key, { position, doc: {} }]));
+  new Map(keys.map((key): [string, VersionedDocument] => [key, { position, doc: {} }]));
 
 test('batches of other documents are written at once, and told of in their order', async () => {
   const { begun, write } = gated();

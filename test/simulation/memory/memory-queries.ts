@@ -8,7 +8,7 @@ import type { DestinationLimits } from '../../../projections/read-models/destina
 import type { DestinationQueries } from '../../../projections/read-models/destinations/queries.ts';
 import type { DueDelivery, DueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import type { ErasureQueries } from '../../../projections/read-models/erasures/queries.ts';
-import type { Recoverable, RecoveryQueries } from '../../../projections/read-models/recoveries/queries.ts';
+import type { RecoveryQuery, RecoveryQueries } from '../../../projections/read-models/recoveries/queries.ts';
 import type { RecoveryDocument } from '../../../projections/read-models/recoveries/projection.ts';
 
 /** The documents that are asked about, by their ids. */
@@ -26,7 +26,7 @@ export interface MemoryQueries {
   readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
   readonly destinations: Pick<DestinationQueries, 'list'>;
   readonly deliveries: Pick<DeliveryQueries, 'list'>;
-  readonly erasures: Pick<ErasureQueries, 'at' | 'deliveriesOf'>;
+  readonly erasures: Pick<ErasureQueries, 'atStage' | 'deliveriesOf'>;
 }
 
 export type Due = DueDelivery & { readonly status: string };
@@ -69,7 +69,7 @@ export function openMemoryQueries(models: Models, pending: ReadonlyMap<string, D
       }),
     },
     erasures: {
-      at: async (stage, limit) =>
+      atStage: async (stage, limit) =>
         [...models.erasures]
           .filter(([, doc]) => doc.stage === stage)
           .map(([id, doc]) => ({ ...doc, id }))
@@ -119,7 +119,7 @@ type PlaceOfDelivery = Awaited<ReturnType<RecoveryQueries['next']>>[number];
 
 function recoverable(
   { deliveries }: Models,
-  { destinationIds, selection }: Recoverable,
+  { destinationIds, selection }: RecoveryQuery,
   after: PlaceOfDelivery | undefined,
   limit: number,
 ): readonly PlaceOfDelivery[] {
