@@ -18,7 +18,6 @@ type Handler<D extends Document, T extends EventType> = {
 /** An index of the collection, in MongoDB's terms. */
 export interface Index {
   readonly keys: Readonly<Record<string, 1 | -1>>;
-  readonly unique?: boolean;
 }
 
 /**

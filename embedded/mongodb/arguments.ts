@@ -19,8 +19,7 @@ export function required<T>(
   field: string,
   read: (body: Doc, field: string) => T,
 ): T {
-  if (!body.has(field))
-    refuse('Location40414', `BSON field '${where}.${field}' is missing but a required field`);
+  if (!body.has(field)) refuse(40414, `BSON field '${where}.${field}' is missing but a required field`);
   return body.get(field) === null
     ? mistyped(`${where}.${field}`, 'a value other than null')
     : read(body, field);
@@ -31,8 +30,7 @@ export function whole(body: Doc, field: string, fallback = 0): number {
   const value = given(body, field);
   if (value === undefined) return fallback;
   const number = Number(numeric(value) ?? mistyped(field, 'a number'));
-  if (number < 0)
-    refuse('Location51024', `BSON field '${field}' value must be >= 0, actual value '${number}'`);
+  if (number < 0) refuse(51024, `BSON field '${field}' value must be >= 0, actual value '${number}'`);
   return Number.isInteger(number)
     ? number
     : refuse('BadValue', `BSON field '${field}' value must be a whole number`);
@@ -84,5 +82,5 @@ export function allowFields(
 ): void {
   for (const field of body.keys())
     if (!known.includes(field) && !also?.has(field))
-      refuse('Location40415', `BSON field '${where}.${field}' is an unknown field.`);
+      refuse(40415, `BSON field '${where}.${field}' is an unknown field.`);
 }

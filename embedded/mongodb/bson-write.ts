@@ -1,4 +1,3 @@
-import { checkDepth } from './depth.ts';
 import { refuse } from './error.ts';
 import { Double, Opaque, bsonType, typeOf, type Doc, type Value } from './value.ts';
 
@@ -34,6 +33,14 @@ export function encodeBefore(name: string, value: Value, others: Buffer): Buffer
   others.copy(whole, at, 4);
   whole.writeInt32LE(whole.length, 0);
   return whole;
+}
+
+/** Documents nest no deeper than this, as in MongoDB. */
+const maxDepth = 180;
+
+/** @throws MongoError Overflow where a document is too deep to be stored, or was sent */
+export function checkDepth(depth: number): void {
+  if (depth > maxDepth) refuse('Overflow', `documents nest at most ${maxDepth} deep`);
 }
 
 function room(bytes: number): void {

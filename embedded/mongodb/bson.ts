@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { checkDepth } from './depth.ts';
+import { checkDepth } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { Double, Kept, Opaque, bsonType, type Doc, type Value } from './value.ts';
+import { Double, Opaque, bsonType, type Doc, type Value } from './value.ts';
 
 const unsupported: Readonly<Record<number, string>> = {
   6: 'undefined',
@@ -29,7 +29,7 @@ export function pick(bytes: Buffer, wanted: (name: string) => boolean): Buffer {
   const picked = Buffer.allocUnsafe(bytes.length);
   let end = 4;
   eachElement(bytes, 0, bytes.length, 0, (_, nameAt, nameEnd, __, next) => {
-    if (wanted(readName(bytes, nameAt, nameEnd))) end += bytes.copy(picked, end, nameAt - 1, next);
+    if (wanted(readText(bytes, nameAt, nameEnd))) end += bytes.copy(picked, end, nameAt - 1, next);
   });
   picked[end++] = 0;
   picked.writeInt32LE(end, 0);
@@ -37,43 +37,39 @@ export function pick(bytes: Buffer, wanted: (name: string) => boolean): Buffer {
 }
 
 /**
- * Checks a document as thoroughly as `decode` would, but decodes only the fields that are wanted.
+ * Checks a document that is to be stored as thoroughly as `decode` would.
  * @throws MongoError as `decode` does
  */
-export const checked = (bytes: Buffer, wanted: ReadonlySet<string>): Kept =>
-  guarded(() => keep(bytes, 0, wanted));
+export function checked(bytes: Buffer): Buffer {
+  guarded(() => check(bytes, 0, bytes.length, 0));
+  return bytes;
+}
 
 /** Decodes a document, but a document in one of its fields is only checked. */
-export const decodeKeeping = (bytes: Buffer, field: string, wanted: ReadonlySet<string>): Doc =>
+export const decodeKeeping = (bytes: Buffer, field: string): Doc =>
   guarded(() => {
     const fields: Doc = new Map();
     eachElement(bytes, 0, bytes.length, 0, (type, nameAt, nameEnd, at, next) => {
-      const name = readName(bytes, nameAt, nameEnd);
-      const kept = name === field && type === bsonType.document;
-      fields.set(
-        name,
-        kept ? keep(bytes.subarray(at, next), 1, wanted) : readValue(type, bytes, at, next, 0),
-      );
+      const name = readText(bytes, nameAt, nameEnd);
+      const isKept = name === field && type === bsonType.document;
+      const value = isKept
+        ? new Opaque(type, checked(bytes.subarray(at, next)))
+        : readValue(type, bytes, at, next, 0);
+      fields.set(name, value);
     });
     return fields;
   });
 
-function keep(bytes: Buffer, depth: number, wanted: ReadonlySet<string>): Kept {
-  const fields: Doc = new Map();
-  let special: string | undefined;
-  eachElement(bytes, 0, bytes.length, depth, (type, nameAt, nameEnd, at, next) => {
-    const name = readName(bytes, nameAt, nameEnd);
-    if (bytes[nameAt] === dollar) special ??= name;
-    // MongoDB puts the present time in the place of an empty timestamp.
-    if (type === bsonType.timestamp && bytes.readBigInt64LE(at) === 0n)
-      refuse('BadValue', 'the value Timestamp(0, 0) is not supported by this server');
-    if (wanted.has(name)) fields.set(name, readValue(type, bytes, at, next, depth));
-    else checkValue(type, bytes, at, next, depth);
-  });
-  return new Kept(bytes, fields, special);
+/** The names of a document's fields. */
+export function namesOf(bytes: Buffer): string[] {
+  const names: string[] = [];
+  guarded(() =>
+    eachElement(bytes, 0, bytes.length, 0, (_, nameAt, nameEnd) => {
+      names.push(readText(bytes, nameAt, nameEnd));
+    }),
+  );
+  return names;
 }
-
-const dollar = 0x24;
 
 function guarded<T>(read: () => T): T {
   try {
@@ -103,7 +99,7 @@ function readDoc(
 ): Doc {
   const fields: Doc = new Map();
   eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
-    const name = readName(bytes, nameAt, nameEnd);
+    const name = readText(bytes, nameAt, nameEnd);
     if (!wanted || wanted.has(name)) fields.set(name, readValue(type, bytes, at, next, depth));
   });
   return fields;
@@ -121,13 +117,12 @@ function readArray(bytes: Buffer, start: number, limit: number, depth: number): 
 function check(bytes: Buffer, start: number, limit: number, depth: number): void {
   eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
     checkText(bytes, nameAt, nameEnd);
-    checkValue(type, bytes, at, next, depth);
+    if (type === bsonType.string) checkString(bytes, at, next);
+    else if (type === bsonType.document || type === bsonType.array) check(bytes, at, next, depth + 1);
+    // MongoDB puts the present time in the place of an empty timestamp.
+    else if (type === bsonType.timestamp && depth === 0 && bytes.readBigInt64LE(at) === 0n)
+      refuse('BadValue', 'the value Timestamp(0, 0) is not supported by this server');
   });
-}
-
-function checkValue(type: number, bytes: Buffer, at: number, next: number, depth: number): void {
-  if (type === bsonType.string) checkString(bytes, at, next);
-  else if (type === bsonType.document || type === bsonType.array) check(bytes, at, next, depth + 1);
 }
 
 type Visit = (type: number, nameAt: number, nameEnd: number, at: number, next: number) => void;
@@ -154,30 +149,6 @@ function endOfName(bytes: Buffer, start: number, end: number): number {
   let at = start;
   while (at < end && bytes[at] !== 0) at++;
   return at < end ? at : invalid('a field name does not end');
-}
-
-/** Names come again and again: the last one of each hash is kept, so that most need no call into the runtime. */
-const names = new Array<string>(1024).fill('');
-const longestKept = 64;
-
-function readName(bytes: Buffer, start: number, end: number): string {
-  let hash = 0;
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte > 127) return readText(bytes, start, end);
-    hash = (hash * 31 + byte) & 1023;
-  }
-  const known = names[hash] ?? '';
-  if (isName(known, bytes, start, end)) return known;
-  const name = bytes.toString('latin1', start, end);
-  if (name.length <= longestKept) names[hash] = name;
-  return name;
-}
-
-function isName(name: string, bytes: Buffer, start: number, end: number): boolean {
-  if (name.length !== end - start) return false;
-  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) !== bytes[start + i]) return false;
-  return true;
 }
 
 /** A loop is quicker than a call into the runtime for the short and plain texts that nearly all are. */

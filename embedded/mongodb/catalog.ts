@@ -19,7 +19,8 @@ export interface Index {
   /** The prefix of its keys. */
   readonly tree: Buffer;
   readonly fields: readonly IndexField[];
-  readonly unique: boolean;
+  /** Whether it is that of the `_id`, which each document has for itself. */
+  readonly isId: boolean;
   /** Whether it has every document: until then it is written, but not read. */
   readonly ready: boolean;
   /** Key, options and name as they were asked for, and are listed. */
@@ -76,7 +77,7 @@ export function parseIndex(spec: Doc, tree: Buffer, ready = true): Index {
       parts: splitPath(path),
       descending: Number(order) < 0,
     })),
-    unique: name === '_id_' || truthy(spec.get('unique')),
+    isId: name === '_id_',
     ready,
     spec,
   };
@@ -121,8 +122,9 @@ const textOf = (value: Value | undefined): string => (typeof value === 'string' 
 
 function decodeIndex(stored: Value): Index {
   const spec = isDoc(stored) ? stored.get('spec') : undefined;
-  // An earlier build indexed arrays by their elements.
-  if (!isDoc(stored) || !isDoc(spec) || truthy(stored.get('multikey'))) return damaged();
+  // Earlier builds indexed arrays by their elements, and had unique indexes.
+  if (!isDoc(stored) || !isDoc(spec) || truthy(stored.get('multikey')) || spec.has('unique'))
+    return damaged();
   return parseIndex(spec, treeOf(Number(stored.get('tree'))), !truthy(stored.get('building')));
 }
 

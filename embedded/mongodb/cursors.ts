@@ -1,7 +1,6 @@
-import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { type Row, type Rows } from './scan.ts';
-import { type TimeLimit } from './time-limit.ts';
+import { type Row, type Rows } from './rows.ts';
+import { visitAll, type TimeLimit } from './time-limit.ts';
 import { Opaque, bsonType, doc, type Doc } from './value.ts';
 
 /** A reply holds no more than this of documents. */
@@ -17,13 +16,13 @@ interface Cursor {
   readonly rows: Rows;
   readonly limit: TimeLimit;
   /** Read, but beyond the size of the batch before. */
-  pending: Row[];
+  pending: Row | undefined;
   lastUsed: number;
 }
 
 export interface BatchOptions {
   readonly batchSize: number | undefined;
-  readonly singleBatch: boolean;
+  readonly singleBatch?: boolean;
   /** Of the command that opens the cursor: it holds for all batches together. */
   readonly limit: TimeLimit;
 }
@@ -36,15 +35,14 @@ export interface CursorTable {
   kill(id: bigint, namespace: string): boolean;
   /** Ends those that no client asked for in ten minutes. */
   expire(): void;
-  readonly size: number;
 }
 
-const reply = (id: bigint, namespace: string, batch: readonly Opaque[], name: string): Doc =>
-  doc({ cursor: doc({ [name]: [...batch], id, ns: namespace }), ok: 1 });
+const reply = (id: bigint, ns: string, batch: Opaque[], name: string): Doc =>
+  doc({ cursor: doc({ [name]: batch, id, ns }), ok: 1 });
 
 export function openCursorTable(): CursorTable {
   const cursors = new Map<bigint, Cursor>();
-  let nextId = BigInt(Date.now()) << 16n;
+  let lastId = BigInt(Date.now()) << 16n;
 
   const find = (id: bigint, namespace: string): Cursor | undefined => {
     const cursor = cursors.get(id);
@@ -52,8 +50,15 @@ export function openCursorTable(): CursorTable {
   };
 
   return {
-    open: async (namespace, rows, { batchSize = firstBatchSize, singleBatch, limit }) => {
-      const cursor: Cursor = { id: ++nextId, namespace, rows, limit, pending: [], lastUsed: Date.now() };
+    open: async (namespace, rows, { batchSize = firstBatchSize, singleBatch = false, limit }) => {
+      const cursor: Cursor = {
+        id: ++lastId,
+        namespace,
+        rows,
+        limit,
+        pending: undefined,
+        lastUsed: Date.now(),
+      };
       const { batch, ended } = await nextBatch(cursor, batchSize);
       const keep = !ended && !singleBatch;
       if (keep && cursors.size >= maxCursors) refuse('ExceededMemoryLimit', 'too many open cursors');
@@ -61,12 +66,12 @@ export function openCursorTable(): CursorTable {
       limit.stop();
       return reply(keep ? cursor.id : 0n, namespace, batch, 'firstBatch');
     },
-    more: async (id, namespace, batchSize = Number.MAX_SAFE_INTEGER) => {
+    more: async (id, namespace, batchSize = 0) => {
       const cursor = find(id, namespace) ?? refuse('CursorNotFound', `cursor id ${id} not found`);
       cursor.lastUsed = Date.now();
       cursors.delete(id);
       cursor.limit.start();
-      const { batch, ended } = await nextBatch(cursor, batchSize === 0 ? Number.MAX_SAFE_INTEGER : batchSize);
+      const { batch, ended } = await nextBatch(cursor, batchSize || Infinity);
       cursor.limit.stop();
       if (!ended) cursors.set(id, cursor);
       return reply(ended ? 0n : id, namespace, batch, 'nextBatch');
@@ -76,29 +81,23 @@ export function openCursorTable(): CursorTable {
       const oldest = Date.now() - idleLimitMs;
       for (const [id, { lastUsed }] of cursors) if (lastUsed < oldest) cursors.delete(id);
     },
-    get size() {
-      return cursors.size;
-    },
   };
 }
-
-/** Rows asked of the source at a time. */
-const step = 128;
 
 async function nextBatch(cursor: Cursor, batchSize: number): Promise<{ batch: Opaque[]; ended: boolean }> {
   const batch: Opaque[] = [];
   let bytes = 0;
-  while (batch.length < batchSize) {
-    if (cursor.pending.length === 0)
-      cursor.pending = await cursor.rows.next(Math.min(step, batchSize - batch.length));
-    const [row] = cursor.pending;
-    if (!row) return { batch, ended: true };
-    const encoded = row.bytes ?? encode(row.doc);
-    if (encoded.length > maxBatchBytes) refuse('BSONObjectTooLarge', 'a result is larger than 16 MB');
-    bytes += encoded.length;
-    if (bytes > maxBatchBytes && batch.length > 0) break;
-    cursor.pending.shift();
-    batch.push(new Opaque(bsonType.document, encoded));
-  }
-  return { batch, ended: false };
+  const add = (row: Row): boolean => {
+    if (row.bytes.length > maxBatchBytes) refuse('BSONObjectTooLarge', 'a result is larger than 16 MB');
+    bytes += row.bytes.length;
+    const fits = bytes <= maxBatchBytes || batch.length === 0;
+    if (fits) batch.push(new Opaque(bsonType.document, row.bytes));
+    else cursor.pending = row;
+    return fits && batch.length < batchSize;
+  };
+  if (batchSize === 0) return { batch, ended: false };
+  const { pending } = cursor;
+  cursor.pending = undefined;
+  if (pending && !add(pending)) return { batch, ended: false };
+  return { batch, ended: await visitAll(cursor.rows, cursor.limit, add) };
 }

@@ -1,14 +1,12 @@
-import { decode, decodeFields } from './bson.ts';
+import { decodeFields } from './bson.ts';
 import { idIndex, type Catalog, type Collection, type Index } from './catalog.ts';
-import { duplicateKey } from './duplicate-key.ts';
-import { refuse } from './error.ts';
-import { indexKey, indexedFields } from './index-keys.ts';
-import { equal } from './compare.ts';
+import { MongoError, refuse } from './error.ts';
 import { composeKey, keyOf } from './key.ts';
 import { under } from './key-range.ts';
-import { storedRow, type StoredRow } from './scan.ts';
-import { type Store } from './store.ts';
-import { bsonType, isDoc, typeOf, type Doc, type Kept, type Value } from './value.ts';
+import { leafOf } from './path.ts';
+import { Row } from './rows.ts';
+import { maxKeySize, type Store } from './store.ts';
+import { bsonType, doc, isDoc, typeOf, type Doc, type Value } from './value.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
 
@@ -19,146 +17,108 @@ const maxDocumentSize = 16 * 1024 * 1024;
 export interface Documents {
   /** The collection, if there is one yet. */
   collection(): Collection | undefined;
-  /** The fields that a document is indexed by: what is to be stored comes with them. */
-  readonly indexed: ReadonlySet<string>;
-  find(id: Value): StoredRow | undefined;
+  find(id: Value): Row | undefined;
+  /** What is stored under a key of this collection. */
+  at(place: Buffer): Row | undefined;
   /** Stores a new document, whose first field is its `_id`; answers that. */
-  insert(document: Kept): Value;
+  insert(document: Buffer): Value;
   /** Stores another document with the same `_id`; answers whether anything changed. */
-  replace(row: StoredRow, document: Kept): boolean;
-  remove(row: StoredRow): void;
+  replace(row: Row, document: Buffer): boolean;
+  remove(row: Row): void;
   /** Fills a new index from a document that is there. */
-  fill(index: Index, document: Buffer, place: Buffer): void;
-}
-
-interface Change {
-  readonly index: Index;
-  readonly added: Buffer | undefined;
-  readonly removed: Buffer | undefined;
+  fill(index: Index, document: Row): void;
 }
 
 export function openDocuments(store: Store, catalog: Catalog, namespace: string): Documents {
   let known = catalog.get(namespace);
-  const names = indexedFields(known);
   let nextNumber: number | undefined;
 
-  const made = (): Collection => (known ??= catalog.getOrCreate(namespace));
-  /** What no other document may have is put first: that shows whether this one may be there. Else all stays as it was. */
-  const claim = (changes: readonly Change[], place: Buffer, document: Buffer): void => {
-    const claimed: Buffer[] = [];
-    for (const { index, added } of changes) {
-      if (!index.unique || !added) continue;
-      if (store.add(added, place)) claimed.push(added);
-      else {
-        for (const mine of claimed) store.remove(mine);
-        throw duplicateKey(namespace, index, document);
-      }
-    }
-  };
-  const apply = (changes: readonly Change[], place: Buffer): void => {
-    for (const { index, added, removed } of changes) {
-      // One that is not complete may have another document under that key.
-      if (removed && (index.ready || store.get(removed)?.equals(place))) store.remove(removed);
-      if (added && !index.unique) store.put(added, place);
-    }
-  };
-  const changesOf = (
-    indexes: readonly Index[],
-    before: Doc | undefined,
-    after: Doc | undefined,
-  ): Change[] => {
-    const idKey = keyOf((after ?? before)?.get('_id') ?? null);
-    return indexes.map((index) => {
-      const removed = before && indexKey(index, before, idKey);
-      const added = after && indexKey(index, after, idKey);
-      const isSame = added && removed?.equals(added);
-      return isSame ? { index, added: undefined, removed: undefined } : { index, added, removed };
-    });
-  };
+  /** The fields of a document that have to be read to index it. */
+  const indexed = (document: Buffer): Doc =>
+    decodeFields(
+      document,
+      new Set((known?.indexes ?? []).flatMap(({ fields }) => fields.map(({ parts }) => parts[0] ?? ''))),
+    );
   /** Behind all documents: those that come together lie together, and are read together. */
   const nextPlace = ({ documents }: Collection): Buffer => {
     if (nextNumber === undefined) {
       const [last] = store.range({ ...under(documents), reverse: true, limit: 1 });
       nextNumber = last ? last.key.readUIntBE(documents.length, 6) + 1 : 0;
     }
-    return placeOf(documents, nextNumber++);
+    const place = Buffer.concat([documents, Buffer.alloc(6)]);
+    place.writeUIntBE(nextNumber++, documents.length, 6);
+    return place;
+  };
+  const keysOf = (document: Buffer): readonly Buffer[] => {
+    const fields = indexed(document);
+    return (known?.indexes ?? []).map((index) => indexKey(index, fields));
+  };
+  const at = (place: Buffer | undefined): Row | undefined => {
+    const bytes = place && store.get(place);
+    return bytes && new Row(bytes, place);
   };
 
   return {
     collection: () => known,
-    indexed: names,
-    find: (id) => {
-      if (!known) return undefined;
-      const { tree } = idIndex(known);
-      const key = composeKey((writer) => {
-        writer.bytes(tree);
-        writer.value(id, false);
-      });
-      const place = store.get(key);
-      const bytes = place && store.get(place);
-      return bytes && storedRow(bytes, place);
-    },
+    find: (id) => (known && !Array.isArray(id) ? at(store.get(idKey(known, id))) : undefined),
+    // A collection that was dropped meanwhile leaves its documents for a while.
+    at: (place) => (known && place.indexOf(known.documents) === 0 ? at(place) : undefined),
     insert: (document) => {
-      const collection = made();
-      const { bytes, fields } = document;
-      checkSize(bytes);
-      const id = checkId(fields.get('_id'));
-      const changes = changesOf(collection.indexes, undefined, fields);
+      const collection = (known ??= catalog.getOrCreate(namespace));
+      checkSize(document, 'BSONObjectTooLarge', 'object to insert');
+      const _id = checkId(indexed(document).get('_id'));
+      const [id, ...others] = keysOf(document);
       const place = nextPlace(collection);
-      claim(changes, place, bytes);
-      store.put(place, bytes);
-      apply(changes, place);
-      return id;
+      if (id && !store.add(id, place)) throw duplicateKey(namespace, _id);
+      store.put(place, document);
+      for (const key of others) store.put(key, place);
+      return _id;
     },
-    replace: ({ place, bytes: old }, { bytes, fields }) => {
-      if (checkSize(bytes, true).equals(old)) return false;
-      const before = decodeFields(old, names);
-      const indexes = made().indexes.filter((index) => touches(index, before, fields));
-      const changes = indexes.length === 0 ? [] : changesOf(indexes, before, fields);
-      claim(changes, place, bytes);
-      store.put(place, bytes);
-      apply(changes, place);
+    replace: ({ place, bytes: old }, document) => {
+      if (document.equals(old)) return false;
+      checkSize(document, 17419, 'Resulting document after update');
+      const [before, after] = [keysOf(old), keysOf(document)];
+      for (const [n, key] of after.entries()) {
+        const gone = before[n];
+        if (gone?.equals(key)) continue;
+        if (gone) store.remove(gone);
+        store.put(key, place);
+      }
+      store.put(place, document);
       return true;
     },
     remove: ({ place, bytes }) => {
-      apply(changesOf(made().indexes, decodeFields(bytes, names), undefined), place);
+      for (const key of keysOf(bytes)) store.remove(key);
       store.remove(place);
     },
-    fill: (index, document, place) => {
-      const fields = decode(document);
-      const key = indexKey(index, fields, keyOf(fields.get('_id') ?? null));
-      // What was written since the index began is in it.
-      if (store.get(key)?.equals(place)) return;
-      const change = { index, added: key, removed: undefined };
-      claim([change], place, document);
-      apply([change], place);
-    },
+    fill: (index, { place, bytes }) => store.put(indexKey(index, indexed(bytes)), place),
   };
 }
 
-/** Whether two states of a document differ in a field that an index is over. */
-const touches = ({ fields }: Index, before: Doc, after: Doc): boolean =>
-  fields.some(({ parts: [name = ''] }) => {
-    const [old, now] = [before.get(name), after.get(name)];
-    return old !== now && (old === undefined || now === undefined || !equal(old, now));
-  });
+const idKey = (collection: Collection, id: Value): Buffer =>
+  indexKey(idIndex(collection), new Map([['_id', id]]), Infinity);
 
-/** Places are numbers of six bytes behind the prefix of the documents. */
-function placeOf(documents: Buffer, number: number): Buffer {
-  const place = Buffer.allocUnsafe(documents.length + 6);
-  documents.copy(place);
-  place.writeUIntBE(number, documents.length, 6);
-  return place;
+/**
+ * The key under which an index holds a document. It ends with the `_id`, so that equal values can stand side by side.
+ * @throws MongoError where an array stands on a path, or the key is too long
+ */
+function indexKey({ name, tree, fields, isId }: Index, document: Doc, longest = maxKeySize): Buffer {
+  const refuseArray = (): never =>
+    refuse('CannotIndexParallelArrays', `an array in the index ${name} is not supported by this server`);
+  const key = composeKey((writer) => {
+    writer.bytes(tree);
+    for (const { parts, descending } of fields)
+      writer.value(leafOf(document, parts, refuseArray) ?? null, descending);
+    if (!isId) writer.value(document.get('_id') ?? null, false);
+  });
+  return key.length <= longest
+    ? key
+    : refuse(17280, `an index key or _id of ${key.length} bytes is too large`);
 }
 
-function checkSize(document: Buffer, isUpdate = false): Buffer {
-  if (document.length <= maxDocumentSize) return document;
-  return isUpdate
-    ? refuse('Location17419', `Resulting document after update is larger than ${maxDocumentSize}`)
-    : refuse(
-        'BSONObjectTooLarge',
-        `object to insert too large: ${document.length} bytes, at most ${maxDocumentSize}`,
-      );
+function checkSize(document: Buffer, code: 'BSONObjectTooLarge' | 17419, what: string): void {
+  if (document.length > maxDocumentSize)
+    refuse(code, `${what} is too large: ${document.length} bytes, at most ${maxDocumentSize}`);
 }
 
 function checkId(id: Value | undefined): Value {
@@ -170,4 +130,17 @@ function checkId(id: Value | undefined): Value {
   if (special !== undefined)
     refuse('DollarPrefixedFieldName', `_id fields may not contain '$'-prefixed fields: ${special}`);
   return id;
+}
+
+/** Refuses a document for its `_id`, which another one has, in the words that clients look for. */
+function duplicateKey(namespace: string, _id: Value): MongoError {
+  const message = `E11000 duplicate key error collection: ${namespace} index: _id_ dup key: { _id: ${shown(_id)} }`;
+  return new MongoError('DuplicateKey', message, { keyPattern: doc({ _id: 1 }), keyValue: doc({ _id }) });
+}
+
+/** A value for a message, roughly as a shell shows it. */
+function shown(value: Value): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  return 'bytes' in value ? `0x${value.bytes.toString('hex')}` : `0x${keyOf(value).toString('hex')}`;
 }

@@ -12,5 +12,5 @@ export function beginDocument(): void {
 /** Counts the work on a document, which is not parted. @throws MongoError where it would go on for too long */
 export function spend(effort: number): void {
   left -= effort;
-  if (left < 0) refuse('Location51156', 'a filter takes too long on one document');
+  if (left < 0) refuse(51156, 'a filter takes too long on one document');
 }

@@ -1,5 +1,5 @@
 import { refuse } from './error.ts';
-import { splitPath, type Leaf } from './path.ts';
+import { fieldParts, type Leaf } from './path.ts';
 import { isDoc, type Doc, type Value } from './value.ts';
 
 /** Computes a value of a document; undefined where it leads to nothing. */
@@ -21,12 +21,8 @@ export function compileExpression(value: Value): Expression {
 }
 
 function fieldPath(path: string): Expression {
-  if (path.startsWith('$$')) return refuse('Location17276', `Use of undefined variable: ${path.slice(2)}`);
-  const parts = splitPath(path.slice(1));
-  if (parts.includes(''))
-    refuse('Location15998', `FieldPath field names may not be empty strings: '${path}'`);
-  if (parts.some((part) => part.startsWith('$')))
-    refuse('Location16410', `FieldPath field names may not start with '$': '${path}'`);
+  if (path.startsWith('$$')) refuse(17276, `Use of undefined variable: ${path.slice(2)}`);
+  const parts = fieldParts(path.slice(1));
   return (document) => follow(document, parts, 0);
 }
 
@@ -36,10 +32,8 @@ function follow(node: Leaf, parts: readonly string[], depth: number): Leaf {
   if (part === undefined) return node;
   if (node instanceof Map) return follow(node.get(part), parts, depth + 1);
   if (!Array.isArray(node)) return undefined;
-  const gathered: Value[] = [];
-  for (const item of node) {
+  return node.flatMap((item) => {
     const found = item instanceof Map ? follow(item, parts, depth) : undefined;
-    if (found !== undefined) gathered.push(found);
-  }
-  return gathered;
+    return found === undefined ? [] : [found];
+  });
 }

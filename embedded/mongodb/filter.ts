@@ -1,8 +1,8 @@
-import { beginDocument } from './effort.ts';
 import { refuse } from './error.ts';
+import { beginDocument } from './effort.ts';
 import { leavesOf, refuseIndexes, splitPath } from './path.ts';
 import { isOperators, predicate, type Predicate } from './predicate.ts';
-import { bsonType, isDoc, typeOf, type Doc, type Value } from './value.ts';
+import { isDoc, type Doc, type Value } from './value.ts';
 
 /** One condition on one path. */
 export interface Condition {
@@ -15,60 +15,38 @@ export interface Condition {
 }
 
 /** A parsed query. */
-export type Filter = { readonly kind: 'and' | 'or' | 'nor'; readonly of: readonly Filter[] } | Condition;
+export type Filter = { readonly kind: 'and' | 'or'; readonly of: readonly Filter[] } | Condition;
 
 /**
  * Parses a query document.
  * @throws MongoError BadValue naming an operator that is unknown or not supported
  */
 export function parseFilter(query: Doc): Filter {
-  const of: Filter[] = [];
-  for (const [name, value] of query) of.push(...parseField(name, value));
+  const of = [...query].flatMap(([name, value]) => parseField(name, value));
   return of.length === 1 && of[0] ? of[0] : { kind: 'and', of };
 }
 
 function parseField(name: string, value: Value): Filter[] {
-  if (name === '$and' || name === '$or' || name === '$nor') return [parseLogic(name, value)];
+  if (name === '$and' || name === '$or') return [parseLogic(name, value)];
   if (name === '$comment') return [];
   if (name.startsWith('$')) refuse('BadValue', `unknown top level operator: ${name}`);
-  if (!isDoc(value) || !isOperators(value)) return [condition(name, equality(value), value)];
-  return parseOperators(name, value);
+  const operators: Iterable<[string, Value]> = isDoc(value) && isOperators(value) ? value : [['$eq', value]];
+  return [...operators].map(([operator, operand]) => condition(name, operator, operand));
 }
 
-/** A regular expression in place of a value is matched, not compared. */
-const equality = (value: Value): string => (typeOf(value) === bsonType.regex ? '$regex' : '$eq');
-
-function parseLogic(name: '$and' | '$or' | '$nor', value: Value): Filter {
+function parseLogic(name: '$and' | '$or', value: Value): Filter {
   if (!Array.isArray(value) || value.length === 0)
     return refuse('BadValue', `${name} must be a nonempty array`);
   const of = value.map((entry) =>
     isDoc(entry) ? parseFilter(entry) : refuse('BadValue', `${name} entries need to be full objects`),
   );
-  return { kind: name === '$and' ? 'and' : name === '$or' ? 'or' : 'nor', of };
+  return { kind: name === '$and' ? 'and' : 'or', of };
 }
 
-/** The operators on one path, all of which must hold. */
-function parseOperators(path: string, operators: Doc): Filter[] {
-  const conditions: Filter[] = [];
-  for (const [operator, operand] of operators) {
-    if (operator === '$options') {
-      if (!operators.has('$regex')) refuse('BadValue', '$options needs a $regex');
-    } else if (operator === '$not') conditions.push({ kind: 'nor', of: [negated(path, operand)] });
-    else conditions.push(condition(path, operator, operand, operators.get('$options')));
-  }
-  return conditions;
-}
-
-function negated(path: string, operand: Value): Filter {
-  if (typeOf(operand) === bsonType.regex) return condition(path, '$regex', operand);
-  if (!isDoc(operand) || !isOperators(operand)) return refuse('BadValue', '$not needs a regex or a document');
-  return { kind: 'and', of: parseOperators(path, operand) };
-}
-
-function condition(path: string, operator: string, operand: Value, options?: Value): Condition {
+function condition(path: string, operator: string, operand: Value): Condition {
   const parts = splitPath(path);
   refuseIndexes(path, parts);
-  return { kind: 'condition', path, parts, operator, operand, test: predicate(operator, operand, options) };
+  return { kind: 'condition', path, parts, operator, operand, test: predicate(operator, operand) };
 }
 
 /** Whether a document satisfies a query. @throws MongoError where that takes too long to tell */
@@ -78,16 +56,9 @@ export function matches(filter: Filter, document: Doc): boolean {
 }
 
 function holds(filter: Filter, document: Doc): boolean {
-  switch (filter.kind) {
-    case 'condition':
-      return filter.test(leavesOf(document, filter.parts));
-    case 'and':
-      return filter.of.every((part) => holds(part, document));
-    case 'or':
-      return filter.of.some((part) => holds(part, document));
-    case 'nor':
-      return !filter.of.some((part) => holds(part, document));
-  }
+  if (filter.kind === 'condition') return filter.test(leavesOf(document, filter.parts));
+  if (filter.kind === 'and') return filter.of.every((part) => holds(part, document));
+  return filter.of.some((part) => holds(part, document));
 }
 
 /** The query that remains to be checked where the given parts are known to hold. */

@@ -1,9 +1,9 @@
+import { encode } from './bson-write.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import { refuse } from './error.ts';
 import { compare } from './compare.ts';
 import { keyOf } from './key.ts';
-import { inBulk, lazily } from './rows.ts';
-import { type Rows } from './scan.ts';
+import { Row, type Rows } from './rows.ts';
 import { openSum } from './sum.ts';
 import { Double, isDoc, numeric, type Doc, type Value } from './value.ts';
 
@@ -68,12 +68,11 @@ interface Field {
 }
 
 function parseField(name: string, spec: Value): Field {
-  if (!isDoc(spec)) return refuse('Location40234', `The field '${name}' must be an accumulator object`);
+  if (!isDoc(spec)) return refuse(40234, `The field '${name}' must be an accumulator object`);
   const [entry, ...others] = spec;
-  if (!entry || others.length > 0)
-    return refuse('Location40238', `The field '${name}' must specify one accumulator`);
+  if (!entry || others.length > 0) return refuse(40238, `The field '${name}' must specify one accumulator`);
   const make = accumulators.get(entry[0]);
-  if (!make) return refuse('Location15952', `unknown group operator '${entry[0]}'`);
+  if (!make) return refuse(15952, `unknown group operator '${entry[0]}'`);
   return { name: checkName(name), make, input: compileExpression(entry[1]) };
 }
 
@@ -105,28 +104,27 @@ const groupOverhead = 200;
 /** The stage `$group`. @throws MongoError naming what is not supported */
 export function group(spec: Doc): (source: Rows) => Rows {
   const id = spec.get('_id');
-  if (id === undefined) return refuse('Location15955', 'a group specification must include an _id');
+  if (id === undefined) return refuse(15955, 'a group specification must include an _id');
   const idOf = compileId(id);
   const fields = [...spec].filter(([name]) => name !== '_id').map(([name, value]) => parseField(name, value));
-  return (source) =>
-    lazily(async () => {
-      const groups = new Map<string, { id: Value; gathered: Accumulator[] }>();
-      let held = 0;
-      for await (const rows of inBulk(source))
-        for (const { doc: document } of rows) {
-          const value = idOf(document) ?? null;
-          const key = keyOf(value).toString('latin1');
-          const known = groups.get(key) ?? { id: value, gathered: fields.map(({ make }) => make()) };
-          if (!groups.has(key)) held += key.length + groupOverhead;
-          if (held > groupMemory)
-            refuse('QueryExceededMemoryLimitNoDiskUseAllowed', '$group holds at most 100 MB of groups');
-          groups.set(key, known);
-          for (const [at, { input }] of fields.entries()) known.gathered[at]?.add(input(document));
-        }
-      return [...groups.values()].map(({ id: value, gathered }) => ({
-        doc: finished(value, fields, gathered),
-      }));
-    });
+  return function* grouped(source) {
+    const groups = new Map<string, { id: Value; gathered: Accumulator[] }>();
+    let held = 0;
+    for (const row of source) {
+      yield undefined;
+      if (!row) continue;
+      const value = idOf(row.doc) ?? null;
+      const key = keyOf(value).toString('latin1');
+      const known = groups.get(key) ?? { id: value, gathered: fields.map(({ make }) => make()) };
+      if (!groups.has(key)) held += key.length + groupOverhead;
+      if (held > groupMemory)
+        refuse('QueryExceededMemoryLimitNoDiskUseAllowed', '$group holds at most 100 MB of groups');
+      groups.set(key, known);
+      for (const [at, { input }] of fields.entries()) known.gathered[at]?.add(input(row.doc));
+    }
+    for (const { id: value, gathered } of groups.values())
+      yield new Row(encode(finished(value, fields, gathered)));
+  };
 }
 
 function finished(id: Value, fields: readonly Field[], gathered: readonly Accumulator[]): Doc {

@@ -23,9 +23,6 @@ const tags: Readonly<Record<number, number>> = {
   [bsonType.maxKey]: 0xf0,
 };
 
-/** What stands for an empty array, which holds no element to stand for it. Sorts before null. */
-export const emptyArrayKey = Buffer.from([0x0a]);
-
 /** The tag of a value's type; values of different tags sort by it. */
 export const tagOf = (value: Value): number => tags[typeOf(value)] ?? 0xee;
 

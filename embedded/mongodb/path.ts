@@ -21,6 +21,26 @@ export function refuseIndexes(path: string, parts: readonly string[]): void {
     refuse('BadValue', `the path '${path}' has a number for a name, which is not supported by this server`);
 }
 
+/** The names in a path that stands for a field. @throws MongoError for an empty name or an operator's */
+export function fieldParts(path: string): string[] {
+  const parts = splitPath(path);
+  if (path === '') refuse(40352, 'FieldPath cannot be constructed with empty string');
+  if (parts.includes('')) refuse(15998, `FieldPath field names may not be empty strings: '${path}'`);
+  if (parts.some((part) => part.startsWith('$')))
+    refuse(16410, `FieldPath field names may not start with '$': '${path}'`);
+  return parts;
+}
+
+/** What a path leads to where no array stands on it; an array at its end or on the way goes to `refuseArray`. */
+export function leafOf(document: Doc, parts: readonly string[], refuseArray: () => never): Leaf {
+  let node: Leaf = document;
+  for (const part of parts) {
+    node = node instanceof Map ? node.get(part) : undefined;
+    if (Array.isArray(node)) refuseArray();
+  }
+  return node;
+}
+
 /**
  * Everything a dotted path leads to. An array on the way is entered by its documents one by one, as in MongoDB; one
  * without documents leads to nothing, not to a missing field.

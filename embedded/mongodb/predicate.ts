@@ -1,15 +1,12 @@
-import { refuse } from './error.ts';
 import { compare, equal } from './compare.ts';
 import { spend } from './effort.ts';
+import { refuse } from './error.ts';
 import { keyOf, tagOf } from './key.ts';
 import { type Leaf } from './path.ts';
-import { regexTest } from './regex.ts';
 import { bsonType, isDoc, numeric, truthy, typeOf, type Doc, type Value } from './value.ts';
 
 /** Tests what a path led to. */
 export type Predicate = (leaves: readonly Leaf[]) => boolean;
-
-type Make = (operand: Value, options: Value | undefined) => Predicate;
 
 /** Whether a document holds operators rather than being a value itself. */
 export function isOperators(value: Doc): boolean {
@@ -17,38 +14,28 @@ export function isOperators(value: Doc): boolean {
   return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
 }
 
-const makers: ReadonlyMap<string, Make> = new Map<string, Make>([
-  ['$eq', (operand) => equalTo(operand)],
-  ['$ne', (operand) => not(equalTo(refuseRegex('$ne', operand)))],
+const makers: ReadonlyMap<string, (operand: Value) => Predicate> = new Map([
+  ['$eq', equalTo],
+  ['$ne', (operand) => not(equalTo(operand))],
   ['$in', (operand) => anyOf('$in', operand)],
   ['$nin', (operand) => not(anyOf('$nin', operand))],
-  ['$gt', (operand) => ordered('$gt', operand, (order) => order > 0, false)],
-  ['$gte', (operand) => ordered('$gte', operand, (order) => order >= 0, true)],
-  ['$lt', (operand) => ordered('$lt', operand, (order) => order < 0, false)],
-  ['$lte', (operand) => ordered('$lte', operand, (order) => order <= 0, true)],
+  ['$gt', (operand) => ordered(operand, (order) => order > 0)],
+  ['$gte', (operand) => ordered(operand, (order) => order >= 0)],
+  ['$lt', (operand) => ordered(operand, (order) => order < 0)],
+  ['$lte', (operand) => ordered(operand, (order) => order <= 0)],
   ['$exists', (operand) => exists(truthy(operand))],
-  ['$regex', (operand, options) => anyLeaf(known(regexTest(operand, options)))],
 ]);
 
-/**
- * The test for one operator.
- * @param options what stands beside it under `$options`
- * @throws MongoError BadValue naming an operator that is not supported
- */
-export function predicate(operator: string, operand: Value, options: Value | undefined): Predicate {
-  const make = makers.get(operator);
-  return make ? make(operand, options) : refuse('BadValue', `unknown operator: ${operator}`);
+/** The test for one operator. @throws MongoError BadValue naming an operator or operand that is not supported */
+export function predicate(operator: string, operand: Value): Predicate {
+  const make = makers.get(operator) ?? refuse('BadValue', `unknown operator: ${operator}`);
+  return make(operand);
 }
 
 const not =
   (test: Predicate): Predicate =>
   (leaves) =>
     !test(leaves);
-
-const known =
-  (test: (value: Value) => boolean) =>
-  (leaf: Leaf): boolean =>
-    leaf !== undefined && test(leaf);
 
 /** Tests a leaf, or any element of a leaf that is an array. */
 function anyLeaf(test: (leaf: Leaf) => boolean): Predicate {
@@ -61,12 +48,14 @@ function anyLeaf(test: (leaf: Leaf) => boolean): Predicate {
     });
 }
 
-function refuseRegex(operator: string, operand: Value): Value {
+/** A regular expression would be matched, not compared. */
+function plain(operand: Value): Value {
   if (typeOf(operand) !== bsonType.regex) return operand;
-  return refuse('BadValue', `Can't have regex as arg to ${operator}.`);
+  return refuse('BadValue', 'a regular expression in a filter is not supported by this server');
 }
 
 function equalTo(operand: Value): Predicate {
+  plain(operand);
   if (operand === null) return anyLeaf((leaf) => leaf === undefined || leaf === null);
   return anyLeaf((leaf) => leaf !== undefined && equal(leaf, operand));
 }
@@ -77,33 +66,26 @@ function anyOf(operator: string, operands: Value): Predicate {
   if (!Array.isArray(operands)) return refuse('BadValue', `${operator} needs an array`);
   if (operands.some((operand) => isDoc(operand) && isOperators(operand)))
     return refuse('BadValue', `cannot nest $ under ${operator}`);
-  const isRegex = (operand: Value): boolean => typeOf(operand) === bsonType.regex;
-  const patterns = operands.filter(isRegex).map((operand) => regexTest(operand, undefined));
-  const keys = new Set(operands.filter((operand) => !isRegex(operand)).map(keyText));
+  const keys = new Set(operands.map(plain).map(keyText));
   const hasNull = operands.includes(null);
-  return anyLeaf((leaf) => {
-    if (leaf === undefined) return hasNull;
-    return (keys.size > 0 && keys.has(keyText(leaf))) || patterns.some((test) => test(leaf));
-  });
+  return anyLeaf((leaf) => (leaf === undefined ? hasNull : keys.size > 0 && keys.has(keyText(leaf))));
 }
 
-/** Values compare with those of their own type only, except with the least and greatest key. */
-function ordered(
-  operator: string,
-  operand: Value,
-  accept: (order: number) => boolean,
-  orEqual: boolean,
-): Predicate {
-  refuseRegex(operator, operand);
-  if (operand === null) return orEqual ? equalTo(null) : () => false;
-  if (isNaNValue(operand)) return orEqual ? equalTo(operand) : () => false;
-  const unbounded = typeOf(operand) === bsonType.minKey || typeOf(operand) === bsonType.maxKey;
+const unordered: readonly number[] = [bsonType.regex, bsonType.minKey, bsonType.maxKey];
+
+/** Values compare with those of their own type only. */
+function ordered(operand: Value, accept: (order: number) => boolean): Predicate {
+  if (unordered.includes(typeOf(operand)))
+    refuse(
+      'BadValue',
+      'a bound that is a regular expression or an extreme key is not supported by this server',
+    );
+  if (operand === null || isNaNValue(operand)) return accept(0) ? equalTo(operand) : () => false;
   const tag = tagOf(operand);
-  return anyLeaf((leaf) => {
-    if (leaf === undefined) return unbounded && accept(compare(null, operand));
-    if (!unbounded && (tagOf(leaf) !== tag || isNaNValue(leaf))) return false;
-    return accept(compare(leaf, operand));
-  });
+  return anyLeaf(
+    (leaf) =>
+      leaf !== undefined && tagOf(leaf) === tag && !isNaNValue(leaf) && accept(compare(leaf, operand)),
+  );
 }
 
 const isNaNValue = (value: Value): boolean => Number.isNaN(numeric(value));

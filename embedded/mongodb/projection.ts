@@ -1,7 +1,8 @@
 import { pick } from './bson.ts';
+import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
-import { splitPath } from './path.ts';
-import { rowOf, type Row } from './scan.ts';
+import { fieldParts } from './path.ts';
+import { Row } from './rows.ts';
 import { isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
 
 /** Makes of a document the part that was asked for. */
@@ -18,7 +19,8 @@ type Tree = Map<string, Rule>;
 export function parseProjection(spec: Doc): Project {
   const tree: Tree = new Map();
   let mode: 'keep' | 'drop' | undefined;
-  for (const { path, rule } of rulesOf(spec, '')) {
+  for (const [path, value] of spec) {
+    const rule = ruleOf(path, value);
     if (path !== '_id') {
       if (mode !== undefined && mode !== rule) refuseMix(path, rule);
       mode = rule;
@@ -31,47 +33,33 @@ export function parseProjection(spec: Doc): Project {
   const flat = [...tree.values()].every((rule) => !(rule instanceof Map));
   const wanted = (name: string): boolean => (tree.get(name) ?? (including ? 'drop' : 'keep')) === 'keep';
   // Whole fields are kept or left out as bytes.
-  return (row) =>
-    flat && row.bytes ? rowOf(pick(row.bytes, wanted)) : { doc: projected(row.doc, tree, including) };
+  return (row) => new Row(flat ? pick(row.bytes, wanted) : encode(projected(row.doc, tree, including)));
 }
 
 function refuseMix(path: string, rule: 'keep' | 'drop'): never {
   return rule === 'drop'
-    ? refuse('Location31254', `Cannot do exclusion on field ${path} in inclusion projection`)
-    : refuse('Location31253', `Cannot do inclusion on field ${path} in exclusion projection`);
-}
-
-function rulesOf(spec: Doc, prefix: string): { path: string; rule: 'keep' | 'drop' }[] {
-  return [...spec].flatMap(([name, value]) => {
-    const path = prefix + name;
-    if (!isDoc(value)) return [{ path, rule: ruleOf(path, value) }];
-    const [first] = value.keys();
-    if (first === undefined)
-      return refuse('Location51270', `An empty sub-projection is not a valid value: ${path}`);
-    if (first.startsWith('$')) refuse('Location31325', `Unknown expression ${first}`);
-    return rulesOf(value, `${path}.`);
-  });
+    ? refuse(31254, `Cannot do exclusion on field ${path} in inclusion projection`)
+    : refuse(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
 }
 
 function ruleOf(path: string, value: Value): 'keep' | 'drop' {
+  const [operator] = isDoc(value) ? value.keys() : [];
+  if (operator?.startsWith('$')) refuse(31325, `Unknown expression ${operator}`);
   if (typeof value === 'boolean' || numeric(value) !== undefined) return truthy(value) ? 'keep' : 'drop';
   return refuse('BadValue', `a computed field in a projection is not supported by this server: '${path}'`);
 }
 
 function addRule(tree: Tree, path: string, rule: Rule): void {
-  const parts = splitPath(path);
-  if (parts.includes('')) refuse('Location40352', `the projection path '${path}' has an empty field name`);
-  if (parts.some((part) => part.startsWith('$')))
-    refuse('Location16410', `FieldPath field names may not start with '$': '${path}'`);
+  const parts = fieldParts(path);
   let node = tree;
   for (const part of parts.slice(0, -1)) {
     const next = node.get(part) ?? new Map<string, Rule>();
-    if (!(next instanceof Map)) return refuse('Location31249', `Path collision at ${path}`);
+    if (!(next instanceof Map)) return refuse(31249, `Path collision at ${path}`);
     node.set(part, next);
     node = next;
   }
   const last = parts.at(-1) ?? '';
-  if (node.has(last)) refuse('Location31249', `Path collision at ${path}`);
+  if (node.has(last)) refuse(31249, `Path collision at ${path}`);
   node.set(last, rule);
 }
 

@@ -5,26 +5,33 @@ import { refuse } from './error.ts';
 import { under } from './key-range.ts';
 import { type Command } from './command.ts';
 import { type Store } from './store.ts';
-import { Opaque, isDoc, numeric, type Doc } from './value.ts';
+import { Opaque, bsonType, doc, isDoc, numeric, type Doc } from './value.ts';
 
 /** A session ends after this time without use, and its records with it. */
 export const sessionMinutes = 30;
 
-/** What a part of a write did: a long one takes several transactions. */
-export interface Part {
-  readonly done: Doc;
-  /** The first statement that is left; undefined where none is. */
-  readonly next: number | undefined;
+/** What a write has done so far. */
+export interface Outcome {
+  /** The first statement that is left. */
+  next: number;
+  n: number;
+  modified: number;
+  readonly upserted: Doc[];
+  readonly errors: Doc[];
+  /** The document to be answered. */
+  value?: Buffer | undefined;
 }
+
+export const noOutcome = (): Outcome => ({ next: 0, n: 0, modified: 0, upserted: [], errors: [] });
 
 /**
  * Records what a write did in the same transaction under its session, so that a client that lost the reply and sends
  * the command again gets the same reply, and nothing is written twice.
  */
 export interface Retry {
-  /** What an earlier try did. Within a transaction. @throws MongoError for a number older than the last */
-  earlier(): readonly Part[];
-  record(at: number, part: Part): void;
+  /** What an earlier try did. @throws MongoError for a number older than the last */
+  earlier(): Outcome | undefined;
+  record(outcome: Outcome): void;
 }
 
 /** What is under way, by its key. */
@@ -49,68 +56,49 @@ export async function inTurn<T>(body: Doc, run: () => Promise<T>): Promise<T> {
   return id instanceof Opaque ? serially(`session ${id.bytes.toString('latin1')}`, run) : run();
 }
 
-const unrecorded: Retry = { earlier: () => [], record: () => undefined };
-
 /** @throws MongoError for a session without an id */
 export function openRetry({ body }: Command, store: Store): Retry {
   const session = body.get('lsid');
-  const number = numeric(body.get('txnNumber'));
-  if (number === undefined) return unrecorded;
+  const txnNumber = numeric(body.get('txnNumber'));
+  if (txnNumber === undefined) return { earlier: () => undefined, record: () => undefined };
   if (!isDoc(session))
     return refuse('InvalidOptions', 'Transaction number requires a session ID to also be specified');
   const id = session.get('id');
   if (!(id instanceof Opaque) || id.bytes.length > 64) return refuse('BadValue', 'lsid needs an id');
-  const key = (at: number): Buffer => Buffer.concat([retryPrefix, id.bytes, Buffer.of(at >> 8, at & 255)]);
-  const own = { number: BigInt(number), statement: statementOf(body) };
-  const read = (at: number): RetryRecord | undefined => readRecord(store.get(key(at)));
+  const key = Buffer.concat([retryPrefix, id.bytes]);
+  const number = BigInt(txnNumber);
   return {
     earlier: () => {
-      const first = read(0);
-      if (first && first.number > own.number)
-        refuse('TransactionTooOld', `txnNumber ${own.number} is older than the last one of this session`);
-      const parts: Part[] = [];
-      for (let at = 0, found = first; found; found = found.next === undefined ? undefined : read(++at)) {
-        if (found.number === own.number && found.statement === own.statement) parts.push(found);
-        // Parts of another write would be taken for some of this one.
-        else store.remove(key(at));
-      }
-      return parts;
+      const bytes = store.get(key);
+      const last = bytes?.readBigInt64LE(8) ?? -1n;
+      if (last > number)
+        refuse('TransactionTooOld', `txnNumber ${number} is older than the last one of this session`);
+      return bytes && last === number ? readOutcome(bytes) : undefined;
     },
-    record: (at, part) => store.put(key(at), writeRecord({ ...own, ...part })),
+    record: (outcome) => store.put(key, writeOutcome(outcome, number)),
   };
 }
 
-/** One command's statements are told apart from another's by the first one's number. */
-function statementOf(body: Doc): number {
-  const ids = body.get('stmtIds');
-  return Number(numeric(body.get('stmtId') ?? (Array.isArray(ids) ? ids[0] : undefined)) ?? 0);
-}
+/** When it was written, and the number; what it did follows. */
+const headSize = 16;
 
-interface RetryRecord extends Part {
-  readonly number: bigint;
-  readonly statement: number;
-}
-
-/** When it was written, the number, the statement, and the next statement or -1; what it did follows. */
-const headSize = 24;
-
-function readRecord(bytes: Buffer | undefined): RetryRecord | undefined {
-  if (!bytes) return undefined;
-  const next = bytes.readInt32LE(20);
+function readOutcome(bytes: Buffer): Outcome {
+  const done = decode(bytes, headSize);
+  const count = (name: string): number => Number(done.get(name));
+  const docs = (name: string): Doc[] => [done.get(name) ?? []].flat().filter(isDoc);
+  const value = done.get('value');
   return {
-    number: bytes.readBigInt64LE(8),
-    statement: bytes.readInt32LE(16),
-    next: next < 0 ? undefined : next,
-    done: decode(bytes, headSize),
+    ...{ next: count('next'), n: count('n'), modified: count('modified') },
+    ...{ upserted: docs('upserted'), errors: docs('errors') },
+    value: isDoc(value) ? encode(value) : undefined,
   };
 }
 
-function writeRecord({ number, statement, next, done }: RetryRecord): Buffer {
-  const bytes = encode(done, headSize);
+function writeOutcome({ next, n, modified, upserted, errors, value }: Outcome, number: bigint): Buffer {
+  const shown = value && new Opaque(bsonType.document, value);
+  const bytes = encode(doc({ next, n, modified, upserted, errors, value: shown }), headSize);
   bytes.writeDoubleLE(Date.now(), 0);
   bytes.writeBigInt64LE(number, 8);
-  bytes.writeInt32LE(statement, 16);
-  bytes.writeInt32LE(next ?? -1, 20);
   return bytes;
 }
 

@@ -1,78 +1,69 @@
-import { type Row, type Rows } from './scan.ts';
-import { beginSlice, pause, type TimeLimit } from './time-limit.ts';
+import { decode } from './bson.ts';
+import { type Doc } from './value.ts';
 
-/** Read at once from one source by those that need all of it. */
-const bulk = 32;
+const nowhere = Buffer.alloc(0);
 
-export const rowsFrom = (rows: readonly Row[]): Rows => {
-  let at = 0;
-  return {
-    next: (want) => {
-      at += want;
-      return Promise.resolve(rows.slice(at - want, at));
-    },
-  };
-};
+/** A document on its way to the client: its bytes, and the key under which the store has them. */
+export class Row {
+  private decoded: Doc | undefined;
+  constructor(
+    readonly bytes: Buffer,
+    readonly place: Buffer = nowhere,
+  ) {}
 
-/** Every row of a source, some at a time. */
-export async function* inBulk(source: Rows): AsyncGenerator<Row[]> {
-  for (;;) {
-    const rows = await source.next(bulk);
-    if (rows.length > 0) yield rows;
-    if (rows.length < bulk) return;
+  get doc(): Doc {
+    return (this.decoded ??= decode(this.bytes));
   }
 }
 
-/** Rows that are made only when the first of them is asked for. */
-export function lazily(make: () => Promise<Row[]>): Rows {
-  let made: Promise<Rows> | undefined;
-  return { next: async (want) => (await (made ??= make().then(rowsFrom))).next(want) };
+/** Rows, read as they are asked for; undefined stands for a step of the work that led to none. */
+export type Rows = IterableIterator<Row | undefined>;
+
+export function* skipRows(source: Rows, count: number): Rows {
+  let left = count;
+  for (const row of source) yield row && left-- > 0 ? undefined : row;
 }
 
-export function skipRows(source: Rows, count: number): Rows {
+export function* limitRows(source: Rows, count: number): Rows {
   let left = count;
-  return {
-    next: async (want) => {
-      while (left > 0) {
-        const dropped = await source.next(Math.min(left, bulk));
-        left = dropped.length < Math.min(left, bulk) ? 0 : left - dropped.length;
-      }
-      return source.next(want);
-    },
-  };
-}
-
-export function limitRows(source: Rows, count: number): Rows {
-  let left = count;
-  return {
-    next: async (want) => {
-      const rows = left > 0 ? await source.next(Math.min(want, left)) : [];
-      left -= rows.length;
-      return rows;
-    },
-  };
+  if (left <= 0) return;
+  for (const row of source) {
+    yield row;
+    if (row && --left === 0) return;
+  }
 }
 
 /** Each row made into another, or left out. */
-export function mapRows(source: Rows, limit: TimeLimit, map: (row: Row) => Row | undefined): Rows {
-  let slice = beginSlice(limit);
-  return {
-    next: async (want) => {
-      const made: Row[] = [];
-      while (made.length < want) {
-        const asked = want - made.length;
-        const rows = await source.next(asked);
-        for (const row of rows) {
-          const one = map(row);
-          if (one) made.push(one);
-          if (slice.isOver()) {
-            await pause(limit);
-            slice = beginSlice(limit);
-          }
-        }
-        if (rows.length < asked) break;
+export function* mapRows(source: Rows, map: (row: Row) => Row | undefined): Rows {
+  for (const row of source) yield row && map(row);
+}
+
+/** A row and its place in an order. */
+export interface Keyed {
+  readonly row: Row;
+  readonly key: Buffer;
+}
+
+/** Several sources as one, each of them in order; of equal keys that of the earlier source comes first. */
+export function* mergeRows(sources: readonly Iterator<Keyed | undefined>[]): Rows {
+  const heads: { readonly one: Keyed; readonly at: number }[] = [];
+  function* advance(at: number): Rows {
+    for (let next = sources[at]?.next(); next && !next.done; next = sources[at]?.next()) {
+      const one = next.value;
+      if (!one) {
+        yield undefined;
+        continue;
       }
-      return made;
-    },
-  };
+      const isBefore = (other: (typeof heads)[number]): boolean =>
+        (Buffer.compare(one.key, other.one.key) || at - other.at) < 0;
+      const before = heads.findIndex(isBefore);
+      heads.splice(before < 0 ? heads.length : before, 0, { one, at });
+      return;
+    }
+  }
+  for (let at = 0; at < sources.length; at++) yield* advance(at);
+  for (let first = heads.shift(); first; first = heads.shift()) {
+    yield first.one.row;
+    yield* advance(first.at);
+  }
 }

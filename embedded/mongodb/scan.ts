@@ -1,180 +1,85 @@
-import { decode, decodeFields } from './bson.ts';
+import { decodeFields } from './bson.ts';
 import { fieldsOf, matches } from './filter.ts';
 import { justAfter } from './key-range.ts';
-import { type Plan } from './planner.ts';
+import { type Plan, type Stretch } from './planner.ts';
+import { Row, mergeRows, type Keyed, type Rows } from './rows.ts';
+import { keyed } from './sort-rows.ts';
 import { type SortField } from './sort.ts';
-import { sortKey } from './sort-key.ts';
 import { type Entry, type Store } from './store.ts';
-import { beginSlice, pause, type Slice, type TimeLimit } from './time-limit.ts';
-import { type Doc } from './value.ts';
+import { sliceNumber } from './time-limit.ts';
 
-/** A document on its way to the client; `bytes` as long as it is what was stored. */
-export interface Row {
-  readonly doc: Doc;
-  readonly bytes?: Buffer;
-  /** The key under which the store has it. */
-  readonly place?: Buffer | undefined;
+/** Counts the entries that are looked at. */
+export interface Examined {
+  entries: number;
 }
 
-export interface StoredRow extends Row {
-  readonly bytes: Buffer;
-  readonly place: Buffer;
-}
-
-/** A document that is there as bytes as a row; it is decoded only when somebody looks inside. */
-export function rowOf(bytes: Buffer): Row & { readonly bytes: Buffer } {
-  let decoded: Doc | undefined;
-  return {
-    bytes,
-    get doc() {
-      return (decoded ??= decode(bytes));
-    },
-  };
-}
-
-export const storedRow = (bytes: Buffer, place: Buffer): StoredRow => Object.assign(rowOf(bytes), { place });
-
-/** Rows asked for a few at a time; fewer than asked for means that there are no more. */
-export interface Rows {
-  next(want: number): Promise<Row[]>;
-}
-
-/** Reads what a plan leads to. Between calls it remembers only the last key, and pins nothing. */
-export interface Scan {
-  /** Up to `want` matches, or fewer if the slice is over first. */
-  take(want: number, slice: Slice): StoredRow[];
-  readonly done: boolean;
-  /** Entries looked at so far. */
-  readonly examined: number;
-}
-
-/** @param sort the order in which stretches that are read side by side are merged */
-export function openScan(store: Store, plan: Plan, sort: readonly SortField[] = []): Scan {
-  const { merge } = plan;
-  return merge
-    ? mergeScans(
-        merge.map((one) => openStretch(store, one)),
-        sort,
-      )
-    : openStretch(store, plan);
-}
-
-/** Several scans as one, each of them in order. */
-function mergeScans(scans: readonly Scan[], sort: readonly SortField[]): Scan {
-  const names = new Set(sort.map(({ parts }) => parts[0] ?? ''));
-  /** The first row of each that was not given yet. */
-  const heads: { readonly scan: Scan; readonly row: StoredRow; readonly key: Buffer }[] = [];
-  const unread = [...scans];
-  const examined = (): number => scans.reduce((sum, scan) => sum + scan.examined, 0);
-
-  function place(scan: Scan, row: StoredRow): void {
-    const key = sortKey(decodeFields(row.bytes, names), sort);
-    const at = heads.findIndex((head) => Buffer.compare(key, head.key) < 0);
-    heads.splice(at < 0 ? heads.length : at, 0, { scan, row, key });
-  }
-
-  /** Reads on in those of which no row is known; false where the slice does not suffice. */
-  function fill(slice: Slice): boolean {
-    for (let scan; (scan = unread.at(-1));) {
-      const [row] = scan.take(1, slice);
-      if (row) place(scan, row);
-      else if (!scan.done) return false;
-      unread.pop();
-    }
-    return true;
-  }
-
-  return {
-    take: (want, slice) => {
-      const rows: StoredRow[] = [];
-      while (rows.length < want && fill(slice)) {
-        const first = heads.shift();
-        if (!first) break;
-        rows.push(first.row);
-        unread.push(first.scan);
-      }
-      return rows;
-    },
-    get done() {
-      return heads.length === 0 && unread.every((scan) => scan.done);
-    },
-    get examined() {
-      return examined();
-    },
-  };
-}
-
-function openStretch(store: Store, plan: Plan): Scan {
-  const { index, reverse, filter } = plan;
-  const intervals = reverse ? [...plan.intervals].reverse() : plan.intervals;
+/** Reads what a plan leads to. @param sort the order in which stretches that are read side by side are merged */
+export function scanRows(
+  store: Store,
+  plan: Plan,
+  sort: readonly SortField[],
+  examined: Examined = { entries: 0 },
+): Rows {
+  const { index, filter, reverse, stretches } = plan;
   const names = new Set(fieldsOf(filter));
-  let at = 0;
-  let last: Buffer | undefined;
-  let examined = 0;
-
-  const load = ({ key, value }: Entry): StoredRow | undefined => {
+  const load = ({ key, value }: Entry): Row | undefined => {
+    examined.entries++;
     const place = index ? value : key;
     const bytes = index ? store.get(place) : value;
-    if (bytes === undefined || !matches(filter, decodeFields(bytes, names))) return undefined;
-    return storedRow(bytes, place);
+    return bytes && matches(filter, decodeFields(bytes, names)) ? new Row(bytes, place) : undefined;
   };
+  function* read(stretch: Stretch): Rows {
+    for (const entry of entriesOf(store, stretch, reverse)) yield load(entry);
+  }
+  if (plan.isMerged) {
+    const place = keyed(sort);
+    return mergeRows(stretches.map((stretch) => mapped(read(stretch), place)));
+  }
+  return inTurn(reverse ? [...stretches].reverse() : stretches, read);
+}
 
-  /** Reads on in the current interval; moves to the next at its end. */
-  const advance = (rows: StoredRow[], want: number, slice: Slice): void => {
-    const interval = intervals[at];
-    if (!interval) return;
-    const start = !reverse && last ? justAfter(last) : interval.start;
-    const end = reverse && last ? last : interval.end;
-    const entries = interval.single
-      ? lone(store, last ? undefined : interval.start)
-      : store.range({ start, end, reverse });
-    for (const entry of entries) {
-      examined++;
-      last = entry.key;
-      const row = load(entry);
-      if (row) rows.push(row);
-      if (rows.length >= want || slice.isOver()) return;
+function* mapped(rows: Rows, place: (row: Row) => Keyed): Iterator<Keyed | undefined> {
+  for (const row of rows) yield row && place(row);
+}
+
+function* inTurn(stretches: readonly Stretch[], read: (stretch: Stretch) => Rows): Rows {
+  for (const stretch of stretches) {
+    yield* read(stretch);
+    yield undefined;
+  }
+}
+
+/** No more than this is read ahead, in entries and in bytes. */
+const mostAhead = { entries: 128, bytes: 1 << 20 };
+
+/**
+ * The entries of a stretch. Some are read ahead, but only for the turn of the thread at hand: after it only the last
+ * key is remembered, and nothing of the store is pinned.
+ */
+function* entriesOf(store: Store, { start, end, isKey }: Stretch, reverse: boolean): Iterable<Entry> {
+  if (isKey) {
+    const value = store.get(start);
+    if (value) yield { key: start, value };
+    return;
+  }
+  let [from, to, size] = [start, end, 4];
+  for (let isOver = false; !isOver; size = Math.min(4 * size, mostAhead.entries)) {
+    const ahead: Entry[] = [];
+    let bytes = 0;
+    for (const entry of store.range({ start: from, end: to, reverse, limit: size })) {
+      ahead.push(entry);
+      bytes += entry.value.length;
+      if (bytes > mostAhead.bytes) break;
     }
-    at++;
-    last = undefined;
-  };
-
-  return {
-    take: (want, slice) => {
-      const rows: StoredRow[] = [];
-      do advance(rows, want, slice);
-      while (rows.length < want && at < intervals.length && !slice.isOver());
-      return rows;
-    },
-    get done() {
-      return at >= intervals.length;
-    },
-    get examined() {
-      return examined;
-    },
-  };
-}
-
-/** The entry of one key, if there is one: without the cost of a cursor. */
-function lone(store: Store, key: Buffer | undefined): Entry[] {
-  const value = key && store.get(key);
-  return key && value ? [{ key, value }] : [];
-}
-
-/** The matches of a scan as rows; long scans let others have their turn, and so do those that read them. */
-export function scanRows(scan: Scan, limit: TimeLimit): Rows {
-  let slice = beginSlice(limit);
-  return {
-    next: async (want) => {
-      const rows: Row[] = [];
-      for (;;) {
-        if (slice.isOver()) {
-          await pause(limit);
-          slice = beginSlice(limit);
-        }
-        for (const row of scan.take(want - rows.length, slice)) rows.push(row);
-        if (rows.length >= want || scan.done) return rows;
-      }
-    },
-  };
+    isOver = ahead.length < size && bytes <= mostAhead.bytes;
+    const slice = sliceNumber();
+    for (const entry of ahead) {
+      yield entry;
+      if (reverse) to = entry.key;
+      else from = justAfter(entry.key);
+      if (sliceNumber() === slice) continue;
+      isOver = false;
+      break;
+    }
+  }
 }

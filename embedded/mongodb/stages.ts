@@ -1,24 +1,23 @@
+import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
 import { matches, parseFilter } from './filter.ts';
 import { group } from './group.ts';
 import { parseProjection } from './projection.ts';
-import { inBulk, lazily, limitRows, mapRows, skipRows } from './rows.ts';
-import { type Rows } from './scan.ts';
-import { parseSort } from './sort.ts';
+import { Row, limitRows, mapRows, skipRows, type Rows } from './rows.ts';
 import { sortRows } from './sort-rows.ts';
-import { type TimeLimit } from './time-limit.ts';
+import { parseSort, type SortField } from './sort.ts';
 import { doc, isDoc, numeric, type Doc, type Value } from './value.ts';
 
-export type Stage = (source: Rows, limit: TimeLimit) => Rows;
+export type Stage = (source: Rows) => Rows;
 
 const makers: ReadonlyMap<string, (spec: Value) => Stage> = new Map<string, (spec: Value) => Stage>([
   ['$match', (spec) => match(asDocument('$match', spec))],
-  ['$sort', (spec) => sort(sortOf(spec))],
-  ['$skip', (spec) => skip(skipOf(spec))],
+  ['$sort', (spec) => sorted(sortOf(spec))],
+  ['$skip', (spec) => skipped(skipOf(spec))],
   ['$limit', (spec) => limited(limitOf(spec))],
   ['$project', (spec) => project(asDocument('$project', spec))],
   ['$group', (spec) => group(asDocument('$group', spec))],
-  ['$count', (spec) => count(spec)],
+  ['$count', count],
 ]);
 
 /**
@@ -28,10 +27,10 @@ const makers: ReadonlyMap<string, (spec: Value) => Stage> = new Map<string, (spe
 export function stageOf(stage: Doc): Stage {
   const [entry, ...others] = stage;
   if (!entry || others.length > 0)
-    return refuse('Location40323', 'A pipeline stage specification object must contain exactly one field.');
+    return refuse(40323, 'A pipeline stage specification object must contain exactly one field.');
   const [name, spec] = entry;
-  const make = makers.get(name);
-  return make ? make(spec) : refuse('Location40324', `Unrecognized pipeline stage name: '${name}'`);
+  const make = makers.get(name) ?? refuse(40324, `Unrecognized pipeline stage name: '${name}'`);
+  return make(spec);
 }
 
 /** The document a stage is described by. */
@@ -39,45 +38,40 @@ export const asDocument = (stage: string, value: Value): Doc =>
   isDoc(value) ? value : refuse('FailedToParse', `the ${stage} stage needs a document`);
 
 /** The fields that `$sort` is given. */
-export function sortOf(spec: Value): ReturnType<typeof parseSort> {
+export function sortOf(spec: Value): SortField[] {
   const fields = parseSort(asDocument('$sort', spec));
-  return fields.length > 0 ? fields : refuse('Location15976', '$sort stage must have at least one sort key');
+  return fields.length > 0 ? fields : refuse(15976, '$sort stage must have at least one sort key');
 }
 
 /** The number that `$skip` is given. */
 export const skipOf = (spec: Value): number =>
-  amount(spec, 0) ??
-  refuse('Location5107200', 'invalid argument to $skip stage: a whole number >= 0 is expected');
+  amount(spec) ?? refuse(5107200, 'invalid argument to $skip stage: a whole number >= 0 is expected');
 
 /** The number that `$limit` is given. */
 export function limitOf(spec: Value): number {
-  const number = amount(spec, 0);
-  if (number === 0) refuse('Location15958', 'the limit must be positive');
-  return (
-    number ?? refuse('Location2107201', 'invalid argument to $limit stage: a whole number > 0 is expected')
-  );
+  const number =
+    amount(spec) ?? refuse(2107201, 'invalid argument to $limit stage: a whole number > 0 is expected');
+  return number > 0 ? number : refuse(15958, 'the limit must be positive');
 }
 
-function amount(value: Value, least: number): number | undefined {
+function amount(value: Value): number | undefined {
   const number = Number(numeric(value) ?? Number.NaN);
-  return Number.isInteger(number) && number >= least ? number : undefined;
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
 function match(query: Doc): Stage {
   const filter = parseFilter(query);
-  return (source, limit) => mapRows(source, limit, (row) => (matches(filter, row.doc) ? row : undefined));
+  return (source) => mapRows(source, (row) => (matches(filter, row.doc) ? row : undefined));
 }
 
-const sort =
-  (fields: ReturnType<typeof parseSort>): Stage =>
-  (source, limit) =>
-    sortRows(source, fields, limit);
-
-const skip =
+const sorted =
+  (fields: readonly SortField[]): Stage =>
+  (source) =>
+    sortRows(source, fields);
+const skipped =
   (rows: number): Stage =>
   (source) =>
     skipRows(source, rows);
-
 const limited =
   (rows: number): Stage =>
   (source) =>
@@ -87,18 +81,20 @@ function project(spec: Doc): Stage {
   if (spec.size === 0)
     refuse('BadValue', 'Invalid $project: projection specification must have at least one field');
   const shape = parseProjection(spec);
-  return (source, limit) => mapRows(source, limit, shape);
+  return (source) => mapRows(source, shape);
 }
 
 function count(name: Value): Stage {
   if (typeof name !== 'string' || name === '')
-    return refuse('Location40156', 'the count field must be a non-empty string');
-  if (name.startsWith('$')) refuse('Location40158', 'the count field cannot be a $-prefixed path');
-  if (name.includes('.')) refuse('Location40160', "the count field cannot contain '.'");
-  return (source) =>
-    lazily(async () => {
-      let n = 0;
-      for await (const rows of inBulk(source)) n += rows.length;
-      return n === 0 ? [] : [{ doc: doc({ [name]: n }) }];
-    });
+    return refuse(40156, 'the count field must be a non-empty string');
+  if (name.startsWith('$')) refuse(40158, 'the count field cannot be a $-prefixed path');
+  if (name.includes('.')) refuse(40160, "the count field cannot contain '.'");
+  return function* counted(source) {
+    let n = 0;
+    for (const row of source) {
+      if (row) n++;
+      yield undefined;
+    }
+    if (n > 0) yield new Row(encode(doc({ [name]: n })));
+  };
 }

@@ -9,46 +9,38 @@ export interface Sum {
   double(): number;
 }
 
-const maxInt64 = 2n ** 63n;
-const fits = (whole: bigint): boolean => whole >= -maxInt64 && whole < maxInt64;
+const fits = (whole: bigint): boolean => whole >= -(2n ** 63n) && whole < 2n ** 63n;
+
+/** Knuth's sum of two: the sum, and all that rounding took so far. */
+function plus([high, low]: readonly [number, number], x: number): [number, number] {
+  const sum = high + x;
+  const part = sum - high;
+  return [sum, low + (high - (sum - part)) + (x - part)];
+}
 
 export function openSum(): Sum {
   let whole = 0n;
   let hasLong = false;
   let hasDouble = false;
-  /** The sum of the doubles, and of all that their rounding took. */
-  let [high, low] = [0, 0];
-  /** What infinities make; they would turn `low` into no number. */
+  let doubles: [number, number] = [0, 0];
+  /** What infinities make; they would turn what rounding took into no number. */
   let special = 0;
 
-  /** Knuth's sum of two, with the error. */
-  function addDouble(x: number): void {
-    special += x;
-    const sum = high + x;
-    const part = sum - high;
-    low += high - (sum - part) + (x - part);
-    high = sum;
-  }
-
   function double(): number {
-    const copy = { high, low, special };
     // As doubles: the part that they hold, and the rest.
     const rounded = Number(whole);
-    addDouble(rounded);
-    addDouble(Number(whole - BigInt(rounded)));
-    const total = high + low;
-    const result = Number.isNaN(total) ? special : total;
-    ({ high, low, special } = copy);
-    return result;
+    const [high, low] = plus(plus(doubles, rounded), Number(whole - BigInt(rounded)));
+    return Number.isNaN(high + low) ? special + rounded : high + low;
   }
 
   return {
     add: (value) => {
       const number = numeric(value);
       if (number === undefined) return;
-      if (value instanceof Double || !Number.isInteger(Number(number))) {
+      if (value instanceof Double) {
         hasDouble = true;
-        addDouble(Number(number));
+        special += value.value;
+        doubles = plus(doubles, value.value);
       } else {
         hasLong ||= typeof number === 'bigint';
         whole += BigInt(number);

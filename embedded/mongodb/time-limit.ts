@@ -28,18 +28,40 @@ export interface Slice {
   isOver(): boolean;
 }
 
+let slices = 0;
+
 export function beginSlice(limit?: TimeLimit): Slice {
+  slices++;
   const end = performance.now() + Math.min(sliceMs, limit?.left() ?? sliceMs);
   return { isOver: () => performance.now() >= end };
 }
+
+/** The number of the turn at hand: what was read in another one may have changed since. */
+export const sliceNumber = (): number => slices;
 
 /** @throws MongoError MaxTimeMSExpired when the time of the command is over */
 export function checkTime(limit: TimeLimit): void {
   if (limit.left() <= 0) refuse('MaxTimeMSExpired', 'operation exceeded time limit');
 }
 
-/** Lets others have their turn. @throws MongoError MaxTimeMSExpired when the time of the command is over */
-export async function pause(limit: TimeLimit): Promise<void> {
-  checkTime(limit);
-  await nextTurn();
+/**
+ * Visits what a source gives, until `visit` answers false, while others have their turn. For each step of its work
+ * that led to nothing the source gives undefined.
+ * @returns whether the source has ended
+ * @throws MongoError MaxTimeMSExpired when the time of the command is over
+ */
+export async function visitAll<T>(
+  source: Iterator<T | undefined>,
+  limit: TimeLimit,
+  visit: (one: T) => unknown,
+): Promise<boolean> {
+  for (let slice = beginSlice(limit); ;) {
+    const next = source.next();
+    if (next.done) return true;
+    if (next.value !== undefined && visit(next.value) === false) return false;
+    if (!slice.isOver()) continue;
+    checkTime(limit);
+    await nextTurn();
+    slice = beginSlice(limit);
+  }
 }

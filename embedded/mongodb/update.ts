@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { decode, decodeFields } from './bson.ts';
+import { checked, decode, decodeFields, namesOf, pick } from './bson.ts';
 import { encode, encodeBefore } from './bson-write.ts';
-import { refuse } from './error.ts';
 import { equal } from './compare.ts';
+import { refuse } from './error.ts';
+import { type Filter } from './filter.ts';
 import { isIndex, splitPath } from './path.ts';
-import { modifiers, refuseNow, type Modifier } from './update-operators.ts';
-import { getAt, setAt } from './update-path.ts';
-import { Kept, Opaque, bsonType, isDoc, type Doc, type Value } from './value.ts';
+import { getAt, modifiers, setAt, type Modify } from './update-operators.ts';
+import { Opaque, bsonType, isDoc, type Doc, type Value } from './value.ts';
 
-/** A parsed update: a whole document in place of another, or steps to change one. */
-export type Update = Replacement | { readonly kind: 'steps'; readonly steps: readonly Step[] };
-
-interface Replacement {
-  readonly kind: 'replace';
-  readonly document: Kept;
+/** A parsed update: a whole document in place of another, as bytes, or steps to change one. */
+export interface Update {
+  readonly replacement?: Buffer;
+  readonly steps: readonly Step[];
 }
 
 interface Step {
@@ -21,58 +19,52 @@ interface Step {
   readonly path: string;
   readonly parts: readonly string[];
   readonly operand: Value;
-  readonly modify: Modifier['modify'];
+  readonly modify: Modify;
 }
 
 /**
- * Parses an update.
+ * Parses an update: bytes that were checked, or a document.
  * @throws MongoError naming an operator that is not supported, or two paths that conflict
  */
 export function parseUpdate(update: Value): Update {
   if (Array.isArray(update))
     return refuse('FailedToParse', 'updates by an aggregation pipeline are not supported');
-  if (update instanceof Kept) {
-    const { bytes, special } = update;
-    return special !== undefined && bytes[5] === dollar ? parseUpdate(decode(bytes)) : replacement(update);
-  }
-  if (!isDoc(update)) return refuse('FailedToParse', 'an update has to be a document');
-  if (!update.keys().next().value?.startsWith('$')) return replacement(keptOf(update));
-  const steps = [...update].flatMap(([operator, fields]) => parseSteps(operator, fields)).sort(byPath);
+  const bytes = bytesOf(update) ?? refuse('FailedToParse', 'an update has to be a document');
+  const names = namesOf(bytes);
+  if (!names[0]?.startsWith('$')) return { replacement: replacement(bytes, names), steps: [] };
+  const steps = [...decode(bytes)].flatMap(([operator, fields]) => parseSteps(operator, fields)).sort(byPath);
   checkConflicts(
     steps.map(({ path }) => path),
     (path, at) =>
       refuse('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`),
   );
-  return { kind: 'steps', steps };
+  return { steps };
 }
 
-/** The first byte of a field's name that makes it an operator's. */
-const dollar = 0x24;
-
-/** A document at hand as bytes for the store. */
-export function keptOf(document: Doc): Kept {
-  for (const value of document.values()) refuseNow(value);
-  const special = [...document.keys()].find((name) => name.startsWith('$'));
-  return new Kept(encode(document), document, special);
+function bytesOf(document: Value): Buffer | undefined {
+  if (isDoc(document)) return encode(document);
+  return document instanceof Opaque && document.type === bsonType.document ? document.bytes : undefined;
 }
 
-function replacement(document: Kept): Replacement {
-  const { special } = document;
-  if (special === undefined) return { kind: 'replace', document };
-  return refuse(
-    'DollarPrefixedFieldName',
-    `The dollar ($) prefixed field '${special}' is not allowed in a replacement`,
-  );
+function replacement(bytes: Buffer, names: readonly string[]): Buffer {
+  const special = names.find((name) => name.startsWith('$'));
+  return special === undefined
+    ? checked(bytes)
+    : refuse(
+        'DollarPrefixedFieldName',
+        `The dollar ($) prefixed field '${special}' is not allowed in a replacement`,
+      );
 }
 
 function parseSteps(operator: string, fields: Value): Step[] {
-  const { check, modify } =
+  const modify =
     modifiers.get(operator) ??
     refuse('FailedToParse', `Unknown modifier: ${operator}. Expected a valid update modifier`);
   if (!isDoc(fields))
     return refuse('FailedToParse', `Modifiers operate on fields but we found another type for ${operator}`);
   return [...fields].map(([path, operand]) => {
-    check?.(operand, path);
+    // What an operand cannot be shows where there is no value yet.
+    modify(undefined, operand, path);
     return { operator, path, parts: parsePath(path), operand, modify };
   });
 }
@@ -99,10 +91,7 @@ function byPath(a: Step, b: Step): number {
 }
 
 /** Tells `conflict` of a path that is there twice, or that leads through another one, at which they meet. */
-export function checkConflicts(
-  paths: readonly string[],
-  conflict: (path: string, at: string) => never,
-): void {
+function checkConflicts(paths: readonly string[], conflict: (path: string, at: string) => never): void {
   const all = new Set<string>();
   for (const path of paths) {
     if (all.has(path)) conflict(path, path);
@@ -117,35 +106,67 @@ export function checkConflicts(
  * A stored document after an update.
  * @throws MongoError when a path cannot be followed, a type does not fit, or the `_id` would change
  */
-export function applyUpdate(update: Update, before: Buffer): Kept {
-  if (update.kind === 'replace') return replaced(update, idOf(before));
+export function applyUpdate(update: Update, before: Buffer): Buffer {
+  if (update.replacement) return replaced(update.replacement, idOf(before));
   const document = decode(before);
   const id = document.get('_id');
   for (const step of update.steps) if (step.operator !== '$setOnInsert') applyStep(step, document);
-  return keptOf(checkId(document, id));
+  return stored(document, id);
 }
 
 /** The document that an upsert makes, starting from what its query says of it. */
-export function created(update: Update, base: Doc): Kept {
+export function created(update: Update, filter: Filter): Buffer {
+  const { replacement: whole, steps } = update;
+  const base = upsertBase(equalities(filter).filter(({ path }) => !whole || path === '_id'));
   const id = base.get('_id');
-  if (update.kind === 'replace') return replaced(update, id);
-  for (const step of update.steps) applyStep(step, base);
-  return keptOf(withId(checkId(base, id)));
+  if (whole) return replaced(whole, id);
+  for (const step of steps) applyStep(step, base);
+  return withIdFirst(stored(base, id));
 }
 
-function checkId(document: Doc, id: Value | undefined): Doc {
+/** What an upsert starts from: the fields that the query holds equal to something. */
+function upsertBase(all: readonly Equality[]): Doc {
+  const base: Doc = new Map();
+  checkConflicts(
+    all.map(({ path }) => path),
+    (path) =>
+      refuse('NotSingleValueField', `cannot infer query fields to set, path '${path}' is matched twice`),
+  );
+  for (const { parts, value } of all) setAt(base, parts, value);
+  return base;
+}
+
+interface Equality {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly value: Value;
+}
+
+function equalities(filter: Filter): Equality[] {
+  if (filter.kind !== 'condition') {
+    const certain = filter.kind === 'and' || filter.of.length === 1;
+    return certain ? filter.of.flatMap(equalities) : [];
+  }
+  const { operator, operand, path, parts } = filter;
+  const only = operator === '$in' && Array.isArray(operand) && operand.length === 1 ? operand[0] : undefined;
+  const value = operator === '$eq' ? operand : only;
+  return value === undefined ? [] : [{ path, parts, value }];
+}
+
+/** A changed document as bytes. */
+function stored(document: Doc, id: Value | undefined): Buffer {
   const now = document.get('_id');
   if (id !== undefined && (now === undefined || !equal(id, now))) refuseNewId();
-  return document;
+  return checked(encode(document));
 }
 
 const refuseNewId = (): never =>
   refuse('ImmutableField', "Performing an update on the path '_id' would modify the immutable field '_id'");
 
 /** The replacement comes as bytes and is stored as those, behind the `_id`. */
-function replaced({ document }: Replacement, id: Value | undefined): Kept {
-  const own = document.fields.get('_id');
-  if (own === undefined) return withFirst(id ?? newObjectId(), document);
+function replaced(document: Buffer, id: Value | undefined): Buffer {
+  const own = idOf(document);
+  if (own === undefined) return encodeBefore('_id', id ?? newObjectId(), document);
   return id === undefined || equal(own, id) ? withIdFirst(document) : refuseNewId();
 }
 
@@ -156,26 +177,19 @@ function applyStep({ path, parts, operand, modify }: Step, document: Doc): void 
 }
 
 const onlyId: ReadonlySet<string> = new Set(['_id']);
-
-const idOf = (bytes: Buffer): Value => decodeFields(bytes, onlyId).get('_id') ?? null;
-
-/** `_id` and its end as bytes. */
-const idName = 0x5f696400;
+const idOf = (bytes: Buffer): Value | undefined => decodeFields(bytes, onlyId).get('_id');
 
 /** A document as it is stored: the `_id` first, a new one if it has none. */
-export function withIdFirst(document: Kept): Kept {
-  const { bytes, fields } = document;
-  if (bytes.length > 9 && bytes.readUInt32BE(5) === idName) return document;
-  return fields.has('_id') ? keptOf(withId(decode(bytes))) : withFirst(newObjectId(), document);
-}
-
-const withFirst = (id: Value, { bytes, fields }: Kept): Kept =>
-  new Kept(encodeBefore('_id', id, bytes), fields.set('_id', id));
-
-function withId(document: Doc): Doc {
-  if (document.keys().next().value === '_id') return document;
-  const { _id: id = newObjectId() } = { _id: document.get('_id') };
-  return new Map([['_id', id], ...[...document].filter(([name]) => name !== '_id')]);
+export function withIdFirst(document: Buffer): Buffer {
+  const id = idOf(document);
+  if (id === undefined) return encodeBefore('_id', newObjectId(), document);
+  // Behind the size and the type.
+  if (document.toString('latin1', 5, 9) === '_id\0') return document;
+  return encodeBefore(
+    '_id',
+    id,
+    pick(document, (name) => name !== '_id'),
+  );
 }
 
 const machine = randomBytes(5);

@@ -18,18 +18,6 @@ export class Opaque {
   ) {}
 }
 
-/** A whole document as its checked bytes, with the fields of it that are needed. */
-export class Kept extends Opaque {
-  constructor(
-    bytes: Buffer,
-    readonly fields: Doc,
-    /** The first name in it that begins with a dollar. */
-    readonly special?: string,
-  ) {
-    super(bsonType.document, bytes);
-  }
-}
-
 /** BSON's element types. */
 export const bsonType = {
   double: 1,

@@ -57,9 +57,7 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
 
   async function createIndexes(): Promise<void> {
     if (indexes.length === 0) return;
-    await collection.createIndexes(
-      indexes.map(({ keys, unique = false }) => ({ key: { ...keys }, ...(unique && { unique }) })),
-    );
+    await collection.createIndexes(indexes.map(({ keys }) => ({ key: { ...keys } })));
   }
 
   async function load(keys: readonly string[]): Promise<ReadonlyMap<string, VersionedDocument>> {

@@ -1,7 +1,7 @@
-import { Binary, Timestamp, type Document } from 'mongodb';
+import { Binary, MinKey, Timestamp, type Document } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { at, createIndex, ids, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
+import { at, createIndex, refusal, useMongo, type MongoFixture } from '../support/mongodb.ts';
 
 const test = suite<MongoFixture>('mongodb: read strictly');
 test.before(async (context) => void Object.assign(context, await useMongo()));
@@ -21,7 +21,6 @@ test('the index of the _id stays, by whatever name or key it is to be dropped', 
 test('an index of the _id is as it is', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 1 });
-  assert.is((await refusal(createIndex(all, { _id: 1 }, { unique: true }))).code, 197);
   assert.is((await refusal(createIndex(all, { _id: -1 }))).code, 2);
   await createIndex(all, { _id: 1 });
   assert.is((await all.indexes()).length, 1);
@@ -73,12 +72,17 @@ const malformed: readonly [Document, number][] = [
   [{ find: 'all', filter: { a: { $not: {} } } }, 2],
   [{ find: 'all', filter: { a: { $in: 1 } } }, 2],
   [{ find: 'all', filter: { $and: [] } }, 2],
-  [{ find: 'all', filter: { a: { $regex: '(' } } }, 51091],
+  [{ find: 'all', filter: { a: { $regex: 'x' } } }, 2],
+  [{ find: 'all', filter: { a: { $in: [/x/] } } }, 2],
+  [{ find: 'all', filter: { a: /x/ } }, 2],
+  [{ find: 'all', filter: { $nor: [{ a: 1 }] } }, 2],
+  [{ find: 'all', filter: { a: { $gt: new MinKey() } } }, 2],
   [{ find: 'all', projection: { a: 1, 'a.b': 1 } }, 31249],
   [{ find: 'all', projection: { a: 0, b: 1 } }, 31253],
-  [{ find: 'all', projection: { a: {} } }, 51270],
+  [{ find: 'all', projection: { a: { b: 1 } } }, 2],
   [{ explain: { find: 'all' }, verbosity: 'nonsense' }, 2],
-  [{ explain: { aggregate: 'all', pipeline: [{ $limit: 1 }, { $nonsense: 1 }], cursor: {} } }, 40324],
+  [{ explain: { aggregate: 'all', pipeline: [], cursor: {} } }, 115],
+  [{ explain: { distinct: 'all', key: 'a' } }, 115],
   [{ distinct: 'all' }, 40414],
   [{ getMore: 'x', collection: 'all' }, 14],
   [{ insert: 'all', documents: [{}], writeConcern: { w: -1 } }, 9],
@@ -123,44 +127,6 @@ test('a path that is deeper than documents may be is refused, and what is there 
   assert.equal(await all.find().toArray(), [{ _id: 1 }]);
 });
 
-test('sorts by several fields of one array, by the element that is first by all of them', async ({
-  collection,
-}) => {
-  const all = collection();
-  await all.insertMany([
-    {
-      _id: 1,
-      a: [
-        { x: 1, y: 9 },
-        { x: 2, y: 0 },
-      ],
-    },
-    { _id: 2, a: [{ x: 1, y: 5 }] },
-    {
-      _id: 3,
-      a: [
-        { x: 3, y: 1 },
-        { x: 1, y: 7 },
-      ],
-    },
-  ]);
-  assert.equal(ids(await all.find().sort({ 'a.x': 1, 'a.y': 1 }).toArray()), [2, 3, 1]);
-  assert.equal(ids(await all.find().sort({ 'a.x': -1, 'a.y': 1 }).toArray()), [3, 1, 2]);
-});
-
-test('sorts an empty array before null, and a field in it as null', async ({ collection }) => {
-  const all = collection();
-  await all.insertMany([{ _id: 1 }, { _id: 2, a: [] }, { _id: 3, a: null }, { _id: 4, a: [{}] }]);
-  assert.equal(ids(await all.find().sort({ a: 1, _id: 1 }).toArray()), [2, 1, 3, 4]);
-  assert.equal(ids(await all.find().sort({ 'a.x': 1, _id: -1 }).toArray()), [4, 3, 2, 1]);
-});
-
-test('refuses to sort by two arrays at once', async ({ collection }) => {
-  const all = collection();
-  await all.insertOne({ a: [1], b: [1] });
-  assert.is((await refusal(all.find().sort({ a: 1, b: 1 }).toArray())).code, 2);
-});
-
 test('a projection leaves arrays inside of arrays as they are', async ({ collection }) => {
   const all = collection();
   await all.insertOne({ _id: 1, a: [[{ x: 1, y: 2 }, 3], { x: 4 }, 5] });
@@ -170,7 +136,7 @@ test('a projection leaves arrays inside of arrays as they are', async ({ collect
 
 test('an upsert stores no part of the query that is no value', async ({ collection }) => {
   const all = collection();
-  const filter = { a: { $in: [/x/] }, b: { $gt: 1 }, c: /y/, d: { $in: [1, 2] }, e: { $exists: false } };
+  const filter = { b: { $gt: 1 }, d: { $in: [1, 2] }, e: { $exists: false } };
   await all.updateOne(filter, { $set: { f: 1 } }, { upsert: true });
   assert.equal(await all.findOne({}, { projection: { _id: 0 } }), { f: 1 });
   const twice = { $and: [{ a: 1 }, { 'a.b': 2 }] };
@@ -220,31 +186,16 @@ test('leaves what it cannot do as MongoDB does, by name', async ({ db, collectio
     [() => all.updateOne({}, { $addToSet: { a: 1 } }), '$addToSet'],
     [() => all.insertOne({ t: new Timestamp(0n) }), 'Timestamp(0, 0)'],
     [() => all.updateOne({}, { $set: { t: new Timestamp(0n) } }), 'Timestamp(0, 0)'],
-    [() => all.findOne({ a: /(?=x)/ }), '(?'],
-    [() => all.findOne({ a: /x$y/ }), '$y'],
+    [() => all.findOne({ a: /x/ }), 'regular expression'],
+    [() => all.findOne({ a: { $not: { $gt: 1 } } }), '$not'],
+    [() => createIndex(all, { b: 1 }, { unique: true }), 'unique'],
+    [() => createIndex(all, { b: 1 }, { hidden: true }), 'hidden'],
   ];
   for (const [work, name] of refused) {
     const reply = await work().catch((error: unknown) => error);
     assert.match(reply instanceof Error ? reply.message : JSON.stringify(reply), name);
   }
   assert.equal(Object.keys((await all.findOne({})) ?? {}), ['_id', 'a', 'd']);
-});
-
-test('regular expressions match line feeds, spaces and letters as in MongoDB', async ({ collection }) => {
-  const all = collection();
-  await all.insertMany([
-    { _id: 1, t: 'end\n' },
-    { _id: 2, t: 'end' },
-    { _id: 3, t: 'a\u000bb' },
-    { _id: 4, t: '\u212a' },
-  ]);
-  const find = async (pattern: RegExp) => ids(await all.find({ t: pattern }).sort({ _id: 1 }).toArray());
-  assert.equal(await find(/end$/), [1, 2]);
-  assert.equal(await find(/d$|zzz/), [1, 2]);
-  assert.equal(await find(/a\sb/), [3]);
-  assert.equal(await find(/[x\s]b/), [3]);
-  assert.equal(await find(/\S\s/), [1, 3]);
-  assert.equal(await find(/END/i), [1, 2]);
 });
 
 test.run();

@@ -4,6 +4,7 @@ import { openDocuments } from '../documents.ts';
 import { refuse } from '../error.ts';
 import { justAfter, under } from '../key-range.ts';
 import { checkTime, type Slice } from '../time-limit.ts';
+import { Row } from '../rows.ts';
 import { type Doc } from '../value.ts';
 
 /**
@@ -70,7 +71,7 @@ function fill(
   const { start, end } = under(collection.documents);
   for (const { key, value } of store.range({ start: last ? justAfter(last) : start, end })) {
     const place = Buffer.from(key);
-    for (const index of own) stored.fill(index, value, place);
+    for (const index of own) stored.fill(index, new Row(value, place));
     if (slice.isOver()) return place;
   }
   return undefined;

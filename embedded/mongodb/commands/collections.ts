@@ -4,10 +4,11 @@ import { allow, namespaceOf, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { matches } from '../filter.ts';
 import { sweep } from '../maintenance.ts';
-import { rowsFrom } from '../rows.ts';
+import { Row, type Rows } from '../rows.ts';
+import { encode } from '../bson-write.ts';
 import { Opaque, bsonType, doc, type Doc } from '../value.ts';
 import { batchSizeOf } from './find.ts';
-import { sizeOf } from './stats.ts';
+import { totals } from './stats.ts';
 
 export function create(command: Command, server: Server): Promise<Doc> {
   allow(command);
@@ -66,21 +67,20 @@ export function listCollections(command: Command, server: Server): Promise<Doc> 
   allow(command, 'filter', 'nameOnly', 'authorizedCollections', 'cursor');
   const filter = filterOf(body, 'filter');
   const nameOnly = flag(body, 'nameOnly');
-  const rows = server.catalog
+  const listed = server.catalog
     .list(database)
     .map(describe)
     .filter((described) => matches(filter, described))
-    .map((described) => ({
-      doc: nameOnly
-        ? new Map([...described].filter(([name]) => name === 'name' || name === 'type'))
-        : described,
-    }));
-  return server.cursors.open(`${database}.$cmd.listCollections`, rowsFrom(rows), {
-    batchSize: batchSizeOf(document(body, 'cursor')),
-    singleBatch: false,
-    limit,
-  });
+    .map((described) =>
+      nameOnly ? doc({ name: described.get('name'), type: described.get('type') }) : described,
+    );
+  const batch = { batchSize: batchSizeOf(document(body, 'cursor')), limit };
+  return server.cursors.open(`${database}.$cmd.listCollections`, rowsOf(listed), batch);
 }
+
+/** Documents that are at hand as rows. */
+export const rowsOf = (documents: readonly Doc[]): Rows =>
+  documents.map((one) => new Row(encode(one))).values();
 
 export function listDatabases(command: Command, server: Server): Doc {
   const { body } = command;
@@ -93,7 +93,9 @@ export function listDatabases(command: Command, server: Server): Doc {
     server.catalog.list().map(({ namespace }) => namespace.slice(0, namespace.indexOf('.'))),
   );
   const databases = [...names]
-    .map((name) => (nameOnly ? doc({ name }) : doc({ name, sizeOnDisk: sizeOf(server, name), empty: false })))
+    .map((name) =>
+      nameOnly ? doc({ name }) : doc({ name, sizeOnDisk: totals(server, name).dataSize, empty: false }),
+    )
     .filter((database) => matches(filter, database));
   const totalSize = nameOnly
     ? undefined

@@ -1,15 +1,17 @@
+import { cpus, hostname, totalmem, type as osType } from 'node:os';
 import { document, whole } from '../arguments.ts';
 import { allow, type Client, type Command, type Server } from '../command.ts';
 import { equal } from '../compare.ts';
 import { refuse } from '../error.ts';
-import { maxMessageSize } from '../wire.ts';
 import { sessionMinutes } from '../retry.ts';
 import { Opaque, bsonType, dateValue, doc, type Doc } from '../value.ts';
+import { maxMessageSize } from '../wire.ts';
 
 /** The version whose commands are spoken. */
 const version = '7.0.0';
 const versionArray = [7, 0, 0, 0];
 const maxWireVersion = 21;
+const maxBsonObjectSize = 16 * 1024 * 1024;
 const electionId = new Opaque(bsonType.objectId, Buffer.from('7fffffff0000000000000001', 'hex'));
 
 /**
@@ -19,10 +21,7 @@ const electionId = new Opaque(bsonType.objectId, Buffer.from('7fffffff0000000000
 export async function hello({ name, body }: Command, server: Server, client: Client): Promise<Doc> {
   const me = server.address;
   if (body.has('maxAwaitTimeMS') !== body.has('topologyVersion'))
-    refuse(
-      'Location31368',
-      "A request with 'maxAwaitTimeMS' must include a 'topologyVersion', and the reverse",
-    );
+    refuse(31368, "A request with 'maxAwaitTimeMS' must include a 'topologyVersion', and the reverse");
   if (isWaiting(body) && equal(document(body, 'topologyVersion'), server.topologyVersion))
     await client.wait(whole(body, 'maxAwaitTimeMS'));
   return doc({
@@ -36,7 +35,7 @@ export async function hello({ name, body }: Command, server: Server, client: Cli
     hosts: [me],
     me,
     primary: me,
-    maxBsonObjectSize: 16 * 1024 * 1024,
+    maxBsonObjectSize,
     maxMessageSizeBytes: maxMessageSize,
     maxWriteBatchSize: 100_000,
     localTime: dateValue(Date.now()),
@@ -54,17 +53,40 @@ export const isWaiting = (body: Doc): boolean => body.has('maxAwaitTimeMS') && b
 
 export const ping = (): Doc => doc({ ok: 1 });
 
-export const buildInfo = (command: Command): Doc => {
+export function buildInfo(command: Command): Doc {
   allow(command);
-  return doc({
-    version,
+  const kind = {
     gitVersion: 'embedded',
-    versionArray,
     modules: ['embedded'],
+    storageEngines: ['lmdb'],
     bits: 64,
     debug: false,
-    maxBsonObjectSize: 16 * 1024 * 1024,
-    storageEngines: ['lmdb'],
-    ok: 1,
-  });
-};
+  };
+  return doc({ version, versionArray, ...kind, maxBsonObjectSize, ok: 1 });
+}
+
+export function connectionStatus(command: Command): Doc {
+  allow(command, 'showPrivileges');
+  const none = { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
+  return doc({ authInfo: doc(none), ok: 1 });
+}
+
+export function hostInfo(command: Command): Doc {
+  allow(command);
+  const memSizeMB = Math.floor(totalmem() / 1024 / 1024);
+  const system = {
+    hostname: hostname(),
+    numCores: cpus().length,
+    memSizeMB,
+    currentTime: dateValue(Date.now()),
+  };
+  return doc({ system: doc(system), os: doc({ type: osType() }), ok: 1 });
+}
+
+/** There is one parameter. */
+export function getParameter({ body }: Command): Doc {
+  const featureCompatibilityVersion = doc({ version: '7.0' });
+  return body.has('featureCompatibilityVersion') || body.get('getParameter') === '*'
+    ? doc({ featureCompatibilityVersion, ok: 1 })
+    : refuse('InvalidOptions', 'no option found to get');
+}

@@ -1,16 +1,16 @@
 import { parseIndex, type Collection, type Index } from '../catalog.ts';
-import { allowFields, document, documents, flag, required } from '../arguments.ts';
+import { allowFields, document, documents, required } from '../arguments.ts';
 import { allow, namespaceOf, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { refuseIndexes, splitPath } from '../path.ts';
 import { sameKey } from '../planner.ts';
-import { rowsFrom } from '../rows.ts';
-import { doc, isDoc, numeric, truthy, type Doc, type Value } from '../value.ts';
+import { doc, isDoc, numeric, type Doc, type Value } from '../value.ts';
 import { serially } from '../retry.ts';
 import { buildIndexes } from './build-indexes.ts';
+import { rowsOf } from './collections.ts';
 import { batchSizeOf } from './find.ts';
 
-const known = ['key', 'name', 'v', 'background', 'hidden', 'unique'];
+const known = ['key', 'name', 'v', 'background'];
 
 const mostFields = 32;
 
@@ -21,30 +21,23 @@ function readSpec(asked: Doc): Doc {
   if (key.size === 0) refuse('CannotCreateIndex', 'Index keys cannot be empty.');
   if (key.size > mostFields) refuse('CannotCreateIndex', `an index has at most ${mostFields} fields`);
   for (const [path, order] of key) checkField(path, order);
-  if (flag(asked, 'hidden')) refuse('CannotCreateIndex', 'hidden indexes are not supported');
   const version = Number(numeric(asked.get('v') ?? 2));
   if (version !== 1 && version !== 2)
     refuse('CannotCreateIndex', 'Invalid index specification: v must be 1 or 2');
   const name = asked.get('name') ?? nameOf(key);
   if (typeof name !== 'string' || name === '')
     return refuse('CannotCreateIndex', 'the name of an index is a text that is not empty');
-  const unique = flag(asked, 'unique') ? true : undefined;
-  if (isIdKey(key)) checkIdSpec(asked, key);
+  if (isIdKey(key)) checkIdKey(key);
   else if (name === '_id_') refuse('BadValue', "the name '_id_' is reserved for the _id index");
-  return doc({ v: 2, key, name, unique });
+  return doc({ v: 2, key, name });
 }
 
 const isIdKey = (key: Doc): boolean => key.size === 1 && key.has('_id');
 
 /** The index of the `_id` is there anyway: it may be asked for as it is. */
-function checkIdSpec(asked: Doc, key: Doc): void {
+function checkIdKey(key: Doc): void {
   if (Number(numeric(key.get('_id'))) !== 1)
     refuse('BadValue', "The field 'key' for an _id index must be {_id: 1}");
-  if (asked.has('unique'))
-    refuse(
-      'InvalidIndexSpecificationOption',
-      "The field 'unique' is not valid for an _id index specification",
-    );
 }
 
 function checkField(path: string, order: Value): void {
@@ -114,11 +107,6 @@ function exists(collection: Collection, spec: Doc): boolean {
         `An existing index has the same name as the requested index: ${index.name}`,
       );
     if (!named) refuse('IndexOptionsConflict', `Index already exists with a different name: ${index.name}`);
-    if (index.unique !== truthy(spec.get('unique')))
-      refuse(
-        'IndexOptionsConflict',
-        `An equivalent index already exists with different options: ${index.name}`,
-      );
     return true;
   }
   return false;
@@ -163,10 +151,7 @@ export function listIndexes(command: Command, server: Server): Promise<Doc> {
   const namespace = namespaceOf(command);
   const collection =
     server.catalog.get(namespace) ?? refuse('NamespaceNotFound', `ns does not exist: ${namespace}`);
-  const rows = collection.indexes.filter(({ ready }) => ready).map(({ spec }) => ({ doc: spec }));
-  return server.cursors.open(namespace, rowsFrom(rows), {
-    batchSize: batchSizeOf(document(command.body, 'cursor')),
-    singleBatch: false,
-    limit: command.limit,
-  });
+  const listed = collection.indexes.filter(({ ready }) => ready).map(({ spec }) => spec);
+  const batch = { batchSize: batchSizeOf(document(command.body, 'cursor')), limit: command.limit };
+  return server.cursors.open(namespace, rowsOf(listed), batch);
 }

@@ -8,9 +8,8 @@ import { count, distinct } from './count.ts';
 import { explain } from './explain.ts';
 import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
-import { buildInfo, hello, ping } from './hello.ts';
+import { buildInfo, connectionStatus, getParameter, hello, hostInfo, ping } from './hello.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
-import * as small from './small.ts';
 import * as stats from './stats.ts';
 import { insert, remove, update } from './write.ts';
 
@@ -45,9 +44,9 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['createIndexes', createIndexes],
   ['dropIndexes', dropIndexes],
   ['listIndexes', listIndexes],
-  ['connectionStatus', small.connectionStatus],
-  ['hostInfo', small.hostInfo],
-  ['getParameter', small.getParameter],
+  ['connectionStatus', connectionStatus],
+  ['hostInfo', hostInfo],
+  ['getParameter', getParameter],
 ]);
 
 /** Commands after which the time of the set is another. */

@@ -1,22 +1,19 @@
-import { type Collection } from '../catalog.ts';
 import { allowFields, document } from '../arguments.ts';
+import { type Collection } from '../catalog.ts';
 import { allow, namespaceOf, refuseUnless, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { under } from '../key-range.ts';
 import { dateValue, doc, numeric, type Doc, type Value } from '../value.ts';
 
 /** Sizes are told in bytes only. */
-const isOne = (scale: Value): boolean => Number(numeric(scale)) === 1;
-
-/** Bytes of the documents of a database, about. */
-export const sizeOf = (server: Server, database: string): number =>
-  server.catalog.list(database).reduce((sum, collection) => sum + measure(server, collection).size, 0);
+const refuseScale = (body: Doc): void => refuseUnless(body, 'scale', (scale) => Number(numeric(scale)) === 1);
 
 /** So many documents, or bytes of them, stand for all of them, so that nobody waits while every one is read. */
 const sample = { documents: 1_000, bytes: 4 << 20 };
 
-function measure({ store }: Server, { documents }: Collection): { count: number; size: number } {
-  const all = under(documents);
+function measure({ store }: Server, collection: Collection | undefined): { count: number; size: number } {
+  if (!collection) return { count: 0, size: 0 };
+  const all = under(collection.documents);
   const count = store.count(all);
   let [size, seen] = [0, 0];
   for (const { value } of store.range({ ...all, limit: sample.documents })) {
@@ -27,8 +24,25 @@ function measure({ store }: Server, { documents }: Collection): { count: number;
   return { count, size: Math.round((size / seen || 0) * count) };
 }
 
-function storageStats(server: Server, collection: Collection | undefined): Record<string, Value | undefined> {
-  const { count, size } = collection ? measure(server, collection) : { count: 0, size: 0 };
+/** What there is in a database, about: its documents and their bytes. */
+export function totals(
+  server: Server,
+  database: string,
+): { collections: number; indexes: number; objects: number; dataSize: number } {
+  const all = server.catalog.list(database);
+  const sizes = all.map((collection) => measure(server, collection));
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+  return {
+    collections: all.length,
+    indexes: sum(all.map(({ indexes }) => indexes.length)),
+    objects: sum(sizes.map(({ count }) => count)),
+    dataSize: sum(sizes.map(({ size }) => size)),
+  };
+}
+
+function storageStats(server: Server, namespace: string): Record<string, Value | undefined> {
+  const collection = server.catalog.get(namespace);
+  const { count, size } = measure(server, collection);
   const avgObjSize = count > 0 ? Math.floor(size / count) : undefined;
   const nindexes = collection?.indexes.length ?? 0;
   return { size, count, avgObjSize, storageSize: size, nindexes, capped: false };
@@ -36,42 +50,31 @@ function storageStats(server: Server, collection: Collection | undefined): Recor
 
 export function collStats(command: Command, server: Server): Doc {
   allow(command, 'scale');
-  refuseUnless(command.body, 'scale', isOne);
+  refuseScale(command.body);
   const ns = namespaceOf(command);
-  return doc({ ns, ...storageStats(server, server.catalog.get(ns)), ok: 1 });
+  return doc({ ns, ...storageStats(server, ns), ok: 1 });
 }
 
 /** The document that the stage `$collStats` makes, by which shells and graphical clients ask for sizes. */
-export function statsDocument(spec: Doc, namespace: string, server: Server): Doc {
+export function statsDocument(spec: Doc, ns: string, server: Server): Doc {
   allowFields('$collStats', spec, ['storageStats', 'count']);
   const sizes = document(spec, 'storageStats');
   allowFields('$collStats.storageStats', sizes, ['scale']);
-  refuseUnless(sizes, 'scale', isOne);
-  const collection = server.catalog.get(namespace);
-  if (!collection) return refuse('NamespaceNotFound', `Collection [${namespace}] not found.`);
+  refuseScale(sizes);
+  if (!server.catalog.get(ns)) refuse('NamespaceNotFound', `Collection [${ns}] not found.`);
+  const stats = storageStats(server, ns);
   return doc({
-    ns: namespace,
+    ns,
     host: server.address,
     localTime: dateValue(Date.now()),
-    storageStats: spec.has('storageStats') ? doc(storageStats(server, collection)) : undefined,
-    count: spec.has('count') ? measure(server, collection).count : undefined,
+    storageStats: spec.has('storageStats') ? doc(stats) : undefined,
+    count: spec.has('count') ? stats['count'] : undefined,
   });
 }
 
 export function dbStats(command: Command, server: Server): Doc {
   allow(command, 'scale', 'freeStorage');
-  refuseUnless(command.body, 'scale', isOne);
-  const all = server.catalog.list(command.database);
-  const sizes = all.map((collection) => measure(server, collection));
-  const dataSize = sizes.reduce((sum, { size }) => sum + size, 0);
-  return doc({
-    db: command.database,
-    collections: all.length,
-    views: 0,
-    objects: sizes.reduce((sum, { count }) => sum + count, 0),
-    dataSize,
-    storageSize: dataSize,
-    indexes: all.reduce((sum, { indexes }) => sum + indexes.length, 0),
-    ok: 1,
-  });
+  refuseScale(command.body);
+  const sums = totals(server, command.database);
+  return doc({ db: command.database, views: 0, ...sums, storageSize: sums.dataSize, ok: 1 });
 }

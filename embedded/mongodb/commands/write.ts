@@ -1,139 +1,129 @@
-import { checked, decode, decodeKeeping } from '../bson.ts';
 import { allowFields, document, filterOf, flag, items, required, whole } from '../arguments.ts';
+import { checked, decode, decodeKeeping } from '../bson.ts';
+import { encode } from '../bson-write.ts';
 import { allow, namespaceOf, refuseExtras, refuseUnless, words } from '../command.ts';
 import { type Command, type Server } from '../command.ts';
+import { type Documents } from '../documents.ts';
 import { refuse } from '../error.ts';
-import { keptOf, parseUpdate, withIdFirst } from '../update.ts';
-import { search, targetOf, type Target } from './targets.ts';
-import { Opaque, isDoc, type Doc, type Kept, type Value } from '../value.ts';
-import { updateRow } from '../write-one.ts';
-import { runBulk, type Kind } from './bulk.ts';
-import { changeAll } from './many.ts';
+import { type Filter } from '../filter.ts';
+import { type Row } from '../rows.ts';
+import { visitAll } from '../time-limit.ts';
+import { applyUpdate, created, parseUpdate, withIdFirst, type Update } from '../update.ts';
+import { Opaque, doc, isDoc, type Doc, type Value } from '../value.ts';
+import { runWrites, type Statement } from './run-writes.ts';
 
-const bulkFields = words('ordered bypassDocumentValidation stmtIds stmtId let');
+const maxBatch = 100_000;
 
-/** The statements of a bulk write; options that change nothing here may only say so. */
-function begin(command: Command, field: string): readonly (Doc | Opaque)[] {
-  allow(command, field, ...bulkFields);
-  refuseUnless(command.body, 'let', (value) => isDoc(value) && value.size === 0);
-  return required(command.name, command.body, field, items);
-}
-
-export function insert(command: Command, server: Server): Promise<Doc> {
-  const statements = begin(command, 'documents');
-  const kind: Kind<Kept> = {
-    read: (item, names) => (item instanceof Opaque ? checked(item.bytes, names) : keptOf(item)),
-    run: (kept, stored) => {
-      stored.insert(withIdFirst(kept));
-      return { n: 1 };
+/** Reads the statements of a bulk write, runs them, and answers what all of them did. */
+async function runBulk(
+  command: Command,
+  server: Server,
+  field: string,
+  read: (item: Doc | Opaque) => Statement,
+): Promise<Doc> {
+  const { name, body, limit } = command;
+  allow(command, field, ...words('ordered bypassDocumentValidation let'));
+  refuseExtras(body);
+  const all = required(name, body, field, items);
+  if (all.length === 0 || all.length > maxBatch)
+    refuse('InvalidOptions', `Write batch sizes must be between 1 and ${maxBatch}`);
+  const isOrdered = flag(body, 'ordered', true);
+  const statements: Statement[] = [];
+  await visitAll(all.values(), limit, (item) => {
+    const statement = read(item);
+    if (statement.multi && body.has('txnNumber'))
+      refuse('InvalidOptions', 'Cannot use retryable writes with a statement for many documents');
+    statements.push(statement);
+  });
+  const { n, modified, upserted, errors } = await runWrites(
+    command,
+    server,
+    namespaceOf(command),
+    statements,
+    {
+      isOrdered,
     },
-    search: () => Promise.resolve({ place: undefined }),
-    many: () => undefined,
-  };
-  return runBulk(command, server, namespaceOf(command), statements, kind);
+  );
+  return doc({
+    n,
+    nModified: name === 'update' ? modified : undefined,
+    upserted: upserted.length > 0 ? upserted : undefined,
+    writeErrors: errors.length > 0 ? errors : undefined,
+    ok: 1,
+  });
 }
 
-interface Change extends Target {
-  readonly u: Value;
-  readonly upsert: boolean;
-  readonly multi: boolean;
-}
+export const insert = (command: Command, server: Server): Promise<Doc> =>
+  runBulk(command, server, 'documents', (item) => {
+    const bytes = checked(item instanceof Opaque ? item.bytes : encode(item));
+    return {
+      apply: (documents) => {
+        documents.insert(withIdFirst(bytes));
+        return { n: 1 };
+      },
+    };
+  });
 
-const updateFields = words('q u upsert multi collation arrayFilters c hint');
+export const update = (command: Command, server: Server): Promise<Doc> =>
+  runBulk(command, server, 'updates', (item) => {
+    const statement = item instanceof Opaque ? decodeKeeping(item.bytes, 'u') : item;
+    allowFields('update.updates', statement, words('q u upsert multi collation arrayFilters c hint'));
+    refuseOptions(statement);
+    const filter = required('update.updates', statement, 'q', filterOf);
+    const u = required('update.updates', statement, 'u', (one, field) => one.get(field) ?? null);
+    const multi = flag(statement, 'multi');
+    return { filter, multi, apply: updating(u, flag(statement, 'upsert') ? filter : undefined, multi) };
+  });
 
-export function update(command: Command, server: Server): Promise<Doc> {
-  const statements = begin(command, 'updates');
-  const namespace = namespaceOf(command);
-  const kind: Kind<Change> = {
-    read: (item, names) => {
-      const statement = item instanceof Opaque ? decodeKeeping(item.bytes, 'u', names) : item;
-      allowFields('update.updates', statement, updateFields);
-      refuseOptions(statement);
-      refuseUnless(statement, 'arrayFilters', (value) => Array.isArray(value) && value.length === 0);
-      const multi = flag(statement, 'multi');
-      const u = required('update.updates', statement, 'u', (one, field) => one.get(field) ?? null);
-      checkMulti(command, multi);
-      return { ...aim('update', statement), u, upsert: flag(statement, 'upsert'), multi };
-    },
-    run: (change, stored, slice, seen) => {
-      const parsed = parseUpdate(change.u);
-      const row = targetOf(server.store, stored, filtered(change), slice, seen);
-      if (row === 'unknown') return row;
-      const result = updateRow(stored, row, parsed, change.upsert ? change.filter : undefined);
-      if (result.upsertedId !== undefined) return { n: 1, upsertedId: result.upsertedId };
-      return { n: result.matched, modified: result.modified };
-    },
-    search: (change) => search(server, namespace, change, command.limit),
-    many: (change) => {
-      if (!change.multi) return undefined;
-      return () => {
-        const parsed = parseUpdate(change.u);
-        if (parsed.kind === 'replace')
-          refuse('FailedToParse', 'multi update is not supported for replacement-style update');
-        return changeAll(command, server, namespace, change.filter, {
-          change: (stored, row) => updateRow(stored, row, parsed, undefined).modified,
-          otherwise: (stored) =>
-            change.upsert ? updateRow(stored, undefined, parsed, change.filter).upsertedId : undefined,
-        });
-      };
-    },
-  };
-  return runBulk(command, server, namespace, statements, kind);
-}
-
-const filtered = (change: Change): Target => change;
-
-function aim(name: string, statement: Doc): Target {
-  return { filter: required(`${name}.${name}s`, statement, 'q', filterOf), sort: [] };
-}
-
-/** Options of a statement that may only be left out. */
-function refuseOptions(statement: Doc): void {
+/** Options of an update or a removal that may only be left out. */
+export function refuseOptions(statement: Doc): void {
   refuseExtras(statement);
   refuseUnless(statement, 'hint', (value) => isDoc(value) && value.size === 0);
+  refuseUnless(statement, 'arrayFilters', (value) => Array.isArray(value) && value.length === 0);
   document(statement, 'c');
 }
 
-function checkMulti({ body }: Command, multi: boolean): void {
-  if (multi && body.has('txnNumber'))
-    refuse('InvalidOptions', 'Cannot use retryable writes with a statement for many documents');
-}
-
-interface Removal extends Target {
-  readonly multi: boolean;
-}
-
-export function remove(command: Command, server: Server): Promise<Doc> {
-  const statements = begin(command, 'deletes');
-  const namespace = namespaceOf(command);
-  const kind: Kind<Removal> = {
-    read: (item) => {
-      const statement = item instanceof Opaque ? decode(item.bytes) : item;
-      allowFields('delete.deletes', statement, words('q limit hint collation'));
-      refuseOptions(statement);
-      const limit = required('delete.deletes', statement, 'limit', whole);
-      if (limit > 1)
-        refuse('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);
-      checkMulti(command, limit === 0);
-      return { ...aim('delete', statement), multi: limit === 0 };
-    },
-    run: (removal, stored, slice, seen) => {
-      const row = targetOf(server.store, stored, removal, slice, seen);
-      if (row === 'unknown') return row;
-      if (row) stored.remove(row);
-      return { n: row ? 1 : 0 };
-    },
-    search: (removal) => search(server, namespace, removal, command.limit),
-    many: ({ multi, filter }) =>
-      multi
-        ? () =>
-            changeAll(command, server, namespace, filter, {
-              change: (stored, row) => {
-                stored.remove(row);
-                return 1;
-              },
-            })
-        : undefined,
+/**
+ * Updates a document, or inserts one where there is none and `upsert` says of what.
+ * @param answer which state of the document is the answer
+ */
+export function updating(
+  u: Value,
+  upsert: Filter | undefined,
+  multi = false,
+  answer?: 'before' | 'after',
+): Statement['apply'] {
+  let parsed: Update | undefined;
+  return (documents: Documents, row: Row | undefined) => {
+    parsed ??= parseUpdate(u);
+    if (multi && parsed.replacement)
+      refuse('FailedToParse', 'multi update is not supported for replacement-style update');
+    if (row) {
+      const after = applyUpdate(parsed, row.bytes);
+      const value = answer === 'after' ? after : answer && row.bytes;
+      return { n: 1, modified: documents.replace(row, after) ? 1 : 0, value };
+    }
+    if (!upsert) return { n: 0 };
+    const made = created(parsed, upsert);
+    return { n: 1, upsertedId: documents.insert(made), value: answer === 'after' ? made : undefined };
   };
-  return runBulk(command, server, namespace, statements, kind);
 }
+
+/** Removes a document. @param isAnswer whether it is the answer */
+export const removing =
+  (isAnswer: boolean): Statement['apply'] =>
+  (documents, row) => {
+    if (row) documents.remove(row);
+    return { n: row ? 1 : 0, value: isAnswer ? row?.bytes : undefined };
+  };
+
+export const remove = (command: Command, server: Server): Promise<Doc> =>
+  runBulk(command, server, 'deletes', (item) => {
+    const statement = item instanceof Opaque ? decode(item.bytes) : item;
+    allowFields('delete.deletes', statement, words('q limit hint collation'));
+    refuseOptions(statement);
+    const filter = required('delete.deletes', statement, 'q', filterOf);
+    const limit = required('delete.deletes', statement, 'limit', whole);
+    if (limit > 1) refuse('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);
+    return { filter, multi: limit === 0, apply: removing(false) };
+  });

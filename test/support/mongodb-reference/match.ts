@@ -16,7 +16,6 @@ function leadsToAny(from: unknown, [name, ...rest]: readonly string[]): boolean 
 }
 
 const isOneOf = (value: unknown, operand: unknown): boolean => {
-  if (operand instanceof RegExp) return typeof value === 'string' && operand.test(value);
   return value === undefined ? operand === null : equal(value, operand) && isSameType(value, operand);
 };
 
@@ -43,10 +42,6 @@ function holds(document: Fields, names: readonly string[], operator: string, ope
       return !list.some((one) => any((value) => isOneOf(value, one)));
     case '$exists':
       return leadsToAny(document, names) === operand;
-    case '$regex':
-      return any((value) => typeof value === 'string' && new RegExp(String(operand)).test(value));
-    case '$not':
-      return !satisfies(document, names, operand);
     default:
       return any((value) => isOrdered(operator, value, operand));
   }
@@ -65,7 +60,6 @@ export function isMatch(document: Fields, filter: Fields): boolean {
     const of = (Array.isArray(condition) ? condition : []).filter(isFields);
     if (name === '$and') return of.every((one) => isMatch(document, one));
     if (name === '$or') return of.some((one) => isMatch(document, one));
-    if (name === '$nor') return !of.some((one) => isMatch(document, one));
     return satisfies(document, name.split('.'), condition);
   });
 }

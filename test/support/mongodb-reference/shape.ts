@@ -10,57 +10,28 @@ export class Refused extends Error {
   }
 }
 
-/** An array without elements, which comes before null in an order. */
-const nothing = Symbol('nothing');
-type Key = unknown;
-
-/** All ways to take one element of the array that the paths of an order lead into. */
-function keysOf(document: Fields, order: Order): Key[][] {
-  const heads = new Map<string, unknown[]>();
-  const read = (names: readonly string[]): Key => {
-    let at: unknown = document;
-    for (const [depth, name] of names.entries()) {
-      if (Array.isArray(at)) return into(at, names.slice(0, depth), names.slice(depth));
-      at = isFields(at) ? at[name] : undefined;
-    }
-    return Array.isArray(at) ? into(at, names, []) : at;
-  };
-  const into = (items: unknown[], head: readonly string[], rest: readonly string[]): Key => {
-    heads.set(head.join('.'), items);
-    return { items, rest };
-  };
-  const all = Object.keys(order).map((path) => read(path.split('.')));
-  if (heads.size > 1) throw new Refused(2);
-  const isOpen = (key: Key): key is { items: unknown[]; rest: string[] } =>
-    typeof key === 'object' && key !== null && 'items' in key;
-  const [items] = heads.values();
-  if (!items) return [all];
-  if (items.length === 0)
-    return [all.map((key) => (isOpen(key) ? (key.rest.length === 0 ? nothing : null) : key))];
-  return items.map((item) =>
-    all.map((key) => {
-      if (!isOpen(key)) return key;
-      const [name] = key.rest;
-      return name === undefined ? item : isFields(item) ? item[name] : null;
-    }),
+/** What a document is ordered by. @throws Refused where an array stands there */
+const keysOf = (document: Fields, order: Order): unknown[] =>
+  Object.keys(order).map((path) =>
+    path.split('.').reduce<unknown>((at, name) => {
+      const next = isFields(at) ? at[name] : undefined;
+      if (Array.isArray(next)) throw new Refused(2);
+      return next;
+    }, document),
   );
-}
 
-const compareKeys = (a: Key, b: Key): number =>
-  a === nothing || b === nothing ? Number(b === nothing) - Number(a === nothing) : compare(a, b);
-
-/** Documents in an order. @throws Refused where one has two arrays to sort by */
+/** Documents in an order. @throws Refused where one has an array to sort by */
 export function inOrder(documents: readonly Fields[], order: Order): Fields[] {
   const directions = Object.values(order);
-  const by = (a: readonly Key[], b: readonly Key[]): number => {
+  const by = (a: readonly unknown[], b: readonly unknown[]): number => {
     for (const [at, direction] of directions.entries()) {
-      const one = compareKeys(a[at], b[at]) * direction;
+      const one = compare(a[at], b[at]) * direction;
       if (one !== 0) return one;
     }
     return 0;
   };
   return documents
-    .map((document) => ({ document, keys: keysOf(document, order).sort(by)[0] ?? [] }))
+    .map((document) => ({ document, keys: keysOf(document, order) }))
     .sort((a, b) => by(a.keys, b.keys))
     .map(({ document }) => document);
 }

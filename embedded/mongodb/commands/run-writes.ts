@@ -1,0 +1,230 @@
+import { decodeFields } from '../bson.ts';
+import { type Command, type Server } from '../command.ts';
+import { openDocuments, type Documents } from '../documents.ts';
+import { MongoError, errorFields } from '../error.ts';
+import { fieldsOf, matches, type Filter } from '../filter.ts';
+import { noOutcome, openRetry, type Outcome, type Retry } from '../retry.ts';
+import { type Row } from '../rows.ts';
+import { type SortField } from '../sort.ts';
+import { checkTime, visitAll, type Slice } from '../time-limit.ts';
+import { doc, type Value } from '../value.ts';
+import { select } from './find.ts';
+
+/** What a statement did to one document, or to several. */
+interface Done {
+  readonly n: number;
+  readonly modified?: number;
+  readonly upsertedId?: Value;
+  /** The document to be answered. */
+  readonly value?: Buffer | undefined;
+}
+
+/** One change of a write. */
+export interface Statement {
+  /** Which document it changes, or which ones; none for a new one. */
+  readonly filter?: Filter;
+  /** Which of those that match it changes: the first. */
+  readonly sort?: readonly SortField[];
+  readonly multi?: boolean;
+  /** Changes a document, within a transaction; or does what is to be done where there is none. */
+  apply(documents: Documents, row: Row | undefined): Done;
+}
+
+/** How the statements of a command are run. */
+interface Options {
+  /** Whether the first refusal is the last statement. */
+  readonly isOrdered: boolean;
+  /** Whether a refusal is the answer to the whole command. */
+  readonly isOne?: boolean;
+}
+
+/** Statements that are taken into account for one transaction. */
+const mostAtOnce = 10_000;
+/** Behind so many refusals only their codes are told. */
+const mostMessages = 1_000;
+
+/**
+ * Runs statements one after the other, as many in each transaction as fit into a turn of the thread. A change of many
+ * documents is not one change: what is written meanwhile is changed as well or not, and a refusal leaves what was
+ * changed before.
+ * @throws MongoError when the time of the command is over, or nothing can be written
+ */
+export async function runWrites(
+  command: Command,
+  server: Server,
+  namespace: string,
+  statements: readonly Statement[],
+  options: Options,
+): Promise<Outcome> {
+  const retry = openRetry(command, server.store);
+  const run: Run = { command, server, namespace, statements, options, retry };
+  let outcome = retry.earlier() ?? noOutcome();
+  for (let statement; (statement = statements[outcome.next]);) {
+    checkTime(command.limit);
+    const { filter } = statement;
+    outcome =
+      filter && needsSearch(statement)
+        ? await runSearching(run, outcome, statement, filter)
+        : await runDirectly(run, outcome);
+  }
+  return outcome;
+}
+
+interface Run {
+  readonly command: Command;
+  readonly server: Server;
+  readonly namespace: string;
+  readonly statements: readonly Statement[];
+  readonly options: Options;
+  readonly retry: Retry;
+}
+
+/** Counts what a statement does, or that it is refused. */
+function attempt({ statements, options }: Run, outcome: Outcome, run: () => Done): void {
+  const index = outcome.next++;
+  try {
+    const { n, modified = 0, upsertedId, value } = run();
+    outcome.n += n;
+    outcome.modified += modified;
+    outcome.value = value;
+    if (upsertedId !== undefined) outcome.upserted.push(doc({ index, _id: upsertedId }));
+  } catch (error) {
+    if (options.isOne || !(error instanceof MongoError)) throw error;
+    const isTold = outcome.errors.length < mostMessages;
+    const told = isTold ? errorFields(error) : doc({ code: error.code, errmsg: '' });
+    outcome.errors.push(new Map([['index', index], ...told]));
+    if (options.isOrdered) outcome.next = statements.length;
+  }
+}
+
+/** A transaction, which goes on from an outcome; it may be run twice. */
+function write(
+  { command, server, namespace, retry }: Run,
+  before: Outcome,
+  work: (outcome: Outcome, documents: Documents, slice: Slice) => void,
+): Promise<Outcome> {
+  const { store, catalog } = server;
+  return store.write((slice) => {
+    const outcome = { ...before, upserted: [...before.upserted], errors: [...before.errors] };
+    work(outcome, openDocuments(store, catalog, namespace), slice);
+    retry.record(outcome);
+    return outcome;
+  }, command.sync);
+}
+
+/** As many statements as need no search. */
+function runDirectly(run: Run, before: Outcome): Promise<Outcome> {
+  const end = Math.min(run.statements.length, before.next + mostAtOnce);
+  return write(run, before, (outcome, documents, slice) => {
+    do {
+      const statement = run.statements[outcome.next];
+      if (!statement || needsSearch(statement)) return;
+      attempt(run, outcome, () => statement.apply(documents, rowOf(documents, statement)));
+    } while (outcome.next < end && !slice.isOver());
+  });
+}
+
+/** A statement whose documents are searched for first, while others have their turn. */
+async function runSearching(
+  run: Run,
+  before: Outcome,
+  statement: Statement,
+  filter: Filter,
+): Promise<Outcome> {
+  for (;;) {
+    checkTime(run.command.limit);
+    const places = await search(run, statement, filter);
+    const [first] = places;
+    if (first && statement.multi) return changeAll(run, before, statement, filter, places);
+    const outcome = await write(run, before, (made, documents) => {
+      const row = first && matchAt(documents, first, filter);
+      // What was changed meanwhile is searched for again.
+      if (row || !first) attempt(run, made, () => statement.apply(documents, row));
+    });
+    if (outcome.next > before.next) return outcome;
+  }
+}
+
+/** Changes documents at some places, a part of them in each transaction. */
+async function changeAll(
+  run: Run,
+  before: Outcome,
+  { apply }: Statement,
+  filter: Filter,
+  places: readonly Buffer[],
+): Promise<Outcome> {
+  const { server, namespace, command } = run;
+  const total = { n: 0, modified: 0 };
+  const changeSome = (from: number, slice: Slice) => {
+    const documents = openDocuments(server.store, server.catalog, namespace);
+    const part = { n: 0, modified: 0, next: from };
+    do {
+      const place = places[part.next++];
+      const row = place && matchAt(documents, place, filter);
+      if (!row) continue;
+      part.modified += apply(documents, row).modified ?? 0;
+      part.n++;
+    } while (part.next < places.length && !slice.isOver());
+    return part;
+  };
+  const change = async (): Promise<() => Done> => {
+    for (let next = 0; next < places.length;) {
+      checkTime(command.limit);
+      const from = next;
+      const part = await server.store.write((slice) => changeSome(from, slice), command.sync);
+      total.n += part.n;
+      total.modified += part.modified;
+      next = part.next;
+    }
+    return () => total;
+  };
+  const outcome = { ...before };
+  const done = await change().catch((error: unknown) => (): never => {
+    throw error;
+  });
+  attempt(run, outcome, done);
+  return outcome;
+}
+
+/** Most writes are about one known document, and need no search to find it. */
+const needsSearch = ({ filter, multi = false }: Statement): boolean =>
+  filter !== undefined && (multi || idIn(filter) === undefined);
+
+function rowOf(documents: Documents, { filter }: Statement): Row | undefined {
+  const id = filter && idIn(filter);
+  const row = id === undefined ? undefined : documents.find(id);
+  return row && filter && isMatch(filter, row) ? row : undefined;
+}
+
+/** A document that was seen before the transaction, if it is there and matches still. */
+function matchAt(documents: Documents, place: Buffer, filter: Filter): Row | undefined {
+  const row = documents.at(place);
+  return row && isMatch(filter, row) ? row : undefined;
+}
+
+const isMatch = (filter: Filter, { bytes }: Row): boolean =>
+  matches(filter, decodeFields(bytes, new Set(fieldsOf(filter))));
+
+/** The `_id` that a filter asks for, if it names one. */
+function idIn(filter: Filter): Value | undefined {
+  if (filter.kind === 'condition')
+    return filter.path === '_id' && filter.operator === '$eq' ? filter.operand : undefined;
+  if (filter.kind === 'or') return undefined;
+  for (const part of filter.of) {
+    const id = idIn(part);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** Where the documents are that a statement changes. */
+async function search(
+  { server, namespace, command }: Run,
+  { sort = [], multi = false }: Statement,
+  filter: Filter,
+): Promise<Buffer[]> {
+  const places: Buffer[] = [];
+  const rows = select(server, namespace, { filter, sort, skip: 0, limit: multi ? 0 : 1 });
+  await visitAll(rows, command.limit, ({ place }) => places.push(Buffer.from(place)));
+  return places;
+}
