@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cruise } from 'dependency-cruiser';
-import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
@@ -10,8 +8,6 @@ import * as assert from 'uvu/assert';
 const test = suite('architecture');
 
 const folders = 'async domain log read-store commands projections api dispatcher app embedded web'.split(' ');
-/** Tests and benches are in no layer: that they have no cycles either, lint says. */
-const present = folders.filter((folder) => existsSync(folder));
 
 const Manifest = Type.Object({
   dependencies: Type.Record(Type.String(), Type.String()),
@@ -19,17 +15,6 @@ const Manifest = Type.Object({
 });
 const manifest = Value.Parse(Manifest, JSON.parse(readFileSync('package.json', 'utf8')));
 const dependencies = { ...manifest.dependencies, ...manifest.devDependencies };
-
-test('imports keep to the layers', async () => {
-  const { forbidden = [], options } = await extractConfig('./.dependency-cruiser.cjs');
-  const { output } = await cruise(present, { ...options, ruleSet: { forbidden }, validate: true });
-  if (typeof output === 'string') throw new Error('dependency-cruiser gave text, not a result');
-  assert.ok(output.summary.totalCruised > 0);
-  assert.equal(
-    output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
-    [],
-  );
-});
 
 test('every version is exact', () => {
   for (const [name, version] of Object.entries(dependencies))

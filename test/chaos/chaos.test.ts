@@ -22,4 +22,11 @@ test('the laws hold while stores lose, lag and step down and a process dies', as
   assert.ok(submissions > 0);
 });
 
+/** Further rounds, of drawn faults: `npm run test:long`. */
+for (let round = 1; round < Number(process.env['CHAOS_ROUNDS'] ?? 1); round++)
+  test(`the laws hold amid drawn faults, seed ${round}`, async () => {
+    const { violations, schedule, lines } = await playRound({ seed: round, episodes: 8 });
+    assert.equal(violations, [], `${schedule.join(', ')}\n${lines.join('\n').slice(-5_000)}`);
+  });
+
 test.run();

@@ -1,20 +1,30 @@
 /**
  * Runs the test files, one process a file, and closes with `N passed, N failed` (tests, not files).
  *
- *   npm test -- [--jobs N] [--limit SECONDS] [FILE | FOLDER | PART-OF-A-PATH ...]
+ *   npm test -- [--jobs N] [--limit SECONDS] [--times] [FILE | FOLDER | PART-OF-A-PATH ...]
+ *   npm run test:long -- the same
  *
- * The same two settings as TEST_JOBS (files at a time, 2) and TEST_LIMIT (seconds a file, 120).
+ * The first two also as TEST_JOBS (files at a time) and TEST_LIMIT (seconds for each file, 120). With --times the report
+ * ends with the time of each file. `--long`, which test:long adds, runs repetitions instead of each file once.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findTestFiles } from './find-files.ts';
 import { runFile, type FileResult, type TestRun } from './run-file.ts';
-import { runsOf } from './runs-of.ts';
+import { longRuns, shortRuns } from './runs-of.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { jobs: { type: 'string' }, limit: { type: 'string' } },
+  options: {
+    jobs: { type: 'string' },
+    limit: { type: 'string' },
+    times: { type: 'boolean' },
+    long: { type: 'boolean' },
+  },
 });
-const jobs = positive('--jobs', values.jobs ?? process.env['TEST_JOBS'] ?? '2');
+/** Files wait much of their time: for leases, time-outs and processes of their own. */
+const usualJobs = String(availableParallelism() + 1);
+const jobs = positive('--jobs', values.jobs ?? process.env['TEST_JOBS'] ?? usualJobs);
 const limitMs = positive('--limit', values.limit ?? process.env['TEST_LIMIT'] ?? '120') * 1000;
 
 const stop = new AbortController();
@@ -28,7 +38,11 @@ for (const [signal, code] of [
     process.exit(code);
   });
 
-const results = await runAll(findTestFiles(positionals).flatMap(runsOf));
+const files = findTestFiles(positionals);
+// A file that is named runs also where the short run leaves it out.
+const runs = files.flatMap(values.long ? longRuns : positionals.length > 0 ? once : shortRuns);
+const results = await runAll(runs);
+if (values.times) reportTimes(results);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
@@ -52,6 +66,15 @@ async function runAll(runs: readonly TestRun[]): Promise<FileResult[]> {
 function longestFirst(runs: readonly TestRun[]): TestRun[] {
   const isLong = ({ file }: TestRun) => /^test\/(e2e|simulation)\//.test(file);
   return [...runs.filter(isLong), ...runs.filter((run) => !isLong(run))];
+}
+
+function once(file: string): TestRun[] {
+  return [{ file, env: {} }];
+}
+
+function reportTimes(results: readonly FileResult[]): void {
+  for (const { ms, file } of results.toSorted((one, other) => other.ms - one.ms))
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
 function report(result: FileResult, { env }: TestRun): void {

@@ -1,15 +1,41 @@
 import { behaviours, newestBehaviour } from '../../embedded/eventstore/behaviour.ts';
 import type { TestRun } from './run-file.ts';
 
-/** What is shown of every version of EventStoreDB that the embedded server plays. */
+/** Tests that hold for every version of EventStoreDB that the embedded server plays. */
 const ofEachVersion = /^test\/(contract\/eventstore\/|projections\/generations\/(laws|rebuild)\.test)/;
+/**
+ * Tests that run in the long run alone: those that try the laws themselves, that kill the service once more, and that run
+ * other programs (a browser, a compiler) to check documents.
+ */
+const longOnly = [
+  /^test\/simulation\/mistakes\//,
+  /^test\/e2e\/(kill|docs-pages)\.test/,
+  /^test\/api\/openapi\/client\.test/,
+  /^test\/dispatcher\/worker\/verify-webhook-export\.test/,
+];
+/** Tests that take more rounds, with their settings for these. */
+const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
+  [/^test\/chaos\/chaos\.test/, { CHAOS_ROUNDS: '4' }],
+  [/^test\/contract\/mongodb[-/]differential\.test/, { CASES: '20000' }],
+  [/^test\/(embedded\/.*(crash|erasure)|e2e\/(erasure|kill-roles))\.test/, { CRASH_ROUNDS: '5' }],
+  [/^test\/projections\/runner\/killed\.test/, { KILLS: '6' }],
+  [/^test\/projections\/generations\/laws\.test/, { LAW_ROUNDS: '4' }],
+];
 
-/** How a test file is run: once, or once for each version that is played in place of a real server. */
-export function runsOf(file: string): TestRun[] {
-  if (!ofEachVersion.test(file) || process.env['EVENTSTORE_URL'] !== undefined) return [{ file, env: {} }];
-  return behaviours.map((name) => ({
-    file,
-    // One round of the laws is enough for the older ones.
-    env: { EMBEDDED_EVENTSTORE_BEHAVIOUR: name, ...(name !== newestBehaviour && { LAW_ROUNDS: '1' }) },
-  }));
+const isLongOnly = (file: string): boolean => longOnly.some((files) => files.test(file));
+
+/** How a file runs in `npm test`: once. */
+export function shortRuns(file: string): TestRun[] {
+  return isLongOnly(file) ? [] : [{ file, env: {} }];
 }
+
+/** How a file runs in `npm run test:long`: with more rounds, and against the older versions. */
+export function longRuns(file: string): TestRun[] {
+  const settings = longer.filter(([files]) => files.test(file)).map(([, env]) => env);
+  const older = ofEachVersion.test(file) && process.env['EVENTSTORE_URL'] === undefined ? olderVersions : [];
+  return [...(isLongOnly(file) ? [{}] : []), ...settings, ...older].map((env) => ({ file, env }));
+}
+
+const olderVersions = behaviours
+  .filter((name) => name !== newestBehaviour)
+  .map((name) => ({ EMBEDDED_EVENTSTORE_BEHAVIOUR: name, LAW_ROUNDS: '1' }));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const shortestPauseMs = 10;
-const longestPauseMs = 30;
+const longestPauseMs = 100;
 
 /**
  * Waits until `probe` answers something truthy, and returns it.

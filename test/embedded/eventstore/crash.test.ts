@@ -12,7 +12,7 @@ import { collect, failureOf } from '../../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
 
 /** Rounds of writing, killing and checking; the long loop raises it. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
 const writers = 32;
 const streamsWritten = 8;
 const batchSize = 3;

@@ -116,7 +116,7 @@ test('writers, readers and subscribers do not notice', async ({ dir }) => {
 });
 
 /** Rounds of scavenging and killing; the long loop raises it. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
 
 test('loses nothing that stays when killed in the middle', async ({ dir }) => {
   let kept = 0;

@@ -13,7 +13,7 @@ import { entryUrl } from '../../../embedded/spawn.ts';
 const test = suite('mongodb: killed while writing');
 
 /** More rounds with CRASH_ROUNDS. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? '3');
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? '1');
 const writers = 64;
 const batchSize = 20;
 const entry = entryUrl('../../../embedded/mongodb/bin', import.meta.url);

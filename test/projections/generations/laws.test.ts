@@ -42,7 +42,7 @@ async function parkedBy(model: Projection) {
 
 const at = minute(0);
 const seed = Number(process.env['LAW_SEED'] ?? Date.now() % 1_000_000);
-const rounds = Number(process.env['LAW_ROUNDS'] ?? 2);
+const rounds = Number(process.env['LAW_ROUNDS'] ?? 1);
 
 let stores: Awaited<ReturnType<typeof startStores>>;
 test.before(async () => {

@@ -26,7 +26,7 @@ import { entryUrl } from '../../../embedded/spawn.ts';
 const test = suite('projections: killed builds');
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
-const kills = Number(process.env['KILLS'] ?? 2);
+const kills = Number(process.env['KILLS'] ?? 1);
 const script = fileURLToPath(entryUrl('./projector-process', import.meta.url));
 
 /** A log and a read store, and processes that project between them. */
