@@ -7,7 +7,7 @@ import { runEraser } from '../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../dispatcher/erasure/store-purger.ts';
 import { openGuard } from '../dispatcher/worker/guard.ts';
-import { runHealth, runPlanner } from '../dispatcher/planner/run-planner.ts';
+import { runDisablePolicy, runPlanner } from '../dispatcher/planner/run-planner.ts';
 import { runRecoveries } from '../dispatcher/recovery/recoveries.ts';
 import { runScheduler } from '../dispatcher/scheduler/scheduler.ts';
 import { formerLeases } from '../dispatcher/scheduler/shards.ts';
@@ -101,7 +101,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     runPlanner({ ...deps, ...reporting(service, states, 'planner@1', 'planner') }, signal),
   );
   supervisor.supervise('destination health', (signal) =>
-    runHealth({ ...deps, ...reporting(service, states, 'health@1', 'health') }, signal),
+    runDisablePolicy({ ...deps, ...reporting(service, states, 'health@1', 'health') }, signal),
   );
   const { now } = commands;
   const queue = liveQueries(dueQueries, collectionsOf(store), aliases);

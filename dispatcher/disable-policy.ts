@@ -14,7 +14,7 @@ export interface DisableDestination {
   readonly accountId: string;
   readonly reason: DisableReason;
   /** The event that triggers the disabling. */
-  readonly because: { readonly eventId: string; readonly position: bigint };
+  readonly trigger: { readonly eventId: string; readonly position: bigint };
   readonly correlationId: string;
 }
 
@@ -35,7 +35,7 @@ const defaultDisableRule: DisableRule = {
 
 const clear = () => null;
 
-function counted(row: FailureRow | null, { outcome, at }: AttemptData): FailureRow | null {
+function afterAttempt(row: FailureRow | null, { outcome, at }: AttemptData): FailureRow | null {
   if (judge(outcome) === 'succeeded') return null;
   const { exhausted = 0, attempts = 0, failed_since = at } = row ?? {};
   return { exhausted, attempts: attempts + 1, failed_since };
@@ -62,7 +62,7 @@ export const disablePolicy = (
     }
   },
   on: {
-    DeliveryAttempted: (row, { event }) => counted(row, event.data),
+    DeliveryAttempted: (row, { event }) => afterAttempt(row, event.data),
     // A receiver's refusal (a 4xx) ends its delivery, but does not predict the next delivery's outcome.
     DeliveryExhausted: (row, { event }) =>
       row && event.data.reason === 'attempt_limit' ? { ...row, exhausted: row.exhausted + 1 } : row,
@@ -73,20 +73,20 @@ export const disablePolicy = (
     if (event.type !== 'DeliveryAttempted' && event.type !== 'DeliveryExhausted') return [];
     const { destinationId, at } = event.data;
     const isGone = event.type === 'DeliveryExhausted' && event.data.reason === 'gone';
-    const reason = isGone ? ({ kind: 'gone' } as const) : tooMuch(rule, row, at);
+    const reason = isGone ? ({ kind: 'gone' } as const) : exceededLimit(rule, row, at);
     if (!reason) return [];
     const { accountId, correlationId } = metadata;
-    return [{ destinationId, accountId, reason, because: { eventId, position }, correlationId }];
+    return [{ destinationId, accountId, reason, trigger: { eventId, position }, correlationId }];
   },
 });
 
-function tooMuch(rule: DisableRule, row: FailureRow | null, at: string): DisableReason | null {
+function exceededLimit(rule: DisableRule, row: FailureRow | null, at: string): DisableReason | null {
   if (!row) return null;
   const { exhausted, attempts, failed_since: failedSince } = row;
   const lastedMs = Date.parse(at) - Date.parse(failedSince);
-  const isTooMuch =
+  const isExceeded =
     exhausted >= rule.exhaustedInRow || (attempts >= rule.attemptsInRow && lastedMs >= rule.overMs);
-  return isTooMuch ? { kind: 'failures', exhausted, attempts, failedSince } : null;
+  return isExceeded ? { kind: 'failures', exhausted, attempts, failedSince } : null;
 }
 
 /**
@@ -98,10 +98,10 @@ export async function performDisabling(
   { aggregates, now }: Pick<CommandDeps, 'aggregates' | 'now'>,
   actions: readonly DisableDestination[],
 ): Promise<void> {
-  for (const { destinationId, accountId, reason, because, correlationId } of actions) {
+  for (const { destinationId, accountId, reason, trigger, correlationId } of actions) {
     const stream = streamOf.destination(destinationId);
     const { state, revision, position } = await aggregates.load(destination, stream);
-    if (!state.exists || !state.enabled || position === null || position > because.position) continue;
+    if (!state.exists || !state.enabled || position === null || position > trigger.position) continue;
     await aggregates.execute(
       destination,
       stream,
@@ -110,8 +110,8 @@ export async function performDisabling(
         accountId,
         actor: { kind: 'system', id: 'health' },
         correlationId,
-        causationId: because.eventId,
-        idempotencyKey: `disable:${because.eventId}`,
+        causationId: trigger.eventId,
+        idempotencyKey: `disable:${trigger.eventId}`,
       },
       { expectedRevision: revision },
     );

@@ -21,7 +21,7 @@ const Reply = Type.Union([
 export type Reply = Static<typeof Reply>;
 
 /** No worker listens, or no worker replied in time. */
-export type NoReply = { readonly result: 'nobody' | 'silent' };
+export type NoReply = { readonly result: 'no worker' | 'timeout' };
 
 export const validRequest = Compile(AttemptRequest);
 export const validReply = Compile(Reply);

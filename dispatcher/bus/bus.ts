@@ -52,15 +52,15 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
     connected = false;
   })();
 
-  const request: Bus['request'] = async (asked, timeoutMs, keyId) => {
-    if (keyId !== undefined && !keyIdForm.test(keyId)) return { result: 'nobody' };
+  const request: Bus['request'] = async (attempt, timeoutMs, keyId) => {
+    if (keyId !== undefined && !keyIdForm.test(keyId)) return { result: 'no worker' };
     const to = keyId === undefined ? subject : subjectOfKey(keyId);
     try {
-      const answer = await connection.request(to, JSON.stringify(asked), { timeout: timeoutMs });
+      const answer = await connection.request(to, JSON.stringify(attempt), { timeout: timeoutMs });
       return parse(validReply, answer) ?? { result: 'failed' };
     } catch (error) {
       const isUnheard = error instanceof NatsError && error.code === ErrorCode.NoResponders.valueOf();
-      return { result: isUnheard ? 'nobody' : 'silent' };
+      return { result: isUnheard ? 'no worker' : 'timeout' };
     }
   };
 
@@ -68,9 +68,9 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
     const respond = (message: Msg, reply: Reply) => void message.respond(JSON.stringify(reply));
     function callback(error: Error | null, message: Msg): void {
       if (error) return;
-      const asked = parse(validRequest, message);
-      if (!asked) return respond(message, { result: 'failed' });
-      void handle(asked).then((reply) => {
+      const attempt = parse(validRequest, message);
+      if (!attempt) return respond(message, { result: 'failed' });
+      void handle(attempt).then((reply) => {
         if (!connection.isClosed()) respond(message, reply);
       });
     }

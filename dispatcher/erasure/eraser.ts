@@ -5,13 +5,13 @@ import type { ReadStore } from '../../read-store/read-store.ts';
 import { inParallel } from '../../async/in-parallel.ts';
 import { planner } from '../planner/planner.ts';
 import {
-  erasuresRead,
-  excludingOthers,
-  managedUpTo,
-  readUpTo,
+  waitForErasuresModel,
+  withDeletionLease,
+  waitForManager,
+  waitForModels,
   record,
   runStage,
-  type Say,
+  type ReportWait,
   type StageDeps,
 } from './stage.ts';
 
@@ -28,8 +28,8 @@ export const runEraser = (deps: EraserDeps, signal: AbortSignal): Promise<void> 
     'eraser',
     'deletion',
     deps,
-    async (erasures, say, leading) => {
-      await deleteAll(deps, erasures, say, leading);
+    async (erasures, reportWait, leading) => {
+      await deleteAll(deps, erasures, reportWait, leading);
       return true;
     },
     signal,
@@ -43,38 +43,38 @@ export const runEraser = (deps: EraserDeps, signal: AbortSignal): Promise<void> 
 async function deleteAll(
   deps: EraserDeps,
   erasures: readonly ErasureView[],
-  say: Say,
+  reportWait: ReportWait,
   signal: AbortSignal,
 ): Promise<void> {
   const { log, progress } = deps;
-  say('log', 'Its events are being taken out of the log.');
-  await excludingOthers(deps, signal, () =>
+  reportWait('log', 'Its events are being taken out of the log.');
+  await withDeletionLease(deps, signal, () =>
     inParallel(parallelErasures, erasures, ({ id }) => log.eraseStream(streamOf.submission(id))),
   );
   const end = (await log.head()) ?? 0n;
   // Past this position no delivery is planned for them, and every planned one is in the log.
-  say('planner', `The planner has to come to position ${end}: it may plan deliveries of it still.`, [
+  reportWait('planner', `The planner has to come to position ${end}: it may plan deliveries of it still.`, [
     'planner',
   ]);
-  await managedUpTo(deps.store, planner, end, signal);
+  await waitForManager(deps.store, planner, end, signal);
   const planned = (await log.head()) ?? end;
-  say('read_models', behind(['deliveries'], planned), ['deliveries']);
-  await readUpTo(progress, ['deliveries'], planned, signal);
-  say('log', 'Its deliveries are being taken out of the log.');
-  await excludingOthers(deps, signal, (alone) =>
+  reportWait('read_models', behindMessage(['deliveries'], planned), ['deliveries']);
+  await waitForModels(progress, ['deliveries'], planned, signal);
+  reportWait('log', 'Its deliveries are being taken out of the log.');
+  await withDeletionLease(deps, signal, (alone) =>
     inParallel(parallelErasures, erasures, (erasure) => deleteDeliveries(deps, erasure, alone)),
   );
   const deleted = (await log.head()) ?? end;
   const models = ['submissions', 'deliveries', 'erasures'];
-  say('read_models', behind(models, deleted), models);
-  await readUpTo(progress, models, deleted, signal);
+  reportWait('read_models', behindMessage(models, deleted), models);
+  await waitForModels(progress, models, deleted, signal);
   const at = deps.now().toISOString();
   for (const { id, account_id: accountId } of erasures)
     await record(deps, accountId, id, [{ type: 'TombstoneErasure', submissionId: id, at }]);
-  await erasuresRead(deps, signal);
+  await waitForErasuresModel(deps, signal);
 }
 
-const behind = (models: readonly string[], position: bigint): string =>
+const behindMessage = (models: readonly string[], position: bigint): string =>
   `The read models ${models.join(', ')} have to come to position ${position}.`;
 
 async function deleteDeliveries(deps: EraserDeps, erasure: ErasureView, signal: AbortSignal): Promise<void> {
@@ -83,8 +83,10 @@ async function deleteDeliveries(deps: EraserDeps, erasure: ErasureView, signal: 
   // The read model shows them until the erasure is recorded, so that they are found again after a crash.
   for (const id of ids) await deps.log.eraseStream(streamOf.delivery(id));
   const at = deps.now().toISOString();
-  const facts = ids.map((deliveryId) => ({ type: 'EraseDelivery', deliveryId, submissionId, at }) as const);
-  if (facts.length > 0) await record(deps, accountId, submissionId, facts);
+  const commands = ids.map(
+    (deliveryId) => ({ type: 'EraseDelivery', deliveryId, submissionId, at }) as const,
+  );
+  if (commands.length > 0) await record(deps, accountId, submissionId, commands);
 }
 
 /** Returns the ids of a submission's deliveries. */

@@ -6,13 +6,13 @@ import { scrub, waitUntilSettled } from '../../projections/generations/scrub.ts'
 import { disablePolicy } from '../disable-policy.ts';
 import { planner } from '../planner/planner.ts';
 import {
-  erasuresRead,
-  excludingOthers,
-  managedUpTo,
+  waitForErasuresModel,
+  withDeletionLease,
+  waitForManager,
   record,
   runStage,
-  waitingForBuilds,
-  type Say,
+  reportBuilds,
+  type ReportWait,
   type StageDeps,
 } from './stage.ts';
 
@@ -24,22 +24,22 @@ export interface LogPurgerDeps extends StageDeps {
 }
 
 /** The log's members are checked even without erasures: a member that leaves is awaited later. */
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 
 /**
  * Has the event store purge deleted events from the files of every member, then empties the read models. In
  * this order: a build that starts in between would read events that are deleted but not yet purged.
  */
 export function runLogPurger(deps: LogPurgerDeps, signal: AbortSignal): Promise<void> {
-  let lookedAt = -Infinity;
-  async function look(): Promise<void> {
-    if (deps.now().getTime() - lookedAt < lookEveryMs) return;
-    lookedAt = deps.now().getTime();
+  let checkedAt = -Infinity;
+  async function checkMembers(): Promise<void> {
+    if (deps.now().getTime() - checkedAt < checkEveryMs) return;
+    checkedAt = deps.now().getTime();
     await deps.log.purge([], deps.scavenges);
   }
-  const work = (erasures: readonly ErasureView[], say: Say, leading: AbortSignal) =>
-    purgeLog(deps, erasures, say, leading);
-  return runStage('log-purger', 'log', deps, work, signal, look);
+  const work = (erasures: readonly ErasureView[], reportWait: ReportWait, leading: AbortSignal) =>
+    purgeLog(deps, erasures, reportWait, leading);
+  return runStage('log-purger', 'log', deps, work, signal, checkMembers);
 }
 
 /**
@@ -49,23 +49,24 @@ export function runLogPurger(deps: LogPurgerDeps, signal: AbortSignal): Promise<
 async function purgeLog(
   deps: LogPurgerDeps,
   erasures: readonly ErasureView[],
-  say: Say,
+  reportWait: ReportWait,
   signal: AbortSignal,
 ): Promise<boolean> {
   const positions = erasures.map(positionOf);
   const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
   const scavenging = 'The event store is ridding its files of what was deleted.';
   // Otherwise the files would be scavenged again and again during a long build.
-  await waitUntilSettled({ ...deps, onWait: waitingForBuilds(say, 'scavenge', scavenging) }, last, signal);
-  const { cleanUpTo, pending } = await purgeCounted(deps, positions, say, signal);
-  if (pending.length > 0) say('scavenge', inWords(pending), names(pending), pending.map(toActivity));
+  await waitUntilSettled({ ...deps, onWait: reportBuilds(reportWait, 'scavenge', scavenging) }, last, signal);
+  const { cleanUpTo, pending } = await purgeAfterCounting(deps, positions, reportWait, signal);
+  if (pending.length > 0)
+    reportWait('scavenge', describePending(pending), names(pending), pending.map(toActivity));
   const clean = erasures.filter((erasure) => positionOf(erasure) < cleanUpTo);
   if (clean.length === 0) return false;
   const emptying = 'The read models are being emptied of it.';
   const submissions = clean.map(({ id }) => id);
   const deliveries = await deps.queries.erasures.deliveriesOf(submissions);
   await scrub(
-    { ...deps, onWait: waitingForBuilds(say, 'read_models', emptying) },
+    { ...deps, onWait: reportBuilds(reportWait, 'read_models', emptying) },
     { submissions, deliveries },
     last,
     signal,
@@ -73,7 +74,7 @@ async function purgeLog(
   const at = new Date(Math.max(deps.now().getTime(), (await deps.store.clock()).getTime())).toISOString();
   for (const { id, account_id: accountId } of clean)
     await record(deps, accountId, id, [{ type: 'ScrubErasure', submissionId: id, at }]);
-  await erasuresRead(deps, signal);
+  await waitForErasuresModel(deps, signal);
   return true;
 }
 
@@ -82,29 +83,33 @@ async function purgeLog(
  * its destination even if its submission is erased.
  * @throws LogUnavailable; Fenced if another process has taken over
  */
-async function purgeCounted(
+async function purgeAfterCounting(
   deps: LogPurgerDeps,
   positions: readonly bigint[],
-  say: Say,
+  reportWait: ReportWait,
   signal: AbortSignal,
 ): Promise<Purge> {
   let purge: Purge = { cleanUpTo: -1n, pending: [] };
   // A long wait must not hold the deletions' lease; events deleted meanwhile are counted quickly.
-  await allCounted(deps, say, signal);
-  await excludingOthers(deps, signal, async (alone) => {
-    await allCounted(deps, say, alone);
+  await waitForCounts(deps, reportWait, signal);
+  await withDeletionLease(deps, signal, async (alone) => {
+    await waitForCounts(deps, reportWait, alone);
     purge = await deps.log.purge(positions, deps.scavenges);
   });
   return purge;
 }
 
 /** Waits until the process managers have read the log up to its head. */
-async function allCounted({ log, store }: LogPurgerDeps, say: Say, signal: AbortSignal): Promise<void> {
+async function waitForCounts(
+  { log, store }: LogPurgerDeps,
+  reportWait: ReportWait,
+  signal: AbortSignal,
+): Promise<void> {
   const head = (await log.head()) ?? 0n;
   const waiting = (code: 'planner' | 'health') => () =>
-    say(code, `The ${code} has to count what is deleted, up to position ${head}.`, [code]);
-  await managedUpTo(store, planner, head, signal, waiting('planner'));
-  await managedUpTo(store, disablePolicy(), head, signal, waiting('health'));
+    reportWait(code, `The ${code} has to count what is deleted, up to position ${head}.`, [code]);
+  await waitForManager(store, planner, head, signal, waiting('planner'));
+  await waitForManager(store, disablePolicy(), head, signal, waiting('health'));
 }
 
 const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigInt(position ?? 0);
@@ -112,9 +117,9 @@ const positionOf = ({ deleted_position: position }: ErasureView): bigint => BigI
 const names = (pending: readonly PendingMember[]): readonly string[] => pending.map(({ member }) => member);
 
 /** Names the members that block the others, or all of them if none does. */
-function inWords(pending: readonly PendingMember[]): string {
-  const inTheWay = pending.filter(({ state }) => state !== 'waiting');
-  const named = inTheWay.length > 0 ? inTheWay : pending;
+function describePending(pending: readonly PendingMember[]): string {
+  const blocking = pending.filter(({ state }) => state !== 'waiting');
+  const named = blocking.length > 0 ? blocking : pending;
   return named.map(({ message, since }) => `${message} Since ${since}.`).join(' ');
 }
 

@@ -24,10 +24,10 @@ export interface StageDeps
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   readonly queries: { readonly erasures: Pick<ErasureQueries, 'atStage'> };
   /** Called with the present step and its reason to wait. */
-  readonly onDoing?: BoardReporter['onActivity'];
+  readonly onActivity?: BoardReporter['onActivity'];
 }
 
-export type Say = (
+export type ReportWait = (
   code: ErasureWait,
   message: string,
   names?: readonly string[],
@@ -39,7 +39,7 @@ const pollMs = { first: 200, longest: 5_000 };
 /**
  * The number of erasures that are processed together, so that the files are scavenged once for all of them.
  */
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Takes erasures through one stage until the signal. One dispatcher at a time does so, under a lease. The
@@ -51,23 +51,23 @@ export function runStage(
   name: string,
   stage: ErasureStage,
   deps: StageDeps,
-  work: (erasures: readonly ErasureView[], say: Say, leading: AbortSignal) => Promise<boolean>,
+  work: (erasures: readonly ErasureView[], reportWait: ReportWait, leading: AbortSignal) => Promise<boolean>,
   signal: AbortSignal,
   idle: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { progress, queries, onState } = deps;
   return runUnderLeadership(name, { ...deps, signal }, async (_, leading, worked) => {
-    const waiting = backOff(pollMs.first, pollMs.longest);
+    const retry = backOff(pollMs.first, pollMs.longest);
     while (!leading.aborted) {
       const seen = progress.positionOf('erasures') ?? -1n;
-      const open = await queries.erasures.atStage(stage, atOnce);
-      const isFurther = open.length > 0 && (await work(open, sayingOf(deps, open), leading));
+      const open = await queries.erasures.atStage(stage, batchSize);
+      const hasAdvanced = open.length > 0 && (await work(open, waitReporter(deps, open), leading));
       worked();
       onState?.({ state: 'live' });
-      if (isFurther) waiting.reset();
-      else if (open.length > 0) await waiting.wait(leading);
+      if (hasAdvanced) retry.reset();
+      else if (open.length > 0) await retry.wait(leading);
       else {
-        deps.onDoing?.(null);
+        deps.onActivity?.(null);
         await idle();
         await progress.waitForChange('erasures', seen, idlePollMs, leading);
       }
@@ -81,26 +81,26 @@ export function runStage(
  * is deleted when it starts.
  * @throws the error of the work; Fenced if another process has taken over
  */
-export const excludingOthers = (
+export const withDeletionLease = (
   { leases }: Pick<StageDeps, 'leases'>,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> => runAsLeader({ leases, id: 'deletions', signal }, (_, leading) => work(leading));
 
 /** Returns a function that reports the same wait for each of the erasures. */
-function sayingOf({ onDoing }: StageDeps, erasures: readonly ErasureView[]): Say {
+function waitReporter({ onActivity }: StageDeps, erasures: readonly ErasureView[]): ReportWait {
   const last = erasures.at(-1);
   const upTo = last ? placeOf(last) : null;
-  return (code, message, names = [], members = []) => onDoing?.({ code, message, names, members, upTo });
+  return (code, message, names = [], members = []) => onActivity?.({ code, message, names, members, upTo });
 }
 
 /** Returns a listener that reports running builds, and after them `next` with its message. */
-export const waitingForBuilds =
-  (say: Say, next: ErasureWait, message: string) =>
+export const reportBuilds =
+  (reportWait: ReportWait, next: ErasureWait, message: string) =>
   (open: readonly Unsettled[]): void => {
-    if (open.length === 0) return say(next, message);
+    if (open.length === 0) return reportWait(next, message);
     const names = open.map(({ id }) => id);
-    say('builds', `What it holds may be written again by ${describeUnsettled(open)}.`, names);
+    reportWait('builds', `What it holds may be written again by ${describeUnsettled(open)}.`, names);
   };
 
 /** Records facts about an erased submission in its account's audit stream. */
@@ -120,16 +120,16 @@ export async function record(
 }
 
 /** Waits until the erasures model has reached the head of the log. */
-export async function erasuresRead(
+export async function waitForErasuresModel(
   { log, progress }: Pick<StageDeps, 'log' | 'progress'>,
   signal: AbortSignal,
 ): Promise<void> {
   const head = await log.head();
-  if (head !== null) await readUpTo(progress, ['erasures'], head, signal);
+  if (head !== null) await waitForModels(progress, ['erasures'], head, signal);
 }
 
 /** Waits until the read models have reached a position. @throws the signal's reason */
-export async function readUpTo(
+export async function waitForModels(
   progress: StageDeps['progress'],
   names: readonly string[],
   position: bigint,
@@ -142,7 +142,7 @@ export async function readUpTo(
  * Waits until a process manager has performed all actions up to a position.
  * @param onWait called if the manager has not reached the position yet
  */
-export async function managedUpTo(
+export async function waitForManager(
   store: ReadStore,
   manager: Parameters<typeof modelId>[0],
   position: bigint,
@@ -150,15 +150,15 @@ export async function managedUpTo(
   onWait: () => void = () => undefined,
 ): Promise<void> {
   const id = modelId(manager);
-  const isThere = async () => ((await readPositions(store, [id])).get(id) ?? -1n) >= position;
-  if (await isThere()) return;
+  const hasReached = async () => ((await readPositions(store, [id])).get(id) ?? -1n) >= position;
+  if (await hasReached()) return;
   onWait();
-  await until(isThere, signal);
+  await pollUntil(hasReached, signal);
 }
 
 /** Polls until a condition holds. @throws the signal's reason */
-async function until(isSo: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  while (!(await isSo())) {
+async function pollUntil(condition: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  while (!(await condition())) {
     signal.throwIfAborted();
     await pause(50, signal);
   }

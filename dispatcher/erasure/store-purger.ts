@@ -4,7 +4,7 @@ import type { ReadStore } from '../../read-store/read-store.ts';
 import { scrubbedCollections } from '../../projections/generations/scrub.ts';
 import type { ActivityMember } from '../../projections/progress/status-board.ts';
 import type { Oplog, StoreMember } from '../../read-store/store-members.ts';
-import { erasuresRead, record, runStage, type Say, type StageDeps } from './stage.ts';
+import { waitForErasuresModel, record, runStage, type ReportWait, type StageDeps } from './stage.ts';
 
 export interface StorePurgerDeps extends StageDeps {
   readonly store: Pick<ReadStore, 'members'>;
@@ -12,7 +12,7 @@ export interface StorePurgerDeps extends StageDeps {
 }
 
 /** The state of one member, for as long as this process leads. */
-interface Known {
+interface MemberState {
   /** The time up to which emptied documents were compacted, ISO 8601. */
   compactedTo: string;
   failures: number;
@@ -37,49 +37,49 @@ const longestRetryMs = 3_600_000;
  * from it.
  */
 export function runStorePurger(deps: StorePurgerDeps, signal: AbortSignal): Promise<void> {
-  const known = new Map<string, Known>();
-  const work = (erasures: readonly ErasureView[], say: Say, leading: AbortSignal) =>
-    purgeStore(deps, known, erasures, say, leading);
+  const memberState = new Map<string, MemberState>();
+  const work = (erasures: readonly ErasureView[], reportWait: ReportWait, leading: AbortSignal) =>
+    purgeStore(deps, memberState, erasures, reportWait, leading);
   return runStage('store-purger', 'read_store', deps, work, signal);
 }
 
 async function purgeStore(
   deps: StorePurgerDeps,
-  known: Map<string, Known>,
+  memberState: Map<string, MemberState>,
   erasures: readonly ErasureView[],
-  say: Say,
+  reportWait: ReportWait,
   signal: AbortSignal,
 ): Promise<boolean> {
   const last = erasures.map(scrubbedAt).reduce((most, one) => (one > most ? one : most), '');
   const members = await deps.store.members();
-  const looked: { readonly name: string; readonly of: (erasure: ErasureView) => Obstacle | null }[] = [];
+  const inspected: { readonly name: string; readonly of: (erasure: ErasureView) => Obstacle | null }[] = [];
   for (const member of members) {
     signal.throwIfAborted();
-    say('compaction', `MongoDB member ${member.name} gives back the room of what was emptied.`, [
+    reportWait('compaction', `MongoDB member ${member.name} gives back the room of what was emptied.`, [
       member.name,
     ]);
-    looked.push({ name: member.name, of: await look(deps, known, member, last) });
+    inspected.push({ name: member.name, of: await inspectMember(deps, memberState, member, last) });
   }
-  const ended = erasures.filter((erasure) => looked.every(({ of }) => of(erasure) === null));
+  const ended = erasures.filter((erasure) => inspected.every(({ of }) => of(erasure) === null));
   const open = erasures.find((erasure) => !ended.includes(erasure));
   if (open)
-    tell(
-      say,
-      looked.flatMap(({ of }) => of(open) ?? []),
+    reportObstacles(
+      reportWait,
+      inspected.flatMap(({ of }) => of(open) ?? []),
     );
   if (ended.length === 0) return false;
   const at = deps.now().toISOString();
   for (const { id, account_id: accountId } of ended)
     await record(deps, accountId, id, [{ type: 'CompleteErasure', submissionId: id, at }]);
-  await erasuresRead(deps, signal);
+  await waitForErasuresModel(deps, signal);
   return true;
 }
 
-function tell(say: Say, obstacles: readonly Obstacle[]): void {
+function reportObstacles(reportWait: ReportWait, obstacles: readonly Obstacle[]): void {
   const code = obstacles.some(({ kind }) => kind === 'compaction') ? 'compaction' : 'oplog';
   const members = obstacles.map(({ member }) => member);
   const message = members.map(({ message: one, since }) => `${one} Since ${since}.`).join(' ');
-  say(
+  reportWait(
     code,
     message,
     members.map(({ member }) => member),
@@ -91,14 +91,14 @@ function tell(say: Say, obstacles: readonly Obstacle[]): void {
  * Compacts a member if that is due. @returns a function that returns what keeps an erasure from being
  * complete on this member; null if nothing does
  */
-async function look(
+async function inspectMember(
   { now, aliases }: StorePurgerDeps,
-  all: Map<string, Known>,
+  all: Map<string, MemberState>,
   member: StoreMember,
   last: string,
 ): Promise<(erasure: ErasureView) => Obstacle | null> {
   const { name } = member;
-  const known = all.get(name) ?? {
+  const memberState = all.get(name) ?? {
     compactedTo: '',
     failures: 0,
     retryAt: 0,
@@ -106,45 +106,45 @@ async function look(
     state: '',
     since: '',
   };
-  all.set(name, known);
+  all.set(name, memberState);
   const obstacle = (kind: Obstacle['kind'], state: string, message: string): Obstacle => {
-    if (known.state !== state) Object.assign(known, { state, since: now().toISOString() });
-    return { kind, member: { store: 'mongodb', member: name, state, message, since: known.since } };
+    if (memberState.state !== state) Object.assign(memberState, { state, since: now().toISOString() });
+    return { kind, member: { store: 'mongodb', member: name, state, message, since: memberState.since } };
   };
   if (member.state !== 'up') {
     const away = member.state === 'away' ? `MongoDB member ${name} does not answer.` : member.message;
-    const inTheWay = obstacle('compaction', member.state, away);
-    return () => inTheWay;
+    const blocking = obstacle('compaction', member.state, away);
+    return () => blocking;
   }
   let oplog: Oplog | null = null;
-  if (now().getTime() >= known.retryAt)
+  if (now().getTime() >= memberState.retryAt)
     try {
-      if (known.compactedTo < last) {
+      if (memberState.compactedTo < last) {
         await aliases.refresh();
         await member.compact(scrubbedCollections(aliases));
-        known.compactedTo = last;
+        memberState.compactedTo = last;
       }
       oplog = await member.oplog();
-      Object.assign(known, { failures: 0, retryAt: 0, error: '' });
+      Object.assign(memberState, { failures: 0, retryAt: 0, error: '' });
     } catch (error) {
-      known.failures += 1;
-      known.error = error instanceof Error ? error.message : String(error);
-      const waitMs = Math.min(firstRetryMs * 2 ** (known.failures - 1), longestRetryMs);
-      known.retryAt = now().getTime() + waitMs;
+      memberState.failures += 1;
+      memberState.error = error instanceof Error ? error.message : String(error);
+      const waitMs = Math.min(firstRetryMs * 2 ** (memberState.failures - 1), longestRetryMs);
+      memberState.retryAt = now().getTime() + waitMs;
     }
-  if (known.error !== '') {
-    const again = new Date(known.retryAt).toISOString();
-    const failed = `MongoDB member ${name} cannot be cleaned: ${known.error}. It is tried again at ${again}.`;
-    const inTheWay = obstacle('compaction', 'failed', failed);
-    return () => inTheWay;
+  if (memberState.error !== '') {
+    const retryTime = new Date(memberState.retryAt).toISOString();
+    const failed = `MongoDB member ${name} cannot be cleaned: ${memberState.error}. It is tried again at ${retryTime}.`;
+    const blocking = obstacle('compaction', 'failed', failed);
+    return () => blocking;
   }
   return (erasure) => {
     if (!oplog || oplog.from.getTime() > Date.parse(scrubbedAt(erasure))) return null;
-    return obstacle('oplog', 'waiting', inWords(name, oplog, erasure));
+    return obstacle('oplog', 'waiting', describeOplog(name, oplog, erasure));
   };
 }
 
-function inWords(name: string, { from, lasts }: Oplog, erasure: ErasureView): string {
+function describeOplog(name: string, { from, lasts }: Oplog, erasure: ErasureView): string {
   const reaches = `The oplog of MongoDB member ${name} reaches back to ${from.toISOString()}.`;
   const since = `It holds the answers until its first entry is younger than ${scrubbedAt(erasure)}`;
   const end = lasts === null ? NaN : Date.parse(scrubbedAt(erasure)) + lasts;

@@ -37,7 +37,7 @@ const changed = (doc: Targets | null, event: RecordedEvent, change: Partial<Targ
 };
 
 /** Returns the webhook that an event triggers; null if it triggers none. */
-function news({ event, stream }: RecordedEvent) {
+function webhookOf({ event, stream }: RecordedEvent) {
   switch (event.type) {
     case 'SubmissionCreated': {
       const { submissionId, form, isComplete } = event.data;
@@ -86,26 +86,26 @@ export const planner: ProcessManager<Targets, PlannedDelivery> = {
     }),
   },
   react: (doc, recorded) => {
-    if (recorded.event.type === 'DestinationPinged') return [test(recorded.event.data, recorded)];
-    const told = news(recorded);
-    if (!told || !doc) return [];
+    if (recorded.event.type === 'DestinationPinged') return [testDelivery(recorded.event.data, recorded)];
+    const webhook = webhookOf(recorded);
+    if (!webhook || !doc) return [];
     return doc.targets
-      .filter(({ events, form_id }) => events.includes(told.kind) && isOf(form_id, told.formId))
-      .map((target) => planned(target, told, recorded));
+      .filter(({ events, form_id }) => events.includes(webhook.kind) && includesForm(form_id, webhook.formId))
+      .map((target) => plannedDelivery(target, webhook, recorded));
   },
 };
 
 /** Whether a destination restricted to `onlyForm` receives events of `formId`; true for an unknown form. */
-const isOf = (onlyForm: string | null, formId: string | null): boolean =>
+const includesForm = (onlyForm: string | null, formId: string | null): boolean =>
   onlyForm === null || formId === null || onlyForm === formId;
 
-const planned = (
+const plannedDelivery = (
   target: Target,
-  told: NonNullable<ReturnType<typeof news>>,
+  webhook: NonNullable<ReturnType<typeof webhookOf>>,
   recorded: RecordedEvent,
 ): PlannedDelivery => ({
   subject: {
-    ...told,
+    ...webhook,
     ...origin(recorded),
     deliveryId: derivedId(recorded.id, target.id),
     destinationId: target.id,
@@ -119,7 +119,7 @@ const planned = (
 /**
  * A test is sent regardless of the destination's subscriptions, and also while the destination is disabled.
  */
-const test = (
+const testDelivery = (
   { deliveryId, destinationId }: Extract<DestinationEvent, { type: 'DestinationPinged' }>['data'],
   recorded: RecordedEvent,
 ): PlannedDelivery => ({
@@ -152,13 +152,16 @@ export interface PlannerDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
  * lags behind must not insert deliveries into the past of the queue.
  * @throws LogUnavailable
  */
-export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDelivery[]): Promise<void> {
+export async function scheduleDeliveries(
+  deps: PlannerDeps,
+  plans: readonly PlannedDelivery[],
+): Promise<void> {
   await inParallel(
     parallelAppends,
     plans,
-    unlessErased(async ({ subject, onlyForm, skip, correlationId }) => {
+    skippingErased(async ({ subject, onlyForm, skip, correlationId }) => {
       const formId = await formOf(deps, subject);
-      if (!isOf(onlyForm, formId)) return;
+      if (!includesForm(onlyForm, formId)) return;
       const { accountId, deliveryId, source } = subject;
       const { publicUrl, now } = deps;
       const scheduled = await scheduleDelivery(
@@ -178,10 +181,10 @@ export async function performPlans(deps: PlannerDeps, plans: readonly PlannedDel
 }
 
 /** Skips deliveries of events that have been erased. */
-const unlessErased =
-  (plan: (planned: PlannedDelivery) => Promise<void>) =>
-  (planned: PlannedDelivery): Promise<void> =>
-    plan(planned).catch((error: unknown) => {
+const skippingErased =
+  (plan: (plannedDelivery: PlannedDelivery) => Promise<void>) =>
+  (plannedDelivery: PlannedDelivery): Promise<void> =>
+    plan(plannedDelivery).catch((error: unknown) => {
       if (!(error instanceof StreamErased)) throw error;
     });
 

@@ -1,7 +1,7 @@
 import type { CommandDeps } from '../../commands/support/deps.ts';
 import { runProjection, type RunOptions } from '../../projections/runner/runner.ts';
 import { disablePolicy, performDisabling, type DisableRule } from '../disable-policy.ts';
-import { performPlans, planner, type PlannerDeps } from './planner.ts';
+import { scheduleDeliveries, planner, type PlannerDeps } from './planner.ts';
 
 type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'logger' | 'onState'>;
 
@@ -14,12 +14,12 @@ export const runPlanner = (deps: RunnerDeps & PlannerDeps, signal: AbortSignal):
     ...deps,
     signal,
     projection: planner,
-    perform: (plans) => performPlans(deps, plans),
+    perform: (plans) => scheduleDeliveries(deps, plans),
     awaitedModels: ['forms', 'submissions'],
   });
 
 /** Runs the disable policy until the signal. */
-export const runHealth = (
+export const runDisablePolicy = (
   deps: RunnerDeps & Pick<CommandDeps, 'aggregates' | 'now'> & { readonly disableRule?: DisableRule },
   signal: AbortSignal,
 ): Promise<void> =>

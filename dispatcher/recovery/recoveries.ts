@@ -2,67 +2,71 @@ import type { Progress } from '../../projections/progress/progress.ts';
 import type { RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
 import { runUnderLeadership, type LeaderOptions } from '../../projections/runner/runner.ts';
 import type { BoardReporter } from '../../projections/progress/status-board.ts';
-import { carryOutRecovery, type RecoveryDeps } from './carry-out-recovery.ts';
+import { runRecovery, type RecoveryDeps } from './run-recovery.ts';
 
 export interface RecoveriesDeps extends Omit<RecoveryDeps, 'onBatch'>, Omit<LeaderOptions, 'signal'> {
   readonly recoveries: Pick<RecoveryQueries, 'running' | 'next'>;
   readonly progress: Pick<Progress, 'waitFor' | 'waitForChange' | 'positionOf'>;
   /** Called with the number of running recoveries. */
-  readonly onDoing?: BoardReporter['onActivity'];
+  readonly onActivity?: BoardReporter['onActivity'];
 }
 
 const pollMs = 500;
 /** The highest number of concurrent recoveries; further recoveries wait. */
-const atOnce = 16;
+const maxConcurrent = 16;
 
 /** Runs recoveries until the signal. One dispatcher at a time runs them, under a lease. */
 export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
   return runUnderLeadership('recoveries', { ...deps, signal }, async (_, leading, worked) => {
-    await carryOutAll(deps, leading, worked);
+    await superviseRecoveries(deps, leading, worked);
     return 'stopped';
   });
 }
 
 /** Runs recoveries under the lease, and returns once all of them have stopped. */
-async function carryOutAll(deps: RecoveriesDeps, leading: AbortSignal, worked: () => void): Promise<void> {
-  const { recoveries, progress, logger, onState, onDoing } = deps;
+async function superviseRecoveries(
+  deps: RecoveriesDeps,
+  leading: AbortSignal,
+  worked: () => void,
+): Promise<void> {
+  const { recoveries, progress, logger, onState, onActivity } = deps;
   const stopping = new AbortController();
   const signal = AbortSignal.any([leading, stopping.signal]);
-  const underWay = new Map<string, Promise<void>>();
+  const inProgress = new Map<string, Promise<void>>();
   /** Interrupted recoveries without progress since. */
   const failing = new Set<string>();
 
-  async function carryOut(id: string): Promise<void> {
+  async function runOne(id: string): Promise<void> {
     logger.info({ recovery: id }, 'recovering');
     try {
-      await carryOutRecovery({ ...deps, onBatch: () => failing.delete(id) }, id, signal);
+      await runRecovery({ ...deps, onBatch: () => failing.delete(id) }, id, signal);
       failing.delete(id);
     } catch (error) {
       // The recovery stays unfinished and is found again.
       logger.warn({ err: error, recovery: id }, 'a recovery was interrupted');
       failing.add(id);
-      const why = error instanceof Error ? error.message : String(error);
-      onState?.({ state: 'stopped', error: new Error(`recovery ${id} was interrupted: ${why}`) });
+      const reason = error instanceof Error ? error.message : String(error);
+      onState?.({ state: 'stopped', error: new Error(`recovery ${id} was interrupted: ${reason}`) });
     } finally {
-      underWay.delete(id);
+      inProgress.delete(id);
     }
   }
 
   try {
     while (!signal.aborted) {
       const seen = progress.positionOf('recoveries') ?? -1n;
-      const running = await recoveries.running(atOnce);
+      const running = await recoveries.running(maxConcurrent);
       for (const id of failing) if (!running.includes(id)) failing.delete(id);
       if (failing.size === 0) onState?.({ state: 'live' });
-      for (const id of running) if (!underWay.has(id)) underWay.set(id, carryOut(id));
+      for (const id of running) if (!inProgress.has(id)) inProgress.set(id, runOne(id));
       worked();
-      onDoing?.(activityOf(running.length));
+      onActivity?.(activityOf(running.length));
       await progress.waitForChange('recoveries', seen, pollMs, signal);
     }
   } finally {
     // Also if the list could not be read: recoveries may take hours, and the next leader resumes them.
     stopping.abort();
-    await Promise.all(underWay.values());
+    await Promise.all(inProgress.values());
   }
 }
 

@@ -1,5 +1,6 @@
 import { createTransientMap } from '../../async/transient-map.ts';
-import { openFairQueue, type Allowance } from './fair-queue.ts';
+import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
+import { openFairQueue } from './fair-queue.ts';
 
 /** A due attempt of a delivery. */
 export interface DueAttempt {
@@ -8,16 +9,16 @@ export interface DueAttempt {
   readonly attempt: number;
 }
 
-export interface Limits {
+export interface QueueLimits {
   /** The highest number of attempts in flight. */
-  readonly inAll: number;
+  readonly inFlight: number;
   /**
    * The highest number of attempts that wait in memory for one destination; the whole queue is in the read
    * model.
    */
   readonly waitingPerDestination: number;
   /** The highest number of attempts in memory. */
-  readonly remembered: number;
+  readonly inMemory: number;
 }
 
 /**
@@ -37,28 +38,28 @@ export interface DestinationQueues {
    * Records that an attempt was made. It is remembered until the read model reaches `position`, where the log
    * holds the outcome.
    */
-  made(deliveryId: string, position: bigint): void;
+  complete(deliveryId: string, position: bigint): void;
   /** Removes the attempts that were made up to a position, which the read model has reached. */
-  shown(position: bigint): void;
+  confirmUpTo(position: bigint): void;
   /** Records that an attempt was not made; it is rechecked after `ms` milliseconds. */
-  rest(deliveryId: string, ms: number): void;
+  delay(deliveryId: string, ms: number): void;
   /** As `rest`, with a delay that doubles on each consecutive call. */
   backOff(deliveryId: string): void;
   /** Returns the deliveries whose delay has ended, each once; the caller must pass them to `settle`. */
-  rested(): readonly string[];
+  takeExpired(): readonly string[];
   /** Of the deliveries in `rested`, queues those that are still due and removes the others. */
-  settle(rested: readonly string[], stillDue: readonly DueAttempt[]): void;
+  recheck(takeExpired: readonly string[], dueAttempts: readonly DueAttempt[]): void;
   /** Marks a destination as backlogged: the read model may hold more due attempts than memory. */
-  want(destinationId: string): void;
+  markBacklogged(destinationId: string): void;
   /**
    * Returns a backlogged destination with room in memory, and the number of due deliveries to read so that
    * new ones are among them; null if there is none.
    */
-  wanting(): { readonly destinationId: string; readonly limit: number } | null;
+  nextBacklogged(): { readonly destinationId: string; readonly limit: number } | null;
   /** Clears a destination's mark before its queue is offered again. */
-  had(destinationId: string): void;
+  clearBacklogged(destinationId: string): void;
   /** Re-evaluates destinations whose limits have changed. */
-  allowed(destinationIds: readonly string[]): void;
+  limitsChanged(destinationIds: readonly string[]): void;
   /** Removes the waiting attempts of destinations; attempts in flight stay until they end. */
   drop(isDropped: (destinationId: string) => boolean): void;
   /** Returns the milliseconds until an attempt may start or a delay ends, if nothing else happens. */
@@ -73,38 +74,38 @@ interface Entry {
   /** Whether this attempt was requested before. */
   again: boolean;
   /** The delivery's next attempt, if the read model showed it before this one's reply arrived. */
-  later: DueAttempt | null;
+  successor: DueAttempt | null;
   failures: number;
   /** When the attempt started, or when its delay ends; monotonic milliseconds. */
-  at: number;
+  since: number;
   /** The position of the outcome in the log; null until the attempt is made. */
-  madeAt: bigint | null;
+  outcomePosition: bigint | null;
 }
 
 const firstBackOffMs = 500;
 const longestBackOffMs = 60_000;
 /** The time after which a completed attempt that the read model does not reflect is requested again. */
-const showWithinMs = 30_000;
+const confirmWithinMs = 30_000;
 
 /**
  * Opens empty queues.
- * @param allowanceOf returns the limits of a destination
+ * @param limitOf returns the limits of a destination
  * @param clock monotonic milliseconds
  */
 export function openDestinationQueues(
-  limits: Limits,
-  allowanceOf: (destinationId: string) => Allowance,
+  limits: QueueLimits,
+  limitOf: (destinationId: string) => DestinationLimit,
   clock: () => number = () => performance.now(),
 ): DestinationQueues {
   const entries = createTransientMap<string, Entry>();
-  const turns = openFairQueue<Entry>(limits.inAll, allowanceOf, clock);
+  const fairQueue = openFairQueue<Entry>(limits.inFlight, limitOf, clock);
   /** The number of attempts in memory for each destination. */
   const counts = new Map<string, number>();
-  const wanted = new Set<string>();
+  const backlogged = new Set<string>();
   /** Entries in a delay, by delivery id. */
-  const resting = createTransientMap<string, Entry>();
-  const notShown = createTransientMap<string, Entry>();
-  let earliestRested = Infinity;
+  const delayed = createTransientMap<string, Entry>();
+  const unconfirmed = createTransientMap<string, Entry>();
+  let earliestExpiry = Infinity;
 
   function count(destinationId: string, change: number): void {
     const now = (counts.get(destinationId) ?? 0) + change;
@@ -112,20 +113,28 @@ export function openDestinationQueues(
     else counts.set(destinationId, now);
   }
 
-  function forget(entry: Entry): void {
+  function remove(entry: Entry): void {
     const { deliveryId, destinationId } = entry.due;
     if (entries.get(deliveryId) !== entry) return;
-    resting.take(deliveryId);
-    notShown.take(deliveryId);
+    delayed.take(deliveryId);
+    unconfirmed.take(deliveryId);
     entries.take(deliveryId);
     count(destinationId, -1);
   }
 
-  function wait(due: DueAttempt, failures: number, again: boolean): void {
-    const entry: Entry = { due, state: 'waiting', again, later: null, failures, at: 0, madeAt: null };
+  function enqueue(due: DueAttempt, failures: number, again: boolean): void {
+    const entry: Entry = {
+      due,
+      state: 'waiting',
+      again,
+      successor: null,
+      failures,
+      since: 0,
+      outcomePosition: null,
+    };
     entries.set(due.deliveryId, entry);
     count(due.destinationId, 1);
-    turns.join(due.destinationId, entry);
+    fairQueue.enqueue(due.destinationId, entry);
   }
 
   function offer(due: DueAttempt): void {
@@ -134,85 +143,85 @@ export function openDestinationQueues(
     if (known) {
       if (known.due.attempt >= attempt || known.state === 'waiting') return;
       // The read model shows the next attempt only once.
-      if (known.state === 'under way') return void (known.later = due);
+      if (known.state === 'under way') return void (known.successor = due);
       // A later attempt implies that this one was made.
-      forget(known);
+      remove(known);
     }
     const isFull =
-      turns.waitingFor(destinationId) >= limits.waitingPerDestination || entries.size >= limits.remembered;
-    if (isFull) wanted.add(destinationId);
-    else wait(due, 0, false);
+      fairQueue.waitingFor(destinationId) >= limits.waitingPerDestination || entries.size >= limits.inMemory;
+    if (isFull) backlogged.add(destinationId);
+    else enqueue(due, 0, false);
   }
 
   function next() {
-    const entry = turns.next();
+    const entry = fairQueue.next();
     if (!entry) return null;
     entry.state = 'under way';
-    entry.at = clock();
+    entry.since = clock();
     return { ...entry.due, again: entry.again };
   }
 
-  function rest(deliveryId: string, ms: number): Entry {
+  function delay(deliveryId: string, ms: number): Entry {
     const entry = entries.get(deliveryId);
     if (entry?.state !== 'under way') throw new Error(`delivery ${deliveryId} is not under way`);
     const now = clock();
-    turns.ended(entry.due.destinationId, now - entry.at);
+    fairQueue.finished(entry.due.destinationId, now - entry.since);
     entry.state = 'resting';
-    entry.at = now + ms;
-    resting.set(deliveryId, entry);
-    earliestRested = Math.min(earliestRested, entry.at);
+    entry.since = now + ms;
+    delayed.set(deliveryId, entry);
+    earliestExpiry = Math.min(earliestExpiry, entry.since);
     return entry;
   }
 
-  function made(deliveryId: string, position: bigint): void {
-    const entry = rest(deliveryId, showWithinMs);
-    entry.madeAt = position;
-    notShown.set(deliveryId, entry);
-    if (entry.later) offer(entry.later);
+  function complete(deliveryId: string, position: bigint): void {
+    const entry = delay(deliveryId, confirmWithinMs);
+    entry.outcomePosition = position;
+    unconfirmed.set(deliveryId, entry);
+    if (entry.successor) offer(entry.successor);
   }
 
-  function shown(position: bigint): void {
-    for (const entry of notShown.values())
-      if (entry.madeAt !== null && entry.madeAt <= position) forget(entry);
+  function confirmUpTo(position: bigint): void {
+    for (const entry of unconfirmed.values())
+      if (entry.outcomePosition !== null && entry.outcomePosition <= position) remove(entry);
   }
 
   function backOff(deliveryId: string): void {
     const { failures = 0 } = entries.get(deliveryId) ?? {};
-    rest(deliveryId, Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs)).failures += 1;
+    delay(deliveryId, Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs)).failures += 1;
   }
 
-  function rested(): string[] {
+  function takeExpired(): string[] {
     const now = clock();
-    if (earliestRested > now) return [];
+    if (earliestExpiry > now) return [];
     const ids: string[] = [];
-    earliestRested = Infinity;
-    for (const entry of resting.values()) {
-      if (entry.at > now) {
-        earliestRested = Math.min(earliestRested, entry.at);
+    earliestExpiry = Infinity;
+    for (const entry of delayed.values()) {
+      if (entry.since > now) {
+        earliestExpiry = Math.min(earliestExpiry, entry.since);
         continue;
       }
-      resting.take(entry.due.deliveryId);
+      delayed.take(entry.due.deliveryId);
       entry.state = 'rested';
       ids.push(entry.due.deliveryId);
     }
     return ids;
   }
 
-  function settle(ids: readonly string[], stillDue: readonly DueAttempt[]): void {
-    const due = new Map(stillDue.map((one) => [one.deliveryId, one]));
+  function recheck(ids: readonly string[], dueAttempts: readonly DueAttempt[]): void {
+    const due = new Map(dueAttempts.map((one) => [one.deliveryId, one]));
     for (const id of ids) {
       const entry = entries.get(id);
       if (entry?.state !== 'rested') continue;
-      forget(entry);
-      const still = due.get(id);
-      if (still) wait(still, entry.failures, still.attempt === entry.due.attempt);
+      remove(entry);
+      const dueAttempt = due.get(id);
+      if (dueAttempt) enqueue(dueAttempt, entry.failures, dueAttempt.attempt === entry.due.attempt);
     }
   }
 
-  function wanting() {
-    if (entries.size >= limits.remembered) return null;
-    for (const destinationId of wanted) {
-      const waiting = turns.waitingFor(destinationId);
+  function nextBacklogged() {
+    if (entries.size >= limits.inMemory) return null;
+    for (const destinationId of backlogged) {
+      const waiting = fairQueue.waitingFor(destinationId);
       if (waiting > limits.waitingPerDestination / 4) continue;
       const limit = (counts.get(destinationId) ?? 0) + limits.waitingPerDestination - waiting;
       return { destinationId, limit };
@@ -221,20 +230,20 @@ export function openDestinationQueues(
   }
 
   function drop(isDropped: (destinationId: string) => boolean): void {
-    for (const destinationId of [...counts.keys(), ...wanted]) {
+    for (const destinationId of [...counts.keys(), ...backlogged]) {
       if (!isDropped(destinationId)) continue;
-      wanted.delete(destinationId);
-      for (const entry of turns.clear(destinationId)) forget(entry);
+      backlogged.delete(destinationId);
+      for (const entry of fairQueue.clear(destinationId)) remove(entry);
     }
   }
 
   return {
-    ...{ offer, next, made, shown, backOff, rested, settle, wanting, drop },
-    rest: (deliveryId, ms) => void rest(deliveryId, ms),
-    want: (destinationId) => void wanted.add(destinationId),
-    had: (destinationId) => void wanted.delete(destinationId),
-    allowed: (destinationIds) => destinationIds.forEach(turns.allowed),
-    nextInMs: () => Math.min(turns.nextInMs(), earliestRested - clock()),
+    ...{ offer, next, complete, confirmUpTo, backOff, takeExpired, recheck, nextBacklogged, drop },
+    delay: (deliveryId, ms) => void delay(deliveryId, ms),
+    markBacklogged: (destinationId) => void backlogged.add(destinationId),
+    clearBacklogged: (destinationId) => void backlogged.delete(destinationId),
+    limitsChanged: (destinationIds) => destinationIds.forEach(fairQueue.limitChanged),
+    nextInMs: () => Math.min(fairQueue.nextInMs(), earliestExpiry - clock()),
     size: () => entries.size,
   };
 }

@@ -7,13 +7,13 @@ import type { DueAttempt } from './destination-queues.ts';
 type PlannedAttempt = DueAttempt & { readonly dueAt: string };
 
 /** New events that a scheduler acts on before the read model shows them. */
-interface News {
+interface NewDeliveries {
   readonly planned: readonly PlannedAttempt[];
   /** The ids of changed destinations. */
   readonly changed: readonly string[];
 }
 
-const most = 500;
+const maxItems = 500;
 
 /**
  * Follows the log's feed for new deliveries until the signal, so that their first attempt need not wait for
@@ -22,21 +22,21 @@ const most = 500;
  */
 export async function followNewDeliveries(
   { feed }: Pick<EventLog, 'feed'>,
-  tell: (news: News) => void,
+  onDeliveries: (news: NewDeliveries) => void,
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const retry = backOff(100, 5_000);
   while (!signal.aborted) {
     try {
-      const place = await feed.reserve(signal);
+      const cursor = await feed.reserve(signal);
       try {
-        for (let batch; (batch = await place.take(most)) !== 'lost' && batch.length > 0;) {
-          tell({ planned: plannedIn(batch), changed: changedIn(batch) });
+        for (let batch; (batch = await cursor.take(maxItems)) !== 'lost' && batch.length > 0;) {
+          onDeliveries({ planned: plannedIn(batch), changed: changedIn(batch) });
           retry.reset();
         }
       } finally {
-        place.leave();
+        cursor.leave();
       }
     } catch (error) {
       onFailure(error);
@@ -51,21 +51,21 @@ const changedIn = (batch: readonly FeedItem[]): readonly string[] =>
 /** A delivery to a disabled destination is followed at once by its skip event, and is left out. */
 function plannedIn(batch: readonly FeedItem[]): PlannedAttempt[] {
   const planned = new Map<string, PlannedAttempt>();
-  for (const heard of batch) {
-    if (!heard.stream.startsWith('delivery-')) continue;
-    const event = eventOf(heard);
-    if (event?.type === 'DeliverySkipped') planned.delete(heard.stream);
+  for (const feedItem of batch) {
+    if (!feedItem.stream.startsWith('delivery-')) continue;
+    const event = eventOf(feedItem);
+    if (event?.type === 'DeliverySkipped') planned.delete(feedItem.stream);
     if (event?.type !== 'DeliveryScheduled') continue;
     const { deliveryId, destinationId, dueAt } = event.data;
-    planned.set(heard.stream, { deliveryId, destinationId, dueAt, attempt: 1 });
+    planned.set(feedItem.stream, { deliveryId, destinationId, dueAt, attempt: 1 });
   }
   return [...planned.values()];
 }
 
 /** Returns a feed item's event; null if the event is unreadable, which the read models report. */
-function eventOf(heard: FeedItem) {
+function eventOf(feedItem: FeedItem) {
   try {
-    return heard.read()?.event ?? null;
+    return feedItem.read()?.event ?? null;
   } catch {
     return null;
   }

@@ -7,13 +7,13 @@ import { backOff, pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { DestinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
-import { openAllowances } from './allowances.ts';
+import { openLimitCache } from './limit-cache.ts';
 import type { AttemptRequest, Bus, NoReply, Reply } from '../bus/bus.ts';
 import { openDueQueue } from './due-queue.ts';
-import { openDestinationQueues, type DestinationQueues, type Limits } from './destination-queues.ts';
+import { openDestinationQueues, type DestinationQueues, type QueueLimits } from './destination-queues.ts';
 import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
 import { followNewDeliveries } from './new-deliveries.ts';
-import { rangeOf, shareShards, type ShardsDeps } from './shards.ts';
+import { rangeOf, acquireShards, type ShardsDeps } from './shards.ts';
 
 export interface SchedulerDeps {
   readonly bus: Pick<Bus, 'request'>;
@@ -28,21 +28,21 @@ export interface SchedulerDeps {
   readonly leases: Leases;
   /** The members among all scheduler processes. */
   readonly members: ProcessMembers;
-  readonly heldByFormer?: ShardsDeps['heldByFormer'];
+  readonly formerLeasesHeld?: ShardsDeps['formerLeasesHeld'];
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** The time after which the worker or its reply counts as lost; longer than any attempt. */
   readonly requestTimeoutMs?: number;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<QueueLimits>;
 }
 
-const defaultLimits: Limits = { inAll: 256, waitingPerDestination: 512, remembered: 20_000 };
+const defaultLimits: QueueLimits = { inFlight: 256, waitingPerDestination: 512, inMemory: 20_000 };
 
 /** The longest interval between reads of the queue. */
 const pollMs = 250;
-const soonMs = 200;
+const shortDelayMs = 200;
 /** The minimum polling interval, unless there is more to read. */
-const apartMs = 10;
+const minPollMs = 10;
 
 /**
  * Sends due deliveries to the workers until the signal, for this process's share of the destinations; then
@@ -50,53 +50,53 @@ const apartMs = 10;
  */
 export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { progress, logger, now } = deps;
-  const allowances = openAllowances(deps.destinationLimits);
-  const lanes = openDestinationQueues({ ...defaultLimits, ...deps.limits }, (destinationId) =>
-    parked.allowanceOf(destinationId, allowances.of(destinationId)),
+  const limitCache = openLimitCache(deps.destinationLimits);
+  const queues = openDestinationQueues({ ...defaultLimits, ...deps.limits }, (destinationId) =>
+    parked.limitOf(destinationId, limitCache.of(destinationId)),
   );
   const isHeld = (destinationId: string) => shards.holds(rangeOf(destinationId));
-  const isOurs = (destinationId: string) => isHeld(destinationId) && !parked.holds(destinationId);
+  const isOwn = (destinationId: string) => isHeld(destinationId) && !parked.isBlocked(destinationId);
   const queue = openDueQueue({
     queue: deps.queue,
     progress,
-    lanes,
-    isOurs,
-    ourRanges: () => shards.held(),
+    queues,
+    isOwn,
+    ownRanges: () => shards.held(),
     now,
   });
   const parked = openParkedQueue({
     ...{ stored: deps.parkedDestinations, queue: deps.queue, delaysMs: deps.parkedDelaysMs },
-    ...{ isOurs: isHeld, rangeOf, now, logger, onLoaded: queue.lookAround },
-    onParked: (destinationId) => lanes.drop((one) => one === destinationId),
-    onAllowed(destinationId) {
-      lanes.allowed([destinationId]);
-      lanes.want(destinationId);
+    ...{ isOwn: isHeld, rangeOf, now, logger, onLoaded: queue.scan },
+    onParked: (destinationId) => queues.drop((one) => one === destinationId),
+    onReleased(destinationId) {
+      queues.limitsChanged([destinationId]);
+      queues.markBacklogged(destinationId);
     },
   });
-  const sender = openSender(deps, lanes, parked, isOurs);
+  const sender = openSender(deps, queues, parked, isOwn);
   signal.addEventListener('abort', sender.wake, { once: true });
-  const shards = shareShards(
+  const shards = acquireShards(
     {
       ...deps,
-      onGained: parked.gained,
-      onLeaving(range) {
-        parked.left(range);
-        lanes.drop((destinationId) => rangeOf(destinationId) === range);
+      onGained: parked.addRange,
+      onReleasing(range) {
+        parked.removeRange(range);
+        queues.drop((destinationId) => rangeOf(destinationId) === range);
         return sender.settled(range);
       },
     },
     signal,
   );
-  const hearing =
+  const following =
     deps.log &&
     followNewDeliveries(
       deps.log,
       ({ planned, changed }) => {
         changed.forEach(parked.changed);
         const at = now().toISOString();
-        for (const one of planned) if (one.dueAt <= at && isOurs(one.destinationId)) lanes.offer(one);
+        for (const one of planned) if (one.dueAt <= at && isOwn(one.destinationId)) queues.offer(one);
         sender.pump();
-        if (allowances.isAsked()) sender.wake();
+        if (limitCache.hasRequests()) sender.wake();
       },
       (error) => logger.warn({ err: error }, 'the log could not be heard, and is heard again'),
       signal,
@@ -104,54 +104,54 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   const retry = backOff(100, 5_000);
   while (!signal.aborted) {
     try {
-      const nextAt = performance.now() + apartMs;
+      const nextAt = performance.now() + minPollMs;
       const seen = progress.positionOf('deliveries') ?? -1n;
       const wake = sender.nextWake();
-      await parked.tick();
+      await parked.run();
       const isMore = await queue.read();
-      lanes.allowed(await allowances.refresh());
+      queues.limitsChanged(await limitCache.refresh());
       sender.pump();
       retry.reset();
-      const waitMs = Math.max(1, Math.min(pollMs, lanes.nextInMs()));
+      const waitMs = Math.max(1, Math.min(pollMs, queues.nextInMs()));
       if (isMore) continue;
       await progress.waitForChange('deliveries', seen, waitMs, wake);
-      const restMs = nextAt - performance.now();
-      if (restMs > 0) await pause(restMs, signal);
+      const pauseMs = nextAt - performance.now();
+      if (pauseMs > 0) await pause(pauseMs, signal);
     } catch (error) {
       logger.warn({ err: error }, 'the queue could not be read, and is read again');
       await retry.wait(signal);
     }
   }
-  await Promise.all([shards.ended, hearing]);
+  await Promise.all([shards.ended, following]);
 }
 
 /** Sends the attempts that the queues release, and reports their outcomes to the queues. */
 function openSender(
   deps: SchedulerDeps,
-  lanes: DestinationQueues,
+  queues: DestinationQueues,
   parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
-  isOurs: (destinationId: string) => boolean,
+  isOwn: (destinationId: string) => boolean,
 ) {
   const { bus, requestTimeoutMs = 15_000 } = deps;
-  const underWay = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
+  const inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
   let wake = new AbortController();
   // With its own reason: without one, an error with a stack would be made hundreds of times a second.
-  const wakeReader = (): void => wake.abort('woken');
-  let nobodyUntil = -Infinity;
+  const wakeUp = (): void => wake.abort('woken');
+  let noWorkerUntil = -Infinity;
 
   function pump(): void {
-    if (performance.now() < nobodyUntil) return;
-    for (let due = lanes.next(); due; due = lanes.next()) {
-      if (!isOurs(due.destinationId)) {
-        lanes.rest(due.deliveryId, 0);
+    if (performance.now() < noWorkerUntil) return;
+    for (let due = queues.next(); due; due = queues.next()) {
+      if (!isOwn(due.destinationId)) {
+        queues.delay(due.deliveryId, 0);
         continue;
       }
       const sent = send(due).then(() => {
-        underWay.take(due.deliveryId);
+        inFlight.take(due.deliveryId);
         pump();
-        if (lanes.wanting()) wakeReader();
+        if (queues.nextBacklogged()) wakeUp();
       });
-      underWay.set(due.deliveryId, { sent, range: rangeOf(due.destinationId) });
+      inFlight.set(due.deliveryId, { sent, range: rangeOf(due.destinationId) });
     }
   }
 
@@ -164,21 +164,21 @@ function openSender(
     switch (reply.result) {
       case 'done':
         parked.succeeded(destinationId);
-        return lanes.made(deliveryId, BigInt(reply.position));
+        return queues.complete(deliveryId, BigInt(reply.position));
       case 'unopened':
         parked.park(destinationId, reply);
-        return lanes.rest(deliveryId, soonMs);
-      case 'nobody':
+        return queues.delay(deliveryId, shortDelayMs);
+      case 'no worker':
         // No other attempt would find a worker either.
-        nobodyUntil = performance.now() + soonMs;
-        return lanes.rest(deliveryId, soonMs);
+        noWorkerUntil = performance.now() + shortDelayMs;
+        return queues.delay(deliveryId, shortDelayMs);
       case 'busy':
-        return lanes.rest(deliveryId, soonMs);
+        return queues.delay(deliveryId, shortDelayMs);
       // Requested at once, each worker in turn would send the request whose outcome it cannot record.
-      case 'silent':
+      case 'timeout':
       case 'stale':
       case 'failed':
-        return lanes.backOff(deliveryId);
+        return queues.backOff(deliveryId);
       default:
         return reply satisfies never;
     }
@@ -191,13 +191,13 @@ function openSender(
   async function request(due: AttemptRequest): Promise<Reply | NoReply> {
     const reply = await bus.request(due, requestTimeoutMs);
     if (reply.result !== 'unopened') return reply;
-    const second = await bus.request(due, requestTimeoutMs, reply.keyId);
-    return second.result === 'nobody' ? reply : second;
+    const retried = await bus.request(due, requestTimeoutMs, reply.keyId);
+    return retried.result === 'no worker' ? reply : retried;
   }
 
   return {
     pump,
-    wake: wakeReader,
+    wake: wakeUp,
     /** Returns a signal that is aborted when there is more to read. */
     nextWake(): AbortSignal {
       wake = new AbortController();
@@ -205,7 +205,7 @@ function openSender(
     },
     /** Resolves once no attempt of the range is in flight. */
     async settled(range: number): Promise<void> {
-      const sending = [...underWay.values()].filter((one) => one.range === range);
+      const sending = [...inFlight.values()].filter((one) => one.range === range);
       await Promise.all(sending.map(({ sent }) => sent));
     },
   };

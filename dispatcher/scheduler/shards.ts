@@ -29,7 +29,7 @@ export interface ShardsDeps {
   readonly members: ProcessMembers;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Returns the leases of earlier releases that are held; their destinations are left to those processes. */
-  readonly heldByFormer?: (() => Promise<ReadonlySet<string>>) | undefined;
+  readonly formerLeasesHeld?: (() => Promise<ReadonlySet<string>>) | undefined;
   /**
    * Called when this process gains a range, and again when its lease had lapsed without being taken by
    * another process.
@@ -39,7 +39,7 @@ export interface ShardsDeps {
    * Called when a range is to be released: none of its attempts may start. The range is released once the
    * promise settles.
    */
-  readonly onLeaving: (range: number) => Promise<void>;
+  readonly onReleasing: (range: number) => Promise<void>;
 }
 
 /** The ranges of shards that this process holds. */
@@ -59,19 +59,19 @@ interface Held {
   readonly ended: Promise<void>;
   readonly isHeld: () => boolean;
   /** Whether `holds` has returned false for the range. */
-  wasDenied: boolean;
+  wasReportedLost: boolean;
 }
 
 /**
  * Acquires this process's share of the ranges, and releases the excess when another process joins, until the
  * signal. Each range has its own lease, so that a dead process's ranges become free when its leases expire.
  */
-export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
-  const { leases, members, logger, onGained, onLeaving } = deps;
-  const { heldByFormer = () => Promise.resolve(new Set<string>()) } = deps;
+export function acquireShards(deps: ShardsDeps, signal: AbortSignal): Shards {
+  const { leases, members, logger, onGained, onReleasing } = deps;
+  const { formerLeasesHeld = () => Promise.resolve(new Set<string>()) } = deps;
   const held = new Map<number, Held>();
 
-  function work(range: number, lease: Lease): void {
+  function hold(range: number, lease: Lease): void {
     const stop = new AbortController();
     const holding = { lease, leaseMs: leases.leaseMs, signal: AbortSignal.any([signal, stop.signal]) };
     let isHeld = () => false;
@@ -79,22 +79,22 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
       isHeld = () => isLeased() && !leading.aborted;
       onGained(range);
       await aborted(leading);
-      await onLeaving(range);
+      await onReleasing(range);
     })
       .catch((error: unknown) => {
         if (error instanceof Fenced) logger.warn({ range }, error.message);
         else logger.warn({ err: error, range }, 'a range of shards was not given back');
       })
       .finally(() => held.delete(range));
-    held.set(range, { stop, ended, isHeld: () => isHeld(), wasDenied: false });
+    held.set(range, { stop, ended, isHeld: () => isHeld(), wasReportedLost: false });
   }
 
-  async function takeUpTo(share: number, isFormers: (range: number) => boolean): Promise<void> {
+  async function acquireUpTo(share: number, isFormerlyHeld: (range: number) => boolean): Promise<void> {
     // Each process begins at a random range, so that processes that start together do not compete for the
     // same ranges.
     const first = Math.floor(Math.random() * rangeCount);
     const wanted = Array.from({ length: rangeCount }, (_, n) => (first + n) % rangeCount).filter(
-      (range) => !held.has(range) && !isFormers(range),
+      (range) => !held.has(range) && !isFormerlyHeld(range),
     );
     while (wanted.length > 0 && held.size < share && !signal.aborted) {
       const some = wanted.splice(0, share - held.size);
@@ -103,8 +103,8 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
       );
       // Together, so that destinations of the first range have no head start.
       for (const [n, range] of some.entries()) {
-        const its = acquired[n];
-        if (its?.status === 'fulfilled' && its.value) work(range, its.value);
+        const holding = acquired[n];
+        if (holding?.status === 'fulfilled' && holding.value) hold(range, holding.value);
       }
       const failed = acquired.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
@@ -112,35 +112,35 @@ export function shareShards(deps: ShardsDeps, signal: AbortSignal): Shards {
   }
 
   /** Reports ranges whose lease lapsed by the clock, because a renewal took long, and was then renewed. */
-  function tellOfThoseBack(): void {
-    for (const [range, its] of held) {
-      if (!its.wasDenied || !its.isHeld()) continue;
-      its.wasDenied = false;
+  function reportRegained(): void {
+    for (const [range, holding] of held) {
+      if (!holding.wasReportedLost || !holding.isHeld()) continue;
+      holding.wasReportedLost = false;
       onGained(range);
     }
   }
 
   function holds(range: number): boolean {
-    const its = held.get(range);
-    if (!its) return false;
-    const isHeld = its.isHeld();
-    its.wasDenied ||= !isHeld;
+    const holding = held.get(range);
+    if (!holding) return false;
+    const isHeld = holding.isHeld();
+    holding.wasReportedLost ||= !isHeld;
     return isHeld;
   }
 
   async function balance(): Promise<void> {
     const share = Math.ceil(rangeCount / (await members.beat()));
-    const former = await heldByFormer();
-    const isFormers = (range: number): boolean => former.has(formerLeaseOf(range));
-    if (held.size < share) await takeUpTo(share, isFormers);
-    const kept = [...held].filter(([, { stop }]) => !stop.signal.aborted);
-    const above = kept.filter(([range], n) => n >= share || isFormers(range));
-    for (const [, { stop }] of above) stop.abort();
+    const heldLeases = await formerLeasesHeld();
+    const isFormerlyHeld = (range: number): boolean => heldLeases.has(formerLeaseOf(range));
+    if (held.size < share) await acquireUpTo(share, isFormerlyHeld);
+    const retained = [...held].filter(([, { stop }]) => !stop.signal.aborted);
+    const excess = retained.filter(([range], n) => n >= share || isFormerlyHeld(range));
+    for (const [, { stop }] of excess) stop.abort();
   }
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      tellOfThoseBack();
+      reportRegained();
       await balance().catch((error: unknown) => {
         if (!signal.aborted) logger.warn({ err: error }, 'the shards could not be shared out');
       });

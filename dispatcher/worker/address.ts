@@ -3,8 +3,8 @@ import { lookup, Resolver } from 'node:dns/promises';
 
 /** The service may not send to a destination's address. */
 export class ForbiddenAddress extends Error {
-  constructor(why: string) {
-    super(why);
+  constructor(reason: string) {
+    super(reason);
     this.name = 'ForbiddenAddress';
   }
 }

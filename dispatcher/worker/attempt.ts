@@ -51,9 +51,9 @@ const destinationMaxAgeMs = 1_000;
 export async function makeAttempt(
   deps: AttemptDeps,
   sourceOf: (subject: ExistingDelivery['subject']) => Promise<Source | null>,
-  asked: AttemptRequest,
+  requested: AttemptRequest,
 ): Promise<Reply> {
-  const due = await dueDelivery(deps, asked);
+  const due = await dueDelivery(deps, requested);
   if (!due) return { result: 'stale' };
   const { subject } = due;
   const { accountId } = subject;
@@ -62,18 +62,18 @@ export async function makeAttempt(
   const context: CommandContext = {
     accountId,
     actor: { kind: 'system', id: 'worker' },
-    correlationId: source?.told.metadata.correlationId ?? eventId,
+    correlationId: source?.event.metadata.correlationId ?? eventId,
     causationId: eventId,
   };
   const cancel = async (reason: CancelReason) =>
-    replyTo(await cancelDelivery(deps, asked.deliveryId, reason, context));
+    replyTo(await cancelDelivery(deps, requested.deliveryId, reason, context));
   if (!source) return cancel('source_erased');
   const to = streamOf.destination(subject.destinationId);
   const target = (await deps.aggregates.loadAhead(destination, to, destinationMaxAgeMs)).state;
   if (!target.exists || target.removed) return cancel('destination_removed');
   // A test is also sent to a disabled destination: it shows whether to enable it.
   if (!target.enabled && subject.kind !== 'ping')
-    return replyTo(await skipDelivery(deps, asked.deliveryId, context));
+    return replyTo(await skipDelivery(deps, requested.deliveryId, context));
 
   const startedAt = deps.now();
   const { body, ...request } = requestOf(deps, subject, target, source, startedAt);
@@ -81,12 +81,12 @@ export async function makeAttempt(
   const exchange = await deps.guard.post({ ...request, body });
   const { outcome, durationMs } = exchange;
   const sinceEventMs = startedAt.getTime() - Date.parse(subject.at);
-  deps.onAttempt?.({ outcome, attempt: asked.attempt, durationMs, sinceEventMs });
+  deps.onAttempt?.({ outcome, attempt: requested.attempt, durationMs, sinceEventMs });
   const attempt = {
     ...exchange,
     request,
-    deliveryId: asked.deliveryId,
-    attempt: asked.attempt,
+    deliveryId: requested.deliveryId,
+    attempt: requested.attempt,
     startedAt: startedAt.toISOString(),
     at: deps.now().toISOString(),
     schedule: deps.schedule,

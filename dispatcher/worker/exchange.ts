@@ -1,14 +1,14 @@
 import type { Dispatcher } from 'undici';
 
 /** The used parts of a response: its status, one header, and the first bytes of its body as text. */
-export interface Answer {
+export interface ResponseExcerpt {
   readonly status: number;
   readonly retryAfter: string | string[] | undefined;
   readonly excerpt: string;
 }
 
 /** Created once: most exchanges succeed, and creating an error captures a stack. */
-const over = new Error('over');
+const done = new Error('over');
 
 /**
  * Sends one request and reads its response. The body is read without a stream; a body above `excerptBytes` is
@@ -20,18 +20,18 @@ export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   { limitMs, excerptBytes }: { limitMs: number; excerptBytes: number },
-): Promise<Answer> {
+): Promise<ResponseExcerpt> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    let head: Omit<Answer, 'excerpt'> | null = null;
+    let head: Omit<ResponseExcerpt, 'excerpt'> | null = null;
     let controller: Dispatcher.DispatchController | null = null;
     /** Set once the promise is settled. */
-    let why: Error | null = null;
+    let failure: Error | null = null;
 
     function end(error: Error): boolean {
-      if (why) return false;
-      why = error;
+      if (failure) return false;
+      failure = error;
       clearTimeout(timer);
       return true;
     }
@@ -40,7 +40,7 @@ export function exchange(
     }
     function succeed(): void {
       if (!head) return fail(new Error('a response ended before it began'));
-      if (end(over))
+      if (end(done))
         resolve({ ...head, excerpt: Buffer.concat(chunks).subarray(0, excerptBytes).toString('utf8') });
     }
     const timer = setTimeout(() => {
@@ -53,7 +53,7 @@ export function exchange(
       onRequestStart(started) {
         controller = started;
         // The request waited too long for its connection.
-        if (why) started.abort(why);
+        if (failure) started.abort(failure);
       },
       onResponseStart(_, status, headers) {
         // Interim (1xx) responses are ignored.

@@ -43,11 +43,11 @@ export function openRecording(
   signal: AbortSignal,
   clock: () => number = () => performance.now(),
 ): Recording {
-  const inTurn = mutex();
+  const lock = mutex();
   /** Consecutive failed records; 0 while the circuit is closed. */
   let failures = 0;
   /** Outcomes that are not recorded yet. */
-  let open = 0;
+  let pending = 0;
   let probeAt = -Infinity;
   let probing: Promise<void> | null = null;
 
@@ -66,10 +66,10 @@ export function openRecording(
   }
 
   async function admit(): Promise<boolean> {
-    if (failures > 0 && open === 0 && clock() >= probeAt)
+    if (failures > 0 && pending === 0 && clock() >= probeAt)
       await (probing ??= tryProbe().finally(() => (probing = null)));
     const isAdmitted = failures === 0;
-    if (isAdmitted) open += 1;
+    if (isAdmitted) pending += 1;
     return isAdmitted;
   }
 
@@ -107,9 +107,9 @@ export function openRecording(
           } catch (error) {
             if (isFinal(error)) throw error;
           }
-        return await inTurn('record', () => persist(write, isWritten));
+        return await lock('record', () => persist(write, isWritten));
       } finally {
-        open -= 1;
+        pending -= 1;
       }
     },
   };

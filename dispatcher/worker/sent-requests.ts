@@ -61,11 +61,11 @@ export function openSentRequests({
       if ('secret' in event.data) sealed.push(event.data.secret);
       if ('previous' in event.data && event.data.previous) sealed.push(event.data.previous);
     }
-    const known = sealed.flatMap(opened);
+    const known = sealed.flatMap(open);
     return { known: [...new Set(known)], areAll: known.length === sealed.length };
   }
 
-  function opened(sealed: SealedSecret): string[] {
+  function open(sealed: SealedSecret): string[] {
     try {
       return [secrets.open(sealed)];
     } catch (error) {
@@ -76,19 +76,19 @@ export function openSentRequests({
 
   return async (deliveryId) => {
     let subject: DeliverySubject | null = null;
-    const made: Omit<SentAttempt, 'signed'>[] = [];
+    const attempts: Omit<SentAttempt, 'signed'>[] = [];
     for await (const { event } of log.readStream(streamOf.delivery(deliveryId))) {
       if (event.type === 'DeliveryScheduled') subject = event.data;
       if (event.type !== 'DeliveryAttempted') continue;
       const { attempt, startedAt, request = null } = event.data;
-      made.push({ attempt, startedAt, request });
+      attempts.push({ attempt, startedAt, request });
     }
     if (!subject) return null;
     const body = await bodyOf(subject);
-    const secretsLeft = await secretsOf(subject.destinationId);
+    const readable = await secretsOf(subject.destinationId);
     return {
       body,
-      attempts: made.map((one) => ({ ...one, signed: isSigned(one.request, body, secretsLeft) })),
+      attempts: attempts.map((one) => ({ ...one, signed: isSigned(one.request, body, readable) })),
     };
   };
 }

@@ -5,7 +5,7 @@ import { renderBody } from './body.ts';
 
 /** The source event of a delivery. */
 export interface Source {
-  readonly told: RecordedEvent;
+  readonly event: RecordedEvent;
   /** Returns the body; equal deliveries share the same bytes. */
   body(subject: DeliverySubject): Buffer;
 }
@@ -27,9 +27,9 @@ export function openSourceEventCache(
 
   async function read({ source: { stream, revision } }: DeliverySubject): Promise<Source | null> {
     try {
-      const told = await log.readEvent(stream, revision);
-      const first = revision === 0 ? told : await log.readEvent(stream, 0);
-      return told && first && { told, body: bodiesOf(told, first) };
+      const event = await log.readEvent(stream, revision);
+      const first = revision === 0 ? event : await log.readEvent(stream, 0);
+      return event && first && { event, body: bodiesOf(event, first) };
     } catch (error) {
       if (error instanceof StreamErased) return null;
       throw error;
@@ -49,14 +49,14 @@ export function openSourceEventCache(
 }
 
 /** Renders each distinct body once: it depends on the event and these three properties alone. */
-function bodiesOf(told: RecordedEvent, first: RecordedEvent): Source['body'] {
+function bodiesOf(source: RecordedEvent, first: RecordedEvent): Source['body'] {
   const bodies = new Map<string, Buffer>();
   return (subject) => {
     const { kind, includedQuestions, publicUrl } = subject;
     const name = JSON.stringify([kind, includedQuestions, publicUrl]);
     const known = bodies.get(name);
     if (known) return known;
-    const body = renderBody(subject, { event: told.event, first: first.event });
+    const body = renderBody(subject, { event: source.event, first: first.event });
     bodies.set(name, body);
     return body;
   };

@@ -25,14 +25,14 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   const sourceOf = openSourceEventCache(log);
   const making = {
     ...deps,
-    secrets: openingOnce(deps.secrets),
+    secrets: cachingSecrets(deps.secrets),
     recording: openRecording(() => probeAppends(log), signal),
   };
-  const underWay = createTransientMap<string, Promise<Reply>>();
+  const inProgress = createTransientMap<string, Promise<Reply>>();
   /** Missing master keys that have been logged. */
   const lacking = new Set<string>();
 
-  function unopened({ keyId, message }: SecretUnreadable): Reply {
+  function replyUnreadable({ keyId, message }: SecretUnreadable): Reply {
     if (!deps.secrets.keyIds.includes(keyId) && !lacking.has(keyId)) {
       lacking.add(keyId);
       logger.warn({ masterKey: keyId }, 'this worker lacks a master key; other workers sign in its place');
@@ -40,25 +40,28 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
     return { result: 'unopened', keyId, reason: message };
   }
 
-  async function attempt(asked: AttemptRequest): Promise<Reply> {
+  async function attempt(request: AttemptRequest): Promise<Reply> {
     try {
-      return await makeAttempt(making, sourceOf, asked);
+      return await makeAttempt(making, sourceOf, request);
     } catch (error) {
       // An attempt for an erased stream is neither sent nor recorded.
       if (error instanceof StreamErased) return { result: 'stale' };
-      if (error instanceof SecretUnreadable) return unopened(error);
-      logger.error({ err: error, delivery: asked.deliveryId, attempt: asked.attempt }, 'attempt not made');
+      if (error instanceof SecretUnreadable) return replyUnreadable(error);
+      logger.error(
+        { err: error, delivery: request.deliveryId, attempt: request.attempt },
+        'attempt not made',
+      );
       return { result: 'failed' };
     }
   }
 
-  async function handle(asked: AttemptRequest): Promise<Reply> {
-    const name = `${asked.deliveryId} ${asked.attempt}`;
-    const known = underWay.get(name);
+  async function handle(request: AttemptRequest): Promise<Reply> {
+    const name = `${request.deliveryId} ${request.attempt}`;
+    const known = inProgress.get(name);
     if (known) return known;
-    if (underWay.size >= concurrency) return { result: 'busy' };
-    const made = attempt(asked).finally(() => void underWay.take(name));
-    underWay.set(name, made);
+    if (inProgress.size >= concurrency) return { result: 'busy' };
+    const made = attempt(request).finally(() => void inProgress.take(name));
+    inProgress.set(name, made);
     return made;
   }
 
@@ -66,11 +69,11 @@ export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<
   const service = bus.serve(handle, deps.secrets.keyIds);
   await once(signal, 'abort');
   await service.stop();
-  await Promise.all(underWay.values());
+  await Promise.all(inProgress.values());
 }
 
 /** Opens each secret once while the cached state of its destination lives. */
-function openingOnce(secrets: AttemptDeps['secrets']): AttemptDeps['secrets'] {
+function cachingSecrets(secrets: AttemptDeps['secrets']): AttemptDeps['secrets'] {
   const opened = new WeakMap<SealedSecret, string>();
   return {
     ...secrets,

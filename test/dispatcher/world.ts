@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { openSecretBox, type SecretBox } from '../../commands/support/secret-box.ts';
 import { openBus } from '../../dispatcher/bus/bus.ts';
 import { openGuard } from '../../dispatcher/worker/guard.ts';
-import type { Limits } from '../../dispatcher/scheduler/destination-queues.ts';
-import { runHealth, runPlanner } from '../../dispatcher/planner/run-planner.ts';
+import type { QueueLimits } from '../../dispatcher/scheduler/destination-queues.ts';
+import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-planner.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { DeliveryStatus } from '../../domain/delivery/decider.ts';
@@ -32,7 +32,7 @@ import { collectionsOf } from '../../projections/collections.ts';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
-const usualLimits: Partial<Limits> = {};
+const usualLimits: Partial<QueueLimits> = {};
 
 async function usualNats(_: { port?: number }): Promise<RunningNats> {
   const { url, close } = await useNatsServer();
@@ -89,7 +89,7 @@ export async function openWorld({
   const schedule = { delaysMs, jitter: 0, retryAfterCapMs: 1_000 };
   const parts = {
     planner: () => start((signal) => runPlanner({ ...shared, publicUrl: 'https://forms.test' }, signal)),
-    health: () => start((signal) => runHealth(shared, signal)),
+    health: () => start((signal) => runDisablePolicy(shared, signal)),
     scheduler: () =>
       start((signal) =>
         runScheduler(

@@ -33,7 +33,7 @@ export function openFaultyBus(random: Random, faults: BusFaults, isCalm: () => b
     else await delay(random.between(0, 3));
     if (down() || strikes(faults.lost)) return null;
     const listening = [...workers].filter(([, process]) => process.isAlive()).map(([handle]) => handle);
-    if (listening.length === 0) return { result: 'nobody' };
+    if (listening.length === 0) return { result: 'no worker' };
     const reply = await random.pick(listening)(request);
     return down() || strikes(faults.lost) ? null : reply;
   }
@@ -50,7 +50,7 @@ export function openFaultyBus(random: Random, faults: BusFaults, isCalm: () => b
           delay(timeoutMs, null, { signal: limit.signal }),
         ]).finally(() => limit.abort());
         await process.travel();
-        return reply ?? { result: 'silent' };
+        return reply ?? { result: 'timeout' };
       },
       serve(handle) {
         workers.set(handle, process);

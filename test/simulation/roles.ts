@@ -3,7 +3,7 @@ import { runEraser } from '../../dispatcher/erasure/eraser.ts';
 import { runLogPurger } from '../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../dispatcher/erasure/store-purger.ts';
 import { disablePolicy, performDisabling, type DisableRule } from '../../dispatcher/disable-policy.ts';
-import { performPlans, type PlannedDelivery, type Targets } from '../../dispatcher/planner/planner.ts';
+import { scheduleDeliveries, type PlannedDelivery, type Targets } from '../../dispatcher/planner/planner.ts';
 import { runRecoveries } from '../../dispatcher/recovery/recoveries.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
 import { runWorker } from '../../dispatcher/worker/worker.ts';
@@ -107,7 +107,7 @@ export const dispatcher: Role = async (world, process, signal) => {
   const planning = { aggregates, now, log: ownLog, publicUrl: 'https://forms.test' };
   const { queue, limits, recoveries, destinations } = queries;
   await Promise.all([
-    followInMemory(following, rules.planner, (plans) => performPlans(planning, plans), signal),
+    followInMemory(following, rules.planner, (plans) => scheduleDeliveries(planning, plans), signal),
     followInMemory(
       following,
       disablePolicy(rules.disableRule),

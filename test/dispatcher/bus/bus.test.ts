@@ -22,7 +22,7 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
   });
 
   test('nobody listens', async () => {
-    assert.equal(await bus.request(asked, 1_000), { result: 'nobody' });
+    assert.equal(await bus.request(asked, 1_000), { result: 'no worker' });
   });
 
   test('a request is answered by one of several workers', async () => {
@@ -38,12 +38,12 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
     assert.is(served.length, 20);
     assert.equal([...new Set(served)].sort(), ['ad1', 'bd1']);
     await Promise.all(services.map(({ stop }) => stop()));
-    assert.equal(await bus.request(asked, 1_000), { result: 'nobody' });
+    assert.equal(await bus.request(asked, 1_000), { result: 'no worker' });
   });
 
   test('a worker that does not answer is silent', async () => {
     const service = bus.serve(() => new Promise(() => undefined));
-    assert.equal(await bus.request(asked, 50), { result: 'silent' });
+    assert.equal(await bus.request(asked, 50), { result: 'timeout' });
     await service.stop();
   });
 
@@ -57,7 +57,7 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
     const replies = await Promise.all(requests.map((each) => bus.request(each, 300)));
     assert.equal(
       replies,
-      requests.map((_, n) => (n === 2 ? { result: 'silent' } : { result: 'done', position: String(n) })),
+      requests.map((_, n) => (n === 2 ? { result: 'timeout' } : { result: 'done', position: String(n) })),
     );
     await service.stop();
   });
@@ -67,7 +67,7 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
     const here = await openBus({ url: server.url });
     const reply = here.request(asked, 60_000);
     await here.close();
-    assert.equal(await reply, { result: 'silent' });
+    assert.equal(await reply, { result: 'timeout' });
     await service.stop();
   });
 
@@ -116,7 +116,7 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
     await answers();
     await first.close();
     await eventually('the loss is noticed', () => !here.isConnected());
-    assert.equal((await here.request(asked, 200)).result, 'silent');
+    assert.equal((await here.request(asked, 200)).result, 'timeout');
     const second = await start({ port: other.port });
     await answers();
     await service.stop();
@@ -128,7 +128,7 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
     const locked = await start({ token: 'letmein' });
     const { port } = locked;
     const here = await openBus({ url: `nats://letmein@127.0.0.1:${port}` });
-    assert.equal(await here.request(asked, 1_000), { result: 'nobody' });
+    assert.equal(await here.request(asked, 1_000), { result: 'no worker' });
     await here.close();
     await locked.close();
   });

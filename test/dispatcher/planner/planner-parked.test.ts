@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { performPlans, planner } from '../../../dispatcher/planner/planner.ts';
+import { scheduleDeliveries, planner } from '../../../dispatcher/planner/planner.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
@@ -36,7 +36,7 @@ for (const broken of ['a rule', 'an effect'] as const)
       async perform(plans) {
         if (broken === 'an effect' && plans.some(({ subject }) => fails(subject.accountId)))
           throw new Error('no effect');
-        await performPlans(planning, plans);
+        await scheduleDeliveries(planning, plans);
       },
     });
     const reading = run(stores, { projection: deliveries });

@@ -118,7 +118,7 @@ test('a recovery that is interrupted is said, until it has got on', async () => 
     },
     onState: (state) =>
       void told.push(state.state === 'stopped' ? `stopped: ${String(state.error)}` : state.state),
-    onDoing: (activity) => void told.push(activity?.message ?? 'nothing to do'),
+    onActivity: (activity) => void told.push(activity?.message ?? 'nothing to do'),
   });
   try {
     const failed = 'stopped: Error: recovery r1 was interrupted: the store is away';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { carryOutRecovery } from '../../../dispatcher/recovery/carry-out-recovery.ts';
+import { runRecovery } from '../../../dispatcher/recovery/run-recovery.ts';
 import { recovery } from '../../../domain/recovery/decider.ts';
 import { openAggregates, type CommandContext } from '../../../log/aggregates.ts';
 import {
@@ -63,7 +63,7 @@ for (const [what, fact] of Object.entries(since))
     const aggregates = openAggregates(logOf(log, async (effect) => effect()));
     const { recoveries, destinations } = store;
     const deps = { aggregates, now, recoveries, destinations, progress: { waitFor: async () => true } };
-    await carryOutRecovery(deps, 'r1', new AbortController().signal);
+    await runRecovery(deps, 'r1', new AbortController().signal);
     const { state } = await aggregates.load(recovery, 'recovery-r1');
     if (!state.exists) throw new Error('there is no recovery');
     assert.equal([state.underWay, state.replayed, state.passedOver], [null, 1, 0]);

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pauseRecovery, resumeRecovery } from '../../../commands/change-recovery.ts';
 import { requestRecovery } from '../../../commands/request-recovery.ts';
-import { carryOutRecovery } from '../../../dispatcher/recovery/carry-out-recovery.ts';
+import { runRecovery } from '../../../dispatcher/recovery/run-recovery.ts';
 import { delivery, recoverableStatuses, type ExistingDelivery } from '../../../domain/delivery/decider.ts';
 import type { DeliveryEvent } from '../../../domain/delivery/events.ts';
 import { recovery } from '../../../domain/recovery/decider.ts';
@@ -136,7 +136,7 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
       log.breakNow();
     }
     const { signal } = new AbortController();
-    const hand = () => carryOutRecovery({ ...fresh(), ...surroundings }, 'r1', signal).catch(() => undefined);
+    const hand = () => runRecovery({ ...fresh(), ...surroundings }, 'r1', signal).catch(() => undefined);
     // Two at once, as when the lease of one has run out and it does not know yet.
     await (process % 2 === 0 ? hand() : Promise.all([hand(), hand()]));
     if (failsAgain) await failAgain(ends.length);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDestinationQueues, type Limits } from '../../../dispatcher/scheduler/destination-queues.ts';
+import { openDestinationQueues, type QueueLimits } from '../../../dispatcher/scheduler/destination-queues.ts';
 
 const test = suite('lanes');
 
@@ -10,10 +10,10 @@ const due = (deliveryId: string, destinationId = 'x', attempt = 1) => ({
   attempt,
 });
 
-function lanesWith(limits: Partial<Limits> = {}) {
+function lanesWith(limits: Partial<QueueLimits> = {}) {
   let now = 0;
   const lanes = openDestinationQueues(
-    { inAll: 100, waitingPerDestination: 100, remembered: 100, ...limits },
+    { inFlight: 100, waitingPerDestination: 100, inMemory: 100, ...limits },
     () => ({ concurrency: 2, perSecond: null }),
     () => now,
   );
@@ -28,124 +28,126 @@ function lanesWith(limits: Partial<Limits> = {}) {
 }
 
 test('what waits, is under way or was made is not started twice', () => {
-  const { offer, started, made, shown, size } = lanesWith();
+  const { offer, started, complete, confirmUpTo, size } = lanesWith();
   offer('a');
   offer('a');
   assert.equal(started(), ['a']);
   offer('a');
-  made('a', 100n);
-  shown(99n);
+  complete('a', 100n);
+  confirmUpTo(99n);
   offer('a');
   assert.equal(started(), [], 'the read model does not show it yet');
-  shown(100n);
+  confirmUpTo(100n);
   assert.is(size(), 0);
 });
 
 test('the next attempt of a delivery is another one', () => {
-  const { offer, started, made, shown, size } = lanesWith();
+  const { offer, started, complete, confirmUpTo, size } = lanesWith();
   offer('a', 'x', 1);
   started();
-  made('a', 100n);
+  complete('a', 100n);
   offer('a', 'x', 2);
   assert.equal(started(), ['a']);
-  shown(100n);
+  confirmUpTo(100n);
   assert.is(size(), 1, 'what tells of the first attempt says nothing of the second');
 });
 
 test('a next attempt that is due before the answer to the one before has come is not forgotten', () => {
-  const { offer, started, made, shown, size } = lanesWith();
+  const { offer, started, complete, confirmUpTo, size } = lanesWith();
   offer('a', 'x', 1);
   started();
   offer('a', 'x', 2);
   assert.equal(started(), [], 'one at a time');
-  made('a', 100n);
-  shown(100n);
+  complete('a', 100n);
+  confirmUpTo(100n);
   assert.equal(started(), ['a']);
-  made('a', 200n);
-  shown(200n);
+  complete('a', 200n);
+  confirmUpTo(200n);
   assert.is(size(), 0);
 });
 
 test('a read model that does not show what was made is doubted in the end', () => {
-  const { offer, started, made, pass, rested, settle } = lanesWith();
+  const { offer, started, complete, pass, takeExpired, recheck } = lanesWith();
   offer('a');
   started();
-  made('a', 100n);
+  complete('a', 100n);
   pass(29_999);
-  assert.equal(rested(), []);
+  assert.equal(takeExpired(), []);
   pass(1);
-  assert.equal(rested(), ['a']);
-  settle(['a'], [due('a')]);
+  assert.equal(takeExpired(), ['a']);
+  recheck(['a'], [due('a')]);
   assert.equal(started(), ['a again']);
 });
 
 test('what failed is looked at after a rest, each time a longer one, and sent again if it is still due', () => {
-  const { offer, started, backOff, pass, rested, settle, nextInMs, size } = lanesWith();
+  const { offer, started, backOff, pass, takeExpired, recheck, nextInMs, size } = lanesWith();
   offer('a');
   started();
   for (const ms of [500, 1_000, 2_000]) {
     backOff('a');
     assert.is(nextInMs(), ms);
     pass(ms - 1);
-    assert.equal(rested(), []);
+    assert.equal(takeExpired(), []);
     pass(1);
-    assert.equal(rested(), ['a']);
-    assert.equal(rested(), [], 'told once');
-    settle(['a'], [due('a')]);
+    assert.equal(takeExpired(), ['a']);
+    assert.equal(takeExpired(), [], 'told once');
+    recheck(['a'], [due('a')]);
     assert.equal(started(), ['a again']);
   }
   backOff('a');
   pass(4_000);
-  settle(rested(), []);
+  recheck(takeExpired(), []);
   assert.is(size(), 0, 'what is due no more is forgotten');
 });
 
 test('what came of a rest may be a later attempt: that one was not sent before', () => {
-  const { offer, started, rest, rested, settle } = lanesWith();
+  const { offer, started, delay, takeExpired, recheck } = lanesWith();
   offer('a');
   started();
-  rest('a', 0);
-  settle(rested(), [due('a', 'x', 2)]);
+  delay('a', 0);
+  recheck(takeExpired(), [due('a', 'x', 2)]);
   assert.equal(started(), ['a']);
 });
 
 test('a full lane asks for its own queue once it has room, past all that is remembered of it', () => {
-  const { offer, started, made, wanting, had } = lanesWith({ waitingPerDestination: 4 });
+  const { offer, started, complete, nextBacklogged, clearBacklogged } = lanesWith({
+    waitingPerDestination: 4,
+  });
   for (const id of ['a', 'b', 'c', 'd', 'e']) offer(id);
-  assert.is(wanting(), null);
+  assert.is(nextBacklogged(), null);
   started();
-  made('a', 9n);
+  complete('a', 9n);
   assert.equal(started(), ['c']);
-  made('b', 9n);
+  complete('b', 9n);
   assert.equal(started(), ['d']);
-  assert.equal(wanting(), { destinationId: 'x', limit: 8 });
-  had('x');
-  assert.is(wanting(), null);
+  assert.equal(nextBacklogged(), { destinationId: 'x', limit: 8 });
+  clearBacklogged('x');
+  assert.is(nextBacklogged(), null);
 });
 
 test('memory is bounded over all lanes', () => {
-  const { offer, started, made, shown, size, wanting } = lanesWith({ remembered: 2 });
+  const { offer, started, complete, confirmUpTo, size, nextBacklogged } = lanesWith({ inMemory: 2 });
   for (const id of ['a', 'b', 'c']) offer(id, id);
   assert.is(size(), 2);
   started();
-  for (const id of ['a', 'b']) made(id, 1n);
-  assert.is(wanting(), null);
-  shown(1n);
-  assert.is(wanting()?.destinationId, 'c');
+  for (const id of ['a', 'b']) complete(id, 1n);
+  assert.is(nextBacklogged(), null);
+  confirmUpTo(1n);
+  assert.is(nextBacklogged()?.destinationId, 'c');
 });
 
 test('what is dropped is forgotten, except for what is under way', () => {
-  const { offer, started, drop, want, wanting, size, made, shown } = lanesWith();
+  const { offer, started, drop, markBacklogged, nextBacklogged, size, complete, confirmUpTo } = lanesWith();
   for (const id of ['a', 'b', 'c']) offer(id);
   offer('other', 'y');
-  want('x');
+  markBacklogged('x');
   assert.equal(started(), ['a', 'other', 'b']);
   drop((destinationId) => destinationId === 'x');
   assert.is(size(), 3);
-  assert.is(wanting(), null);
-  made('a', 1n);
+  assert.is(nextBacklogged(), null);
+  complete('a', 1n);
   assert.equal(started(), []);
-  shown(1n);
+  confirmUpTo(1n);
   assert.is(size(), 2);
 });
 

@@ -69,8 +69,8 @@ function world({
     depth: () => Promise.resolve({ due: 0, oldest: null }),
   };
   const clock = () => ms - begun;
-  const lanes = openDestinationQueues(
-    { inAll: 100, waitingPerDestination: 20, remembered: 200 },
+  const queues = openDestinationQueues(
+    { inFlight: 100, waitingPerDestination: 20, inMemory: 200 },
     () => ({ concurrency: 2, perSecond: null }),
     clock,
   );
@@ -78,18 +78,18 @@ function world({
   const due = openDueQueue({
     queue,
     progress,
-    lanes,
-    isOurs: ours,
-    ourRanges: () => ranges,
+    queues,
+    isOwn: ours,
+    ownRanges: () => ranges,
     now: () => new Date(ms),
     clock,
   });
-  for (const range of ranges) due.lookAround(range);
+  for (const range of ranges) due.scan(range);
   const sent: string[] = [];
   return {
     docs,
     sent,
-    lanes,
+    queues,
     due,
     iso,
     ms: () => ms,
@@ -102,12 +102,12 @@ function world({
     /** One turn of the scheduler; what is in `hanging` never ends. */
     async turn(hanging = '') {
       const isMore = await due.read();
-      most = Math.max(most, lanes.size());
-      for (let one = lanes.next(); one; one = lanes.next()) {
+      most = Math.max(most, queues.size());
+      for (let one = queues.next(); one; one = queues.next()) {
         sent.push(one.deliveryId);
         if (one.destinationId === hanging) continue;
         docs.delete(one.deliveryId);
-        lanes.made(one.deliveryId, ++position);
+        queues.complete(one.deliveryId, ++position);
       }
       return isMore;
     },
@@ -115,8 +115,8 @@ function world({
 }
 
 /** Turns until there is nothing to read, and no lane that has come to have room. */
-async function settle({ turn, lanes }: ReturnType<typeof world>, hanging = ''): Promise<void> {
-  for (let turns = 0; (await turn(hanging)) || lanes.wanting(); turns++)
+async function settle({ turn, queues }: ReturnType<typeof world>, hanging = ''): Promise<void> {
+  for (let turns = 0; (await turn(hanging)) || queues.nextBacklogged(); turns++)
     assert.ok(turns < 10_000, 'it never settles');
 }
 
@@ -187,7 +187,7 @@ test('what is somebody else’s is left alone, and found when it becomes ours', 
   await settle(w);
   assert.equal(w.sent, ['a']);
   mine = true;
-  w.due.lookAround(rangeOf('theirs'));
+  w.due.scan(rangeOf('theirs'));
   await settle(w);
   assert.equal(w.sent, ['a', 'b']);
 });
@@ -200,7 +200,7 @@ test('what becomes ours while all ranges are gone through is found as well', asy
     onWalk({ shard }) {
       if (shard <= shardOf(theirs) || mine) return;
       mine = true;
-      w.due.lookAround(rangeOf(theirs));
+      w.due.scan(rangeOf(theirs));
     },
   });
   w.put('a', theirs);
@@ -232,8 +232,8 @@ test('an outage while rested attempts are looked up loses none of them', async (
   });
   one.put('d1', 'a');
   await one.due.read();
-  assert.is(one.lanes.next()?.deliveryId, 'd1');
-  one.lanes.backOff('d1');
+  assert.is(one.queues.next()?.deliveryId, 'd1');
+  one.queues.backOff('d1');
   one.pass(60_000);
   await one.due.read().then(
     () => assert.unreachable('the store is away'),

@@ -1,25 +1,26 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openFairQueue, type Allowance } from '../../../dispatcher/scheduler/fair-queue.ts';
+import { openFairQueue } from '../../../dispatcher/scheduler/fair-queue.ts';
+import type { DestinationLimit } from '../../../projections/read-models/destinations/destination-limits.ts';
 
-const test = suite('turns');
+const test = suite('queue');
 
 interface Setting {
-  readonly inAll?: number;
-  readonly allowances?: Record<string, Partial<Allowance>>;
+  readonly maxInFlight?: number;
+  readonly limits?: Record<string, Partial<DestinationLimit>>;
 }
 
-function turnsWith({ inAll = 100, allowances = {} }: Setting = {}) {
+function queueWith({ maxInFlight = 100, limits = {} }: Setting = {}) {
   let now = 0;
-  const allowanceOf = (id: string) => ({ concurrency: 2, perSecond: null, ...allowances[id] });
-  const turns = openFairQueue<string>(inAll, allowanceOf, () => now);
+  const limitOf = (id: string) => ({ concurrency: 2, perSecond: null, ...limits[id] });
+  const queue = openFairQueue<string>(maxInFlight, limitOf, () => now);
   return {
-    ...turns,
-    allowances,
-    join: (...items: string[]) => items.forEach((item) => turns.join(item.charAt(0), item)),
+    ...queue,
+    limits,
+    join: (...items: string[]) => items.forEach((item) => queue.enqueue(item.charAt(0), item)),
     started() {
       const items: string[] = [];
-      for (let item = turns.next(); item !== null; item = turns.next()) items.push(item);
+      for (let item = queue.next(); item !== null; item = queue.next()) items.push(item);
       return items;
     },
     pass: (ms: number) => (now += ms),
@@ -27,54 +28,54 @@ function turnsWith({ inAll = 100, allowances = {} }: Setting = {}) {
 }
 
 test('so many of one destination at once, the others wait their turn', () => {
-  const { join, started, ended } = turnsWith();
+  const { join, started, finished } = queueWith();
   join('a1', 'a2', 'a3');
   assert.equal(started(), ['a1', 'a2']);
-  ended('a', 1);
+  finished('a', 1);
   assert.equal(started(), ['a3']);
 });
 
-test('destinations take turns, so that a long line does not stand before a short one', () => {
-  const { join, started } = turnsWith({ allowances: { a: { concurrency: 3 } } });
+test('destinations take queue, so that a long line does not stand before a short one', () => {
+  const { join, started } = queueWith({ limits: { a: { concurrency: 3 } } });
   join('a1', 'a2', 'a3', 'a4', 'b1', 'c1');
   assert.equal(started(), ['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
 test('so many in all', () => {
-  const { join, started, ended } = turnsWith({ inAll: 2 });
+  const { join, started, finished } = queueWith({ maxInFlight: 2 });
   join('a1', 'b1', 'c1');
   assert.equal(started(), ['a1', 'b1']);
-  ended('b', 1);
+  finished('b', 1);
   assert.equal(started(), ['c1']);
 });
 
 test('those that hang leave half of the room to the others, however many they are', () => {
-  const { join, started, ended, pass } = turnsWith({ inAll: 4 });
+  const { join, started, finished, pass } = queueWith({ maxInFlight: 4 });
   join('a1', 'a2', 'b1', 'b2');
   assert.is(started().length, 4);
   pass(10_000);
-  for (const id of ['a', 'a', 'b', 'b']) ended(id, 10_000);
+  for (const id of ['a', 'a', 'b', 'b']) finished(id, 10_000);
   join('a3', 'a4', 'b3', 'b4', 'x1', 'x2', 'x3');
   assert.equal(started(), ['x1', 'x2', 'a3', 'b3']);
-  ended('x', 1);
+  finished('x', 1);
   assert.equal(started(), ['x3']);
-  ended('x', 1);
+  finished('x', 1);
   assert.equal(started(), [], 'two that hang are under way');
-  ended('a', 1);
+  finished('a', 1);
   assert.equal(started(), ['a4', 'b4'], 'it answers again');
 });
 
 test('a rate spreads requests evenly, and holds back nobody else', () => {
-  const { join, started, ended, pass, nextInMs } = turnsWith({ allowances: { a: { perSecond: 5 } } });
+  const { join, started, finished, pass, nextInMs } = queueWith({ limits: { a: { perSecond: 5 } } });
   join('a1', 'a2', 'a3', 'b1');
   assert.equal(started(), ['a1', 'b1']);
-  ended('a', 1);
+  finished('a', 1);
   assert.is(nextInMs(), 150);
   pass(149);
   assert.equal(started(), []);
   pass(1);
   assert.equal(started(), ['a2']);
-  ended('a', 1);
+  finished('a', 1);
   assert.is(nextInMs(), 200);
   pass(200);
   assert.equal(started(), ['a3']);
@@ -83,14 +84,14 @@ test('a rate spreads requests evenly, and holds back nobody else', () => {
 
 test('in no second does more begin than the rate and what timers may be ahead', () => {
   const perSecond = 40;
-  const { join, started, ended, pass } = turnsWith({ allowances: { a: { perSecond, concurrency: 1_000 } } });
+  const { join, started, finished, pass } = queueWith({ limits: { a: { perSecond, concurrency: 1_000 } } });
   const begun: number[] = [];
   for (let n = 0; n < 500; n++) join(`a${n}`);
   for (let now = 0; now < 10_000; now += 7) {
     pass(7);
     for (const _ of started()) {
       begun.push(now);
-      ended('a', 1);
+      finished('a', 1);
     }
   }
   for (const from of begun)
@@ -98,17 +99,17 @@ test('in no second does more begin than the rate and what timers may be ahead', 
   assert.ok(begun.filter((at) => at < 5_000).length >= 5 * perSecond, 'and the rate is reached');
 });
 
-test('an allowance that changes counts at once', () => {
-  const turns = turnsWith({ allowances: { a: { concurrency: 0 } } });
-  turns.join('a1', 'a2');
-  assert.equal(turns.started(), []);
-  turns.allowances['a'] = { concurrency: 1 };
-  turns.allowed('a');
-  assert.equal(turns.started(), ['a1']);
+test('a changed limit takes effect at once', () => {
+  const queue = queueWith({ limits: { a: { concurrency: 0 } } });
+  queue.join('a1', 'a2');
+  assert.equal(queue.started(), []);
+  queue.limits['a'] = { concurrency: 1 };
+  queue.limitChanged('a');
+  assert.equal(queue.started(), ['a1']);
 });
 
 test('a line is emptied of what waits in it', () => {
-  const { join, started, clear, waitingFor } = turnsWith();
+  const { join, started, clear, waitingFor } = queueWith();
   join('a1', 'a2', 'a3');
   assert.equal(started(), ['a1', 'a2']);
   assert.equal(clear('a'), ['a3']);
@@ -119,7 +120,7 @@ test('a line is emptied of what waits in it', () => {
 /** Receivers that answer after so many milliseconds; whenever one is free it gets the next of an endless line. */
 function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonly [number, string][]) {
   let now = 0;
-  const turns = openFairQueue<{ to: string; since: number }>(
+  const queue = openFairQueue<{ to: string; since: number }>(
     30,
     () => ({ concurrency: 8, perSecond: null }),
     () => now,
@@ -130,14 +131,14 @@ function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonl
   for (; now < 60_000; now++) {
     for (let next = coming[0]; next && next[0] <= now; next = coming[0]) {
       coming.shift();
-      turns.join(next[1], { to: next[1], since: now });
+      queue.enqueue(next[1], { to: next[1], since: now });
     }
     for (const one of underWay.filter(({ until }) => until <= now)) {
       underWay.splice(underWay.indexOf(one), 1);
-      turns.ended(one.to, now - one.from);
+      queue.finished(one.to, now - one.from);
       (waits[one.to] ??= []).push(now - one.since);
     }
-    for (let one = turns.next(); one; one = turns.next())
+    for (let one = queue.next(); one; one = queue.next())
       underWay.push({ ...one, from: now, until: now + (receivers[one.to] ?? 0) });
   }
   return waits;

@@ -10,7 +10,7 @@ const names = ['a', 'b', 'c', 'd'];
 const perDestination = 30;
 const concurrency = 4;
 /** Fewer than the four could use, so that whatever others take is taken from them. */
-const inAll = 12;
+const inFlight = 12;
 /** What hangs goes on hanging, however slow this machine is. */
 const never = 300_000;
 /** It fails as often as it can, and is never done with it. */
@@ -37,7 +37,7 @@ async function openReceivers() {
 /** In which turns each of the four got its requests, from 1, where all wait already when the first is sent. */
 async function takeTurns(others: readonly ('failing' | 'hanging')[]) {
   const receivers = await openReceivers();
-  const world = await openWorld({ delaysMs, limitMs: never, requestTimeoutMs: never, limits: { inAll } });
+  const world = await openWorld({ delaysMs, limitMs: never, requestTimeoutMs: never, limits: { inFlight } });
   try {
     await world.stopPart('scheduler');
     const ids: string[] = [];

@@ -6,7 +6,7 @@ import {
   lastShardOf,
   rangeCount,
   rangeOf,
-  shareShards,
+  acquireShards,
   type Shards,
 } from '../../../dispatcher/scheduler/shards.ts';
 import { openLeases, readHeld, type Leases } from '../../../read-store/leases/leases.ts';
@@ -27,12 +27,12 @@ let groups = 0;
 function join(
   group: string,
   {
-    onLeaving = () => Promise.resolve(),
+    onReleasing = () => Promise.resolve(),
     leaseMs = usualLeaseMs,
-    heldByFormer = () => Promise.resolve<ReadonlySet<string>>(new Set()),
+    formerLeasesHeld = () => Promise.resolve<ReadonlySet<string>>(new Set()),
   }: {
-    heldByFormer?: () => Promise<ReadonlySet<string>>;
-    onLeaving?: () => Promise<void>;
+    formerLeasesHeld?: () => Promise<ReadonlySet<string>>;
+    onReleasing?: () => Promise<void>;
     leaseMs?: number;
   } = {},
 ) {
@@ -62,9 +62,9 @@ function join(
   const stop = new AbortController();
   const gained: number[] = [];
   const logger = { info: () => undefined, warn: () => undefined };
-  const shards: Shards = shareShards(
+  const shards: Shards = acquireShards(
     {
-      ...{ leases: cut, logger, onLeaving, heldByFormer },
+      ...{ leases: cut, logger, onReleasing, formerLeasesHeld },
       members: { beat: () => awake(members.beat), leave: () => awake(members.leave) },
       onGained: (shard) => void gained.push(shard),
     },
@@ -167,7 +167,7 @@ test('a shard is let go only once what is under way of it has ended', async () =
   const group = `g${++groups}`;
   let end = (): void => undefined;
   const underWay = new Promise<void>((resolve) => (end = resolve));
-  const first = join(group, { onLeaving: () => underWay });
+  const first = join(group, { onReleasing: () => underWay });
   await eventually('it has all', () => first.held().length === rangeCount);
   const second = join(group);
   await eventually('it starts nothing in half of them', () => first.held().length === rangeCount / 2);
@@ -191,7 +191,7 @@ test('a shard whose lease ran out by the clock and was renewed after all is told
 
 test('while a process of an earlier release holds one of its eight shards, nobody else sends to its destinations', async () => {
   const former = await openLeases(store, { leaseMs: 60_000 }).acquire('scheduler-3');
-  const only = join(`g${++groups}`, { heldByFormer: () => readHeld(store, formerLeases) });
+  const only = join(`g${++groups}`, { formerLeasesHeld: () => readHeld(store, formerLeases) });
   const its = rangeCount / 8;
   await eventually('it has the rest', () => only.held().length === rangeCount - its);
   assert.equal(

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { performDisabling, type DisableDestination } from '../../../dispatcher/disable-policy.ts';
-import { performPlans, planner } from '../../../dispatcher/planner/planner.ts';
+import { scheduleDeliveries, planner } from '../../../dispatcher/planner/planner.ts';
 import { destination } from '../../../domain/destination/decider.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
@@ -38,16 +38,16 @@ const append = async (stream: string, expected: number, event: DomainEvent) =>
 test('planned twice, by processes that know nothing of each other, it is scheduled once', async () => {
   const id = newId();
   const { actions } = actionsOf(planner, [configured(id), submitted(newId())]);
-  await performPlans(planning(), actions);
-  await performPlans(planning(), actions);
+  await scheduleDeliveries(planning(), actions);
+  await scheduleDeliveries(planning(), actions);
   assert.is(actions.length, 1);
   assert.equal(await typesIn(streamOf.delivery(actions[0]?.subject.deliveryId ?? '')), ['DeliveryScheduled']);
 });
 
 test('what a disabled destination misses is scheduled and skipped in one', async () => {
   const { actions } = actionsOf(planner, [configured(newId(), { enabled: false }), submitted(newId())]);
-  await performPlans(planning(), actions);
-  await performPlans(planning(), actions);
+  await scheduleDeliveries(planning(), actions);
+  await scheduleDeliveries(planning(), actions);
   const stream = streamOf.delivery(actions[0]?.subject.deliveryId ?? '');
   assert.equal(await typesIn(stream), ['DeliveryScheduled', 'DeliverySkipped']);
 });
@@ -67,7 +67,7 @@ test('a payment finds its form in the log, and only destinations of that form he
     paid,
   ];
   const { actions } = actionsOf(planner, history);
-  await performPlans(planning(), actions);
+  await scheduleDeliveries(planning(), actions);
   const scheduled = await Promise.all(
     actions.map(async ({ subject }) => {
       const first = await log.readEvent(streamOf.delivery(subject.deliveryId), 0);
@@ -86,7 +86,7 @@ const disabling = (destinationId: string, position: bigint): DisableDestination 
   destinationId,
   accountId: 'a1',
   reason: { kind: 'gone' },
-  because: { eventId: newId(), position },
+  trigger: { eventId: newId(), position },
   correlationId: 'c1',
 });
 

@@ -34,22 +34,22 @@ const destinationMaxAgeMs = 500;
  * any time, also after a crash: each step follows from the log and is done once.
  * @throws LogUnavailable, and any error of the read models
  */
-export async function carryOutRecovery(
+export async function runRecovery(
   deps: RecoveryDeps,
   recoveryId: string,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const { state, position } = await deps.aggregates.load(recovery, streamOf.recovery(recoveryId));
     if (!state.exists) return;
     if (state.underWay) {
       await sendBatch(deps, state, state.underWay);
       deps.onBatch?.();
       const paceMs = (state.underWay.length / state.perSecond) * 1_000;
-      await pause(Math.max(0, paceMs - (performance.now() - begunAt)), signal);
+      await pause(Math.max(0, paceMs - (performance.now() - startedAt)), signal);
     } else if (state.status !== 'running') return;
-    else if (await isOpen(deps, state)) await takeBatch(deps, state, position, signal);
+    else if (await isReceiving(deps, state)) await startBatch(deps, state, position, signal);
     else return;
   }
 }
@@ -65,13 +65,13 @@ async function sendBatch(
   let replayed = 0;
   await inParallel(parallelReplays, deliveryIds, async (deliveryId) => {
     const idempotencyKey = `recovery:${recoveryId}:${deliveryId}`;
-    const done = await replayDelivery(
+    const outcome = await replayDelivery(
       deps,
       { deliveryId, recoveryId, destinationMaxAgeMs },
       { ...context, idempotencyKey },
     );
     // Replayed now, or by an earlier run of this batch.
-    if (done.ok && done.value.delivery.recoveries.includes(recoveryId)) replayed += 1;
+    if (outcome.ok && outcome.value.delivery.recoveries.includes(recoveryId)) replayed += 1;
   });
   const passedOver = deliveryIds.length - replayed;
   await execute(deps, state, {
@@ -81,19 +81,19 @@ async function sendBatch(
 }
 
 /** Whether the recovery's only destination is enabled; otherwise pauses or cancels the recovery. */
-async function isOpen(deps: RecoveryDeps, state: ExistingRecovery): Promise<boolean> {
+async function isReceiving(deps: RecoveryDeps, state: ExistingRecovery): Promise<boolean> {
   const { recoveryId, selection } = state;
   if (selection.destinationId === null) return true;
-  const open = await receiving(deps, selection.destinationId);
-  if (open.ok) return true;
-  if (open.error.code === 'destination_disabled')
+  const destination = await receiving(deps, selection.destinationId);
+  if (destination.ok) return true;
+  if (destination.error.code === 'destination_disabled')
     await pauseRecovery(deps, { recoveryId, reason: 'destination_disabled' }, contextOf(state));
   else await cancelRecovery(deps, { recoveryId }, contextOf(state));
   return false;
 }
 
 /** Starts the next batch, or completes the recovery if no deliveries are left. */
-async function takeBatch(
+async function startBatch(
   deps: RecoveryDeps,
   state: ExistingRecovery,
   position: bigint | null,
@@ -101,7 +101,7 @@ async function takeBatch(
 ): Promise<void> {
   const { largestBatch = 100 } = deps;
   const { selection, batch, place, perSecond, accountId } = state;
-  if (batch === 0 && position !== null && !(await hasRead(deps, position, signal))) return;
+  if (batch === 0 && position !== null && !(await modelsHaveRead(deps, position, signal))) return;
   const destinationIds =
     selection.destinationId === null
       ? await enabledDestinations(deps.destinations, accountId)
@@ -120,7 +120,11 @@ async function takeBatch(
 }
 
 /** Waits until the read models have reached the position of the recovery's request. */
-async function hasRead({ progress }: RecoveryDeps, position: bigint, signal: AbortSignal): Promise<boolean> {
+async function modelsHaveRead(
+  { progress }: RecoveryDeps,
+  position: bigint,
+  signal: AbortSignal,
+): Promise<boolean> {
   const models = ['deliveries', 'destinations'];
   while (!signal.aborted) if (await progress.waitFor(models, position, 1_000, signal)) return true;
   return false;
