@@ -114,7 +114,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   const members = openProcessMembers(store, 'schedulers', leases.leaseMs);
   const scheduling = {
     ...{ bus, queue, log, progress, leases, members, logger, requestTimeoutMs, now },
-    heldByFormer: () => readHeld(store, formerLeases),
+    formerLeasesHeld: () => readHeld(store, formerLeases),
     destinationLimits: liveQueries(destinationLimits, collectionsOf(store), aliases),
     parkedDestinations: service.parkedDestinations,
     parkedDelaysMs: retryDelaysMs(config),

@@ -72,6 +72,6 @@ async function superviseRecoveries(
 
 function activityOf(count: number) {
   if (count === 0) return null;
-  const message = `${count} ${count === 1 ? 'recovery is' : 'recoveries are'} under way.`;
+  const message = `${count} ${count === 1 ? 'recovery is' : 'recoveries are'} in progress.`;
   return { code: 'recovering', message, names: [], upTo: null };
 }

@@ -1,13 +1,6 @@
-import { createTransientMap } from '../../async/transient-map.ts';
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
-import { openFairQueue } from './fair-queue.ts';
-
-/** A due attempt of a delivery. */
-export interface DueAttempt {
-  readonly deliveryId: string;
-  readonly destinationId: string;
-  readonly attempt: number;
-}
+import { openAttemptMemory, type AttemptEntry, type DueAttempt } from './attempt-memory.ts';
+import { openFairQueue, type FairQueue } from './fair-queue.ts';
 
 export interface QueueLimits {
   /** The highest number of attempts in flight. */
@@ -68,20 +61,6 @@ export interface DestinationQueues {
   size(): number;
 }
 
-interface Entry {
-  readonly due: DueAttempt;
-  state: 'waiting' | 'under way' | 'resting' | 'rested';
-  /** Whether this attempt was requested before. */
-  again: boolean;
-  /** The delivery's next attempt, if the read model showed it before this one's reply arrived. */
-  successor: DueAttempt | null;
-  failures: number;
-  /** When the attempt started, or when its delay ends; monotonic milliseconds. */
-  since: number;
-  /** The position of the outcome in the log; null until the attempt is made. */
-  outcomePosition: bigint | null;
-}
-
 const firstBackOffMs = 500;
 const longestBackOffMs = 60_000;
 /** The time after which a completed attempt that the read model does not reflect is requested again. */
@@ -97,153 +76,103 @@ export function openDestinationQueues(
   limitOf: (destinationId: string) => DestinationLimit,
   clock: () => number = () => performance.now(),
 ): DestinationQueues {
-  const entries = createTransientMap<string, Entry>();
-  const fairQueue = openFairQueue<Entry>(limits.inFlight, limitOf, clock);
-  /** The number of attempts in memory for each destination. */
-  const counts = new Map<string, number>();
+  const memory = openAttemptMemory();
+  const waiting: FairQueue<AttemptEntry> = openFairQueue(limits.inFlight, limitOf, clock);
   const backlogged = new Set<string>();
-  /** Entries in a delay, by delivery id. */
-  const delayed = createTransientMap<string, Entry>();
-  const unconfirmed = createTransientMap<string, Entry>();
-  let earliestExpiry = Infinity;
-
-  function count(destinationId: string, change: number): void {
-    const now = (counts.get(destinationId) ?? 0) + change;
-    if (now === 0) counts.delete(destinationId);
-    else counts.set(destinationId, now);
-  }
-
-  function remove(entry: Entry): void {
-    const { deliveryId, destinationId } = entry.due;
-    if (entries.get(deliveryId) !== entry) return;
-    delayed.take(deliveryId);
-    unconfirmed.take(deliveryId);
-    entries.take(deliveryId);
-    count(destinationId, -1);
-  }
 
   function enqueue(due: DueAttempt, failures: number, again: boolean): void {
-    const entry: Entry = {
-      due,
-      state: 'waiting',
-      again,
-      successor: null,
-      failures,
-      since: 0,
-      outcomePosition: null,
-    };
-    entries.set(due.deliveryId, entry);
-    count(due.destinationId, 1);
-    fairQueue.enqueue(due.destinationId, entry);
+    waiting.enqueue(due.destinationId, memory.add(due, failures, again));
   }
 
   function offer(due: DueAttempt): void {
     const { deliveryId, destinationId, attempt } = due;
-    const known = entries.get(deliveryId);
+    const known = memory.get(deliveryId);
     if (known) {
       if (known.due.attempt >= attempt || known.state === 'waiting') return;
       // The read model shows the next attempt only once.
-      if (known.state === 'under way') return void (known.successor = due);
+      if (known.state === 'in flight') return void (known.successor = due);
       // A later attempt implies that this one was made.
-      remove(known);
+      memory.remove(known);
     }
     const isFull =
-      fairQueue.waitingFor(destinationId) >= limits.waitingPerDestination || entries.size >= limits.inMemory;
+      waiting.waitingFor(destinationId) >= limits.waitingPerDestination || memory.size() >= limits.inMemory;
     if (isFull) backlogged.add(destinationId);
     else enqueue(due, 0, false);
   }
 
   function next() {
-    const entry = fairQueue.next();
+    const entry = waiting.next();
     if (!entry) return null;
-    entry.state = 'under way';
-    entry.since = clock();
+    entry.state = 'in flight';
+    entry.at = clock();
     return { ...entry.due, again: entry.again };
   }
 
-  function delay(deliveryId: string, ms: number): Entry {
-    const entry = entries.get(deliveryId);
-    if (entry?.state !== 'under way') throw new Error(`delivery ${deliveryId} is not under way`);
+  function delay(deliveryId: string, ms: number): AttemptEntry {
+    const entry = memory.get(deliveryId);
+    if (entry?.state !== 'in flight') throw new Error(`delivery ${deliveryId} is not in flight`);
     const now = clock();
-    fairQueue.finished(entry.due.destinationId, now - entry.since);
-    entry.state = 'resting';
-    entry.since = now + ms;
-    delayed.set(deliveryId, entry);
-    earliestExpiry = Math.min(earliestExpiry, entry.since);
+    waiting.finished(entry.due.destinationId, now - entry.at);
+    memory.delay(entry, now + ms);
     return entry;
   }
 
   function complete(deliveryId: string, position: bigint): void {
     const entry = delay(deliveryId, confirmWithinMs);
-    entry.outcomePosition = position;
-    unconfirmed.set(deliveryId, entry);
+    memory.awaitConfirmation(entry, position);
     if (entry.successor) offer(entry.successor);
   }
 
-  function confirmUpTo(position: bigint): void {
-    for (const entry of unconfirmed.values())
-      if (entry.outcomePosition !== null && entry.outcomePosition <= position) remove(entry);
-  }
-
   function backOff(deliveryId: string): void {
-    const { failures = 0 } = entries.get(deliveryId) ?? {};
+    const { failures = 0 } = memory.get(deliveryId) ?? {};
     delay(deliveryId, Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs)).failures += 1;
-  }
-
-  function takeExpired(): string[] {
-    const now = clock();
-    if (earliestExpiry > now) return [];
-    const ids: string[] = [];
-    earliestExpiry = Infinity;
-    for (const entry of delayed.values()) {
-      if (entry.since > now) {
-        earliestExpiry = Math.min(earliestExpiry, entry.since);
-        continue;
-      }
-      delayed.take(entry.due.deliveryId);
-      entry.state = 'rested';
-      ids.push(entry.due.deliveryId);
-    }
-    return ids;
   }
 
   function recheck(ids: readonly string[], dueAttempts: readonly DueAttempt[]): void {
     const due = new Map(dueAttempts.map((one) => [one.deliveryId, one]));
     for (const id of ids) {
-      const entry = entries.get(id);
-      if (entry?.state !== 'rested') continue;
-      remove(entry);
+      const entry = memory.get(id);
+      if (entry?.state !== 'expired') continue;
+      memory.remove(entry);
       const dueAttempt = due.get(id);
       if (dueAttempt) enqueue(dueAttempt, entry.failures, dueAttempt.attempt === entry.due.attempt);
     }
   }
 
   function nextBacklogged() {
-    if (entries.size >= limits.inMemory) return null;
+    if (memory.size() >= limits.inMemory) return null;
     for (const destinationId of backlogged) {
-      const waiting = fairQueue.waitingFor(destinationId);
-      if (waiting > limits.waitingPerDestination / 4) continue;
-      const limit = (counts.get(destinationId) ?? 0) + limits.waitingPerDestination - waiting;
+      const inMemory = waiting.waitingFor(destinationId);
+      if (inMemory > limits.waitingPerDestination / 4) continue;
+      const limit = memory.countOf(destinationId) + limits.waitingPerDestination - inMemory;
       return { destinationId, limit };
     }
     return null;
   }
 
   function drop(isDropped: (destinationId: string) => boolean): void {
-    for (const destinationId of [...counts.keys(), ...backlogged]) {
+    for (const destinationId of [...memory.destinations(), ...backlogged]) {
       if (!isDropped(destinationId)) continue;
       backlogged.delete(destinationId);
-      for (const entry of fairQueue.clear(destinationId)) remove(entry);
+      for (const entry of waiting.clear(destinationId)) memory.remove(entry);
     }
   }
 
   return {
-    ...{ offer, next, complete, confirmUpTo, backOff, takeExpired, recheck, nextBacklogged, drop },
+    offer,
+    next,
+    complete,
+    confirmUpTo: memory.confirmUpTo,
     delay: (deliveryId, ms) => void delay(deliveryId, ms),
+    backOff,
+    takeExpired: () => memory.takeExpired(clock()),
+    recheck,
     markBacklogged: (destinationId) => void backlogged.add(destinationId),
+    nextBacklogged,
     clearBacklogged: (destinationId) => void backlogged.delete(destinationId),
-    limitsChanged: (destinationIds) => destinationIds.forEach(fairQueue.limitChanged),
-    nextInMs: () => Math.min(fairQueue.nextInMs(), earliestExpiry - clock()),
-    size: () => entries.size,
+    limitsChanged: (destinationIds) => destinationIds.forEach(waiting.limitChanged),
+    drop,
+    nextInMs: () => Math.min(waiting.nextInMs(), memory.earliestExpiry() - clock()),
+    size: memory.size,
   };
 }

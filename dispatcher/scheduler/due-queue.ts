@@ -6,7 +6,8 @@ import type {
   DueQueries,
 } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import { shardOf } from '../../projections/read-models/deliveries/shard.ts';
-import type { DueAttempt, DestinationQueues } from './destination-queues.ts';
+import type { DueAttempt } from './attempt-memory.ts';
+import type { DestinationQueues } from './destination-queues.ts';
 import { firstShardOf, lastShardOf } from './shards.ts';
 
 /** Reads due deliveries from the read model into the destination queues. */

@@ -89,7 +89,7 @@ export async function build(
 
   const isIncluded = (key: string) => share >= 1 || shareOf(key) < share;
   let position = lease.position;
-  const planning = () => ({ skipped, parked: parked.keys(), after: position, isIncluded: isIncluded });
+  const planning = () => ({ skipped, parked: parked.keys(), after: position, isIncluded });
 
   function reached(items: readonly LogItem[]): () => void {
     position = items.at(-1)?.position ?? position;

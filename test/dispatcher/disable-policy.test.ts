@@ -50,7 +50,7 @@ test('five deliveries in a row exhausted, not four', () => {
       destinationId: 'x',
       accountId: 'a1',
       reason: { kind: 'failures', exhausted: 5, attempts: 5, failedSince: at },
-      because: { eventId: 'e9', position: 90n },
+      trigger: { eventId: 'e9', position: 90n },
       correlationId: 'c9',
     },
   ]);

@@ -71,7 +71,7 @@ export async function openEraserWorld({ members }: Partial<Pick<ReadStore, 'memb
     ...{ aggregates, now, leases, progress, logger: pino({ level: 'silent' }) },
     ...eraserDeps({ store, leases: memory, ...(members && { members }) }, ownLog, counting, 2),
     queries: store,
-    onDoing: (activity: Activity | null) => {
+    onActivity: (activity: Activity | null) => {
       if (activity) told.push(activity);
     },
   };
