@@ -31,7 +31,10 @@ test.after(async ({ dataDir, service, listener }) => {
   rmSync(dataDir, { recursive: true });
 });
 
-for (const file of pollFiles()) {
+/** `npm run test:long` takes all of them, which differ in size and in the shape of their headers. */
+const files = process.env['POLLS'] === 'all' ? pollFiles() : pollFiles().slice(0, 1);
+
+for (const file of files) {
   test(`${basename(file)}: each response is accepted, read back once and unchanged, delivered once`, async ({
     dataDir,
     service,

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../embedded/spawn.ts';
+import { findTestFiles } from './find-files.ts';
+import { longOnly, longRuns, longer, shortRuns } from './runs-of.ts';
 
 const test = suite('test runner');
 
@@ -59,6 +61,28 @@ test('ends what a file left running', () => {
   const { status, last } = runner(fixture('leaving-a-child'));
   assert.is(last, '1 passed, 0 failed');
   assert.is(status, 0);
+});
+
+test('lists the time of each file, slowest first, and their sum', () => {
+  const { stdout, last } = runner('--times', fixture('passing'), fixture('leaving-a-child'));
+  const times = [...stdout.matchAll(/^ +([\d.]+) s {2}test\//gm)].map(([, seconds]) => Number(seconds));
+  assert.is(times.length, 2);
+  assert.equal(
+    times,
+    times.toSorted((one, other) => other - one),
+  );
+  assert.match(stdout, /^ +[\d.]+ s {2}in 2 runs, which took [\d.]+ s$/m);
+  assert.is(last, '3 passed, 0 failed');
+});
+
+test('runs each file, in the short run or in the long run', () => {
+  const files = findTestFiles([]);
+  for (const file of files) assert.ok([...shortRuns(file), ...longRuns(file)].length > 0, file);
+  for (const pattern of [...longOnly, ...longer.map(([pattern]) => pattern)])
+    assert.ok(
+      files.some((file) => pattern.test(file)),
+      `${String(pattern)} names no file`,
+    );
 });
 
 test('refuses a name that matches no file', () => {

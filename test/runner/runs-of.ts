@@ -3,23 +3,22 @@ import type { TestRun } from './run-file.ts';
 
 /** Tests that hold for every version of EventStoreDB that the embedded server plays. */
 const ofEachVersion = /^test\/(contract\/eventstore\/|projections\/generations\/(laws|rebuild)\.test)/;
-/**
- * Tests that run in the long run alone: those that try the laws themselves, that kill the service once more, and that run
- * other programs (a browser, a compiler) to check documents.
- */
-const longOnly = [
+/** Tests that run in the long run alone: those of the laws themselves, and those that run a browser or a compiler. */
+export const longOnly = [
   /^test\/simulation\/mistakes\//,
-  /^test\/e2e\/(kill|docs-pages)\.test/,
+  /^test\/e2e\/docs-pages\.test/,
   /^test\/api\/openapi\/client\.test/,
   /^test\/dispatcher\/worker\/verify-webhook-export\.test/,
 ];
 /** Tests that take more rounds, with their settings for these. */
-const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
+export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   [/^test\/chaos\/chaos\.test/, { CHAOS_ROUNDS: '4' }],
   [/^test\/contract\/mongodb[-/]differential\.test/, { CASES: '20000' }],
   [/^test\/(embedded\/.*(crash|erasure)|e2e\/(erasure|kill-roles))\.test/, { CRASH_ROUNDS: '5' }],
   [/^test\/projections\/runner\/killed\.test/, { KILLS: '6' }],
   [/^test\/projections\/generations\/laws\.test/, { LAW_ROUNDS: '4' }],
+  [/^test\/simulation\/laws\.test/, { SIMULATED_DAYS: '30' }],
+  [/^test\/e2e\/polls\.test/, { POLLS: 'all' }],
 ];
 
 const isLongOnly = (file: string): boolean => longOnly.some((files) => files.test(file));

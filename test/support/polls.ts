@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
@@ -7,12 +7,13 @@ import { rootUrl } from './repository.ts';
 const shared = fileURLToPath(new URL('../shared/data', rootUrl));
 const own = fileURLToPath(new URL('test/fixtures/polls', rootUrl));
 
-/** The real polls where they lie beside the project, else a small one of the same kind. */
+/** The real polls where they lie beside the project, else a small one of the same kind; the smallest first. */
 export function pollFiles(): string[] {
   const folder = existsSync(shared) ? shared : own;
   return readdirSync(folder)
     .filter((name) => name.endsWith('.csv'))
-    .map((name) => join(folder, name));
+    .map((name) => join(folder, name))
+    .sort((one, other) => statSync(one).size - statSync(other).size);
 }
 
 /**
