@@ -10,26 +10,27 @@ import { eventIdUnder } from './ids.ts';
 import { mutex } from '../async/mutex.ts';
 import type { Folded } from './stream-cache.ts';
 
-/** On whose behalf a command runs, and what it follows from. */
+/** The actor and cause of a command. */
 export interface CommandContext {
   readonly accountId: string;
   readonly actor: Actor;
   readonly correlationId: string;
   readonly causationId: string;
   readonly traceparent?: string;
-  /** Where set, the events' ids derive from it: running the command twice appends once. */
+  /** If set, the events' ids are derived from it, so that a repeated command appends once. */
   readonly idempotencyKey?: string;
 }
 
 export interface Executed<State, Event> extends Folded<State> {
-  /** What this run appended; nothing when the command found its work done. */
+  /** The events that this run appended; empty if the command had no effect. */
   readonly events: readonly Event[];
 }
 
 export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead' | 'follow'> {
   /**
-   * Runs commands one after the other against a stream, and appends all their events or none. A conflict
-   * with another writer reads on and decides again; a refusal is answered only from the newest state.
+   * Runs commands in order against a stream, and appends all their events or none. After a conflict with
+   * another writer, the new events are read and the commands decided again. A refusal is returned only from
+   * the newest state.
    * @throws LogUnavailable
    */
   execute<S, C, E extends DomainEvent, R>(
@@ -42,36 +43,38 @@ export interface Aggregates extends Pick<FoldedStreams, 'load' | 'loadAhead' | '
 }
 
 export interface ExecuteOptions {
-  /** Refuse with `revision_mismatch` unless the stream is at this revision. */
+  /** Refuses with `revision_mismatch` unless the stream is at this revision. */
   readonly expectedRevision?: number;
-  /** The stream most likely does not exist: spares the read before the append, and nothing else. */
+  /** The stream most likely does not exist: skips the read before the append, and nothing else. */
   readonly isNew?: boolean;
   /**
-   * An earlier run of these commands, under the same idempotency key, may have appended their events with other times
-   * and ids in them: the state is read from the log.
+   * An earlier run with the same idempotency key may have appended its events with other timestamps and ids:
+   * the state is read back from the log.
    */
   readonly readBack?: boolean;
 }
 
-/** The caller asked for one revision and the stream is at another. */
+/** The stream is at another revision than the caller expected. */
 export interface RevisionMismatch {
   readonly code: 'revision_mismatch';
   readonly revision: number;
 }
 
-/** How long a command competes for a stream with other writers: a client waits for its answer. */
+/** How long a command competes for a stream with other writers, in milliseconds. */
 const patienceMs = 8_000;
 const mostDoublings = 6;
 const longestPauseMs = 1_000;
 
 /**
- * The pause after a number of conflicts: random, so that writers who met do not meet again, and as long as that many
- * writers need, going by the time that one attempt took.
+ * Returns the pause after a number of conflicts, in milliseconds: random, so that writers do not collide
+ * again, and proportional to the time of an attempt and the number of competing writers.
  */
 const pauseMs = (conflicts: number, attemptMs: number): number =>
   Math.random() * Math.min(longestPauseMs, attemptMs * 2 ** Math.min(conflicts, mostDoublings));
 
-/** The aggregates of a log: streams folded, remembered by revision, and written through their deciders. */
+/**
+ * Opens the aggregates of a log: streams are folded, cached by revision, and written through their deciders.
+ */
 export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cacheSize = 10_000): Aggregates {
   const streams = openFoldedStreams(log, cacheSize);
   const exclusively = mutex();
@@ -151,7 +154,7 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
   };
 }
 
-/** Decides each command on the state that the ones before it lead to. */
+/** Decides each command on the state after the previous ones. */
 function decideAll<S, C, E, R>(
   decider: Decider<S, C, E, R>,
   commands: readonly C[],

@@ -16,9 +16,9 @@ const storedMetadata = Compile(StoredMetadata);
 
 const validators = new Map<string, Validator>();
 
-/** The log holds something that this version of the service cannot read truthfully. */
+/** The log holds an event that this version of the service cannot read correctly. */
 export class UnreadableEvent extends Error {
-  /** @param place which event it is, where that is known */
+  /** @param place identifies the event, if known */
   constructor(
     readonly type: string,
     readonly why: string,
@@ -43,8 +43,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * An event and its metadata as JSON, as they are stored, with the version of the event's schema. What could not be read
- * again is not written: one such event stops every reader of its stream.
+ * Encodes an event and its metadata as JSON, with the version of the event's schema. An event that could not
+ * be read again is refused, because it would stop every reader of its stream.
  * @throws UnreadableEvent
  */
 export function encode({ type, data }: DomainEvent, metadata: EventMetadata) {
@@ -58,7 +58,7 @@ export function encode({ type, data }: DomainEvent, metadata: EventMetadata) {
 }
 
 /**
- * Reads an event as stored: checks its metadata, lifts its data version by version, checks the result.
+ * Decodes a stored event: checks its metadata, upcasts its data version by version, and checks the result.
  * @returns null for a type that this version of the service does not know
  * @throws UnreadableEvent for a newer version of a known type, or for data that fails its schema
  */
@@ -90,7 +90,7 @@ function upcast(type: EventType, from: number, data: unknown): unknown {
 const isDomainEvent = (event: { type: EventType; data: unknown }): event is DomainEvent =>
   validatorOf(event.type).Check(event.data);
 
-/** Names where the data is wrong, never the data itself: it may be personal. */
+/** Names the places of the faults, never the data: it may be personal. */
 const faults = (event: { type: EventType; data: unknown }): string =>
   validatorOf(event.type)
     .Errors(event.data)

@@ -1,57 +1,63 @@
 import type { EventPosition } from './log-point.ts';
 
-/** Receives the end of the log: that the subscription is live, each item since, and how it ended. */
+/** Receives the events of a subscription to the log. */
 export interface Listener<T> {
-  /** @param after everything after this event is heard; null from the start of the log */
+  /**
+   * Called once the subscription is live. @param after every event after this one will be delivered; null for
+   * all events
+   */
   begun(after: EventPosition | null): void;
   heard(item: T): void;
   ended(error: unknown): void;
 }
 
-/** Listens to everything that is appended from now on; the answer makes an end of it. */
+/** Subscribes to everything that is appended from now on; returns an unsubscribe function. */
 export type Tail<T extends EventPosition> = (listener: Listener<T>) => () => void;
 
-/** What comes in, heard once and handed to all who follow it. */
+/** Shares one subscription to new events between all followers of a process. */
 export interface Feed<T extends EventPosition> {
   /**
-   * Keeps a place: everything that is appended from now on can be taken there.
-   * @param signal ends the waiting, here and in `take`
-   * @throws what the feed ended with
+   * Reserves a cursor: everything that is appended from now on can be taken from it.
+   * @param signal ends waiting, here and in `take`
+   * @throws the error that ended the feed
    */
   reserve(signal: AbortSignal): Promise<FeedCursor<T>>;
 }
 
-/** Where a follower stands in a feed. */
+/** A follower's position in a feed. */
 export interface FeedCursor<T> {
-  /** Everything after this event can be taken, whichever node of the event store it comes from; null: everything. */
+  /**
+   * The event after which the cursor begins; null for the start of the log. Every later event can be taken,
+   * from whichever node of the event store.
+   */
   readonly after: EventPosition | null;
   /**
-   * Waits for what comes next.
-   * @returns at least one item, none after the signal; 'lost' where too much came meanwhile to be kept
-   * @throws what the feed ended with, after all that came before
+   * Waits for the next items.
+   * @returns at least one item, none after the signal; 'lost' if the cursor fell behind the feed's capacity
+   * @throws the error that ended the feed, after all earlier items
    */
   take(most: number): Promise<readonly T[] | 'lost'>;
-  /** Whether `take` would answer at once. */
+  /** Whether `take` would return at once. */
   isReady(): boolean;
-  /** Gives the place up. With the last one, the feed stops listening. */
+  /** Closes the cursor. The feed unsubscribes with the last one. */
   leave(): void;
 }
 
-/** A place by the number of the item that it takes next. */
+/** A cursor, by the number of the item that it takes next. */
 interface Taker {
   at: number;
   wake: () => void;
 }
 
-/** The feed from its beginning to its end, or to its failure: the next one is another. */
+/** One subscription, from its beginning to its end or failure. */
 interface Run<T extends EventPosition> {
   readonly takers: Set<Taker>;
-  /** The last event that was heard, or the one that the run begins after. */
+  /** The last received event; before any, the event after which the run begins. */
   last: EventPosition | null;
-  /** Comes with the failure, too. */
+  /** Resolves when the subscription is live, and also when it fails. */
   readonly begun: Promise<void>;
   readonly stop: () => void;
-  /** What somebody has yet to take, oldest first; `first` is the number of the oldest. */
+  /** Items that some cursor has not taken yet, oldest first; `first` is the number of the oldest. */
   heard: T[];
   first: number;
   failure: { readonly error: unknown } | null;
@@ -60,14 +66,14 @@ interface Run<T extends EventPosition> {
 const nothing = (): void => undefined;
 
 /**
- * Whoever follows is woken so far apart at least: there are a dozen of them, and under load each has something to do
- * with every wake.
+ * The shortest interval between two wake-ups of the followers, in milliseconds. There are a dozen followers,
+ * and under load each wake-up costs work in all of them.
  */
 const apartMs = 4;
 
 /**
- * A feed that listens while somebody has a place in it. Nobody is waited for: whoever falls `capacity` items
- * behind loses the place and has to read up elsewhere, so that the others go on and memory does not grow.
+ * Opens a feed that subscribes while it has cursors. A cursor that falls `capacity` items behind is lost, and
+ * its follower must catch up from the log; so a slow follower neither delays the others nor fills memory.
  */
 export function openFeed<T extends EventPosition>(tail: Tail<T>, capacity = 4_096): Feed<T> {
   let current: Run<T> | null = null;
@@ -81,7 +87,8 @@ export function openFeed<T extends EventPosition>(tail: Tail<T>, capacity = 4_09
       wokenAt = performance.now();
       for (const taker of run.takers) taker.wake();
     };
-    // After a silence in the same turn of the event loop; else later: what comes in between is taken together.
+    // After a quiet period, wakes in the same turn of the event loop; otherwise later, so that items in
+    // between are taken together.
     const wakeSoon = (): void => {
       if (waking) return;
       waking = true;
@@ -172,7 +179,9 @@ function drop<T extends EventPosition>(run: Run<T>, count: number): void {
   run.first += count;
 }
 
-/** Lets go of what everybody has taken: answers are personal, and not kept without need. */
+/**
+ * Drops the items that every cursor has taken: answers are personal data, and are not retained without need.
+ */
 function forget<T extends EventPosition>(run: Run<T>): void {
   const end = run.first + run.heard.length;
   let oldest = end;

@@ -5,13 +5,14 @@ import { readFromSummary } from './read-summary.ts';
 import { openStreamCache, type Folded, type StreamCache } from './stream-cache.ts';
 import { createTransientMap } from '../async/transient-map.ts';
 
-/** The streams of a log, folded by their deciders and remembered by revision. */
+/** Folds streams by their deciders, and caches the states by revision. */
 export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
   /**
-   * Folds a stream.
-   * @param maxAgeMs answer from memory if that was the newest state so lately: because it was read or written then, or
-   * because the feed has delivered everything up to then; 0 asks the log
-   * @param fits what memory may answer with; for any other state the log is asked, as for a stream that is not there
+   * Returns the state of a stream.
+   * @param maxAgeMs the cached state is returned if it was known to be current this recently: through a read,
+   * a write, or the feed; 0 always reads the log
+   * @param isUsable whether a cached state may be returned; otherwise the log is read, as for a stream that
+   * is not cached
    */
   load<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
@@ -20,8 +21,8 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
     fits?: (state: S) => boolean,
   ): Promise<Folded<S>>;
   /**
-   * As `load`, for what is asked for all the time: halfway to its greatest age it is confirmed or read again, so that
-   * nobody waits for a log that takes its time.
+   * As `load`, for streams that are loaded all the time: the state is refreshed in the background at half its
+   * maximum age, so that callers do not wait for a slow log.
    */
   loadAhead<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
@@ -29,13 +30,13 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
     maxAgeMs: number,
     fits?: (state: S) => boolean,
   ): Promise<Folded<S>>;
-  /** Folds what came after a state that is known, the whole stream without one, and remembers that. */
+  /** Folds the events after a known state, or the whole stream, and caches the result. */
   catchUp<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
     from?: Folded<S>,
   ): Promise<Folded<S>>;
-  /** Takes in what this process has made of a stream, unless more is known. @returns what it was given */
+  /** Caches a state that this process has written, unless a newer one is cached. @returns the given state */
   remember<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
@@ -49,12 +50,12 @@ interface Reading {
   readonly folded: Promise<Folded<unknown>>;
 }
 
-/** Without `readPage`, summaries are not looked for: every stream is read from its beginning. */
+/** Without `readPage`, summaries are not used: every stream is read from its beginning. */
 export type ReadableLog = Pick<EventLog, 'readStream'> & Partial<Pick<EventLog, 'readPage'>>;
 
 export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedStreams {
   const cache = openStreamCache(cacheSize);
-  /** Reads under way of what memory holds and is too old: under load many find it so at once, and share one. */
+  /** Reads in progress of cached streams that are too old. Under load, many callers share one read. */
   const readings = createTransientMap<string, Reading>();
 
   async function load<S, C, E extends DomainEvent, R>(
@@ -64,7 +65,7 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     fits: (state: S) => boolean = () => true,
   ): Promise<Folded<S>> {
     if (maxAgeMs > 0 && cache.ageOf(stream) >= maxAgeMs) await cache.confirm(stream);
-    // A stream belongs to one decider, so what is known under its name is that decider's state.
+    // A stream belongs to one decider, so the state under its name is that decider's.
     const cached = cache.get(stream) as Folded<S> | undefined;
     if (maxAgeMs === 0 || !cached || !fits(cached.state)) return catchUp(decider, stream, cached);
     if (cache.ageOf(stream) < maxAgeMs) return cached;
@@ -88,7 +89,7 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     fits?: (state: S) => boolean,
   ): Promise<Folded<S>> {
     if (cache.has(stream) && cache.ageOf(stream) > maxAgeMs / 2)
-      // Where it fails, whoever needs it later on is told.
+      // A failure is reported to the caller that needs the state later.
       load(decider, stream, maxAgeMs / 2).catch(() => undefined);
     return load(decider, stream, maxAgeMs, fits);
   }
@@ -114,14 +115,14 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     { state, revision, position }: Folded<S>,
   ): Promise<Folded<S>> {
     for await (const recorded of await eventsAfter(decider, stream, revision)) {
-      // Written by this decider, or the codec would have refused it.
+      // The codec validated the event, which was written by this decider.
       state = decider.evolve(state, recorded.event as E, recorded.revision);
       ({ revision, position } = recorded);
     }
     return { state, revision, position };
   }
 
-  /** What a state follows from whose stream is known up to a revision. */
+  /** Returns the events after a revision; for an unknown stream, those from its last summary on. */
   async function eventsAfter<S, C, E extends DomainEvent, R>(
     { isSummary }: Decider<S, C, E, R>,
     stream: string,
@@ -146,7 +147,10 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
   };
 }
 
-/** A decider's `evolve` for a cache that holds states of all deciders: a stream belongs to one of them. */
+/**
+ * Returns a decider's `evolve` for a cache that holds the states of all deciders: a stream belongs to one
+ * decider.
+ */
 const evolving =
   <S, C, E extends DomainEvent, R>(decider: Decider<S, C, E, R>) =>
   (state: unknown, event: DomainEvent, revision: number): unknown =>

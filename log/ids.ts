@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bytes as a Base62 number, padded to `length` characters; further ones are cut off. */
+/** Returns bytes as a Base62 number with `length` digits; excess digits are cut off. */
 function base62(bytes: Uint8Array, length: number): string {
   let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
@@ -14,12 +14,12 @@ function base62(bytes: Uint8Array, length: number): string {
 }
 
 const idLength = 20;
-/** Eight digits hold milliseconds for 6,900 years; what is left of an id has 71 bits. */
+/** Eight digits hold milliseconds for 6,900 years; the rest of an id has 71 bits. */
 const timeLength = 8;
 const restLength = idLength - timeLength;
 const restBytes = 9;
 
-/** Milliseconds since 1970 as eight digits that sort as the number does. */
+/** Returns milliseconds since 1970 as eight digits that sort as the number does. */
 export function timeDigits(ms: number): string {
   let text = '';
   for (let rest = ms, i = 0; i < timeLength; i++, rest = Math.floor(rest / 62))
@@ -27,7 +27,7 @@ export function timeDigits(ms: number): string {
   return text;
 }
 
-/** Random bytes are asked for by the page: each question is a system call. */
+/** Random bytes are read in pages, because each read is a system call. */
 const pageSize = 4_096;
 let page = Buffer.alloc(0);
 let used = 0;
@@ -42,18 +42,18 @@ function nextBytes(count: number): Buffer {
 }
 
 /**
- * A new id: 20 Base62 characters, of which the first eight are the time and the others random. So ids that are made
- * one after the other lie side by side in every index: a store writes few pages for many of them.
+ * Returns a new id: 20 Base62 characters, the first eight for the time, the others random. Consecutive ids
+ * are adjacent in every index, so that a store writes few pages for many of them.
  */
 export const newId = (): string => timeDigits(Date.now()) + base62(nextBytes(restBytes), restLength);
 
-/** A random Base62 text of the given length, for keys and secrets. */
+/** Returns random Base62 text of the given length, for keys and secrets. */
 export const randomBase62 = (length: number): string => base62(randomBytes(length), length);
 
-/** The id that follows from `parts`: the same parts give the same id, on any machine. */
+/** Derives an id from `parts`: the same parts give the same id on any machine. */
 export const derivedId = (...parts: readonly string[]): string => base62(digest(parts), idLength);
 
-/** The UUID that follows from `parts`, for event ids: a retried append then carries the same ones. */
+/** Derives a UUID from `parts`, for event ids: a retried append then has the same ids. */
 export function derivedUuid(...parts: readonly string[]): string {
   const bytes = digest(parts).subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -62,14 +62,17 @@ export function derivedUuid(...parts: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Whether a UUID was made by `derivedUuid`: a random one is of another version. */
+/** Whether a UUID was made by `derivedUuid`; a random UUID has another version. */
 export const isDerivedUuid = (uuid: string): boolean => uuid.charAt(14) === '8';
 
-/** The id of an event that is appended under an idempotency key. @param index of the event in its append, from 0 */
+/**
+ * Returns the id of an event that is appended under an idempotency key. @param index the event's index in its
+ * append, from 0
+ */
 export const eventIdUnder = (idempotencyKey: string, stream: string, index: number): string =>
   derivedUuid(idempotencyKey, stream, String(index));
 
-/** Lengths go in with the parts, so that ("ab", "c") and ("a", "bc") differ. */
+/** Hashes the parts with their lengths, so that ("ab", "c") and ("a", "bc") differ. */
 const digest = (parts: readonly string[]): Buffer =>
   createHash('sha256')
     .update(parts.map((part) => `${part.length}:${part}`).join(''))

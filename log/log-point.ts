@@ -1,4 +1,4 @@
-/** Where an event stands: its place in the whole log, and its stream. */
+/** The position of an event in the log, and its stream. */
 export interface EventPosition {
   readonly position: bigint;
   readonly stream: string;

@@ -1,13 +1,13 @@
 import type { DomainEvent } from '../domain/event-registry.ts';
 import type { EventLog, RecordedEvent } from './event-log.ts';
 
-/** Deciders write a summary more often than this, so that the newest events hold one. */
+/** Deciders write summaries more often than this, so that the newest events contain one. */
 const newest = 200;
 
 /**
- * The events of a stream that its state follows from, for a stream whose decider writes summaries: the last summary and
- * what came after it, or a short stream as a whole.
- * @returns null if neither is found in the newest events: the stream was written by an earlier release
+ * Returns the events that determine a stream's state, for a stream whose decider writes summaries: the last
+ * summary and later events, or all events of a short stream.
+ * @returns null if the newest events contain neither: an earlier release wrote the stream
  * @throws StreamErased, LogUnavailable
  */
 export async function readFromSummary(

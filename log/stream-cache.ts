@@ -5,7 +5,7 @@ import { noStream, type EventLog, type FeedItem } from './event-log.ts';
 import { createTransientMap } from '../async/transient-map.ts';
 import { openWatermark, type Watermark } from './watermark.ts';
 
-/** A stream folded up to a revision. `position` is that of its last event. */
+/** The state of a stream at a revision; `position` is the log position of that event. */
 export interface Folded<State> {
   readonly state: State;
   readonly revision: number;
@@ -16,34 +16,39 @@ type Evolve = (state: unknown, event: DomainEvent, revision: number) => unknown;
 
 interface Cached extends Folded<unknown> {
   readonly evolve: Evolve;
-  /** When it was the newest state for certain, in monotonic milliseconds. */
+  /** When the state was last known to be current, in monotonic milliseconds. */
   readonly readAt: number;
-  /** Belongs to the run of the feed that delivers every later event of the stream; null without one. */
+  /** The watermark of the subscription that delivers every later event of the stream; null if none does. */
   readonly keptBy: Watermark | null;
 }
 
-/** The reads under way of one stream, and the newest revision that the feed delivered meanwhile. */
+/** The reads of a stream in progress, and the newest revision that the feed delivered meanwhile. */
 interface Reads {
   count: number;
   heardTo: number;
 }
 
-/** Folded streams by name, the longest unused of which are dropped first. */
+/** Caches the states of streams by name; evicts the least recently used. */
 export interface StreamCache {
   get(stream: string): Folded<unknown> | undefined;
   has(stream: string): boolean;
   /**
-   * For how long a remembered state may have been outdated, in milliseconds: since it was read or written, or since the
-   * feed was last known to have delivered everything. Infinity where nothing is remembered.
+   * Returns for how long a cached state may have been outdated, in milliseconds: since it was read or
+   * written, or since the feed was last known to be complete. Infinity if the stream is not cached.
    */
   ageOf(stream: string): number;
-  /** Finds out, where the feed keeps this stream up to date, whether it still does. Ends within a moment. */
+  /**
+   * Checks that the feed is complete, if it keeps this stream current. Takes at most a quarter of a second.
+   */
   confirm(stream: string): Promise<void>;
-  /** Notes that a read begins. The answer must be called with what was read, or with null where the read failed. */
+  /**
+   * Records the start of a read. The caller must call the returned function with the result, or with null
+   * after a failure.
+   */
   beginRead(stream: string): (folded: Folded<unknown> | null, evolve: Evolve) => void;
-  /** Takes in a state that this process has just written. */
+  /** Caches a state that this process has just written. */
   wrote(stream: string, folded: Folded<unknown>, evolve: Evolve): void;
-  /** Applies what the feed delivers, until the signal. @throws what the feed ended with, LogUnavailable */
+  /** Applies the feed's events until the signal. @throws the error that ended the feed, LogUnavailable */
   follow(log: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal): Promise<void>;
 }
 
@@ -51,7 +56,7 @@ export interface StreamCache {
 const longestMs = 300_000;
 const heardAtOnce = 500;
 
-/** Answers are large, rarely asked for again, and must be gone from here too once they are erased. */
+/** Answers are large and rarely read again, and must leave memory too once they are erased. */
 const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submission(''));
 
 export function openStreamCache(size: number): StreamCache {
@@ -84,14 +89,15 @@ export function openStreamCache(size: number): StreamCache {
     return (folded: Folded<unknown> | null, evolve: Evolve): void => {
       if (--under.count === 0) reads.take(stream);
       if (!folded) return;
-      // An event that the feed delivered during the read and that the read missed is not delivered again.
+      // An event that the feed delivered during the read, and that the read missed, is not delivered again.
       const isKept = heardBy === current && under.heardTo <= folded.revision;
       put(stream, { ...folded, evolve, readAt, keptBy: isKept ? current : null });
     };
   }
 
   function wrote(stream: string, folded: Folded<unknown>, evolve: Evolve): void {
-    // The feed may have delivered later events before the log answered. A state that was remembered by then has them.
+    // The feed may have delivered later events before the log responded; a state cached by then includes
+    // them.
     const keptBy = cache.peek(stream)?.keptBy ?? null;
     put(stream, { ...folded, evolve, readAt: performance.now(), keptBy });
   }
@@ -133,7 +139,7 @@ export function openStreamCache(size: number): StreamCache {
   };
 }
 
-/** Null for an event that cannot be applied: a reader of the stream learns why. */
+/** Returns null for an event that cannot be decoded: a reader of the stream gets the error. */
 function eventOf(heard: FeedItem): DomainEvent | null {
   try {
     return heard.read()?.event ?? null;

@@ -1,21 +1,21 @@
 import pTimeout from 'p-timeout';
 
-/** Up to which moment a follower of the feed has heard everything that was appended. */
+/** The time up to which a follower of the feed has received everything that was appended. */
 export interface Watermark {
-  /** In monotonic milliseconds. It stays where it is while the feed is silent, and after its end. */
+  /** In monotonic milliseconds. It does not advance while the feed is silent, nor after its end. */
   readonly at: number;
-  /** The follower has taken in all events up to this position. */
+  /** Records that the follower has received all events up to this position. */
   heard(position: bigint): void;
   /**
-   * Compares the feed with the head of the log. Callers that come together share one question.
-   * @returns once the watermark has moved, or has not in time; never rejects
+   * Compares the feed with the head of the log. Concurrent callers share one read.
+   * @returns once the watermark has advanced or the time limit has passed; never rejects
    */
   advance(): Promise<void>;
 }
 
-/** How long the feed may take to reach the head that the log reported. */
+/** How long the feed may take to reach the head of the log. */
 const patienceMs = 250;
-/** Heads that the feed has not reached yet; with more of them the oldest is of no use any more. */
+/** The number of heads that the feed has not reached yet; beyond it the oldest is dropped. */
 const mostPending = 8;
 
 interface Pending {
@@ -24,11 +24,13 @@ interface Pending {
 }
 
 /**
- * An event that the feed has not delivered yet lies between what was heard and the head of the log. So once the feed
- * has reached a head, everything that was appended before the question for that head has been heard. A silent feed
- * is thereby distinguished from a quiet log, at the price of one read for all streams together.
- * @param readHead the position of the log's last event
- * @param start a head that was read after the feed had begun; who reads a stream later has everything up to there
+ * Opens a watermark. Any event that the feed has not delivered yet lies between the last received event and
+ * the head of the log. Once the feed has reached a head, it has therefore delivered everything that was
+ * appended before that head was requested. This distinguishes a silent feed from a quiet log at the cost of
+ * one read for all streams together.
+ * @param readHead reads the position of the log's last event
+ * @param start a head that was read after the feed had begun; later reads of a stream include everything up
+ * to it
  * @param clock monotonic milliseconds
  */
 export function openWatermark(
@@ -73,7 +75,7 @@ export function openWatermark(
     },
     advance() {
       asking ??= ask();
-      // No caller waits for a feed that was silent the last time; the question under way notices its return.
+      // No caller waits for a feed that was silent the last time; the read in progress notices its return.
       return isSilent ? Promise.resolve() : asking;
     },
   };

@@ -14,9 +14,12 @@ import {
 import { createTransientMap } from '../../async/transient-map.ts';
 
 export interface Appends {
-  /** Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, AppendTooLarge, LogUnavailable, UnreadableEvent */
+  /**
+   * Appends all of `events` or none. @throws ConcurrencyConflict, StreamErased, AppendTooLarge,
+   * LogUnavailable, UnreadableEvent
+   */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
-  /** Gives up what still waits. */
+  /** Rejects the appends that still wait. */
   close(): void;
 }
 
@@ -24,7 +27,7 @@ interface Waiting {
   readonly message: Buffer;
   readonly stream: string;
   readonly expected: number;
-  /** Where it was sent; null until then. */
+  /** The call on which it was sent; null until then. */
   call: AppendStream | null;
   readonly until: number;
   /** How often followers have refused it. */
@@ -33,15 +36,16 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The server answers at the deadline; the margin is for a server that does not answer at all. */
+/** The server replies at the deadline; the margin is for a server that does not reply at all. */
 const marginMs = 1_000;
 
 /**
- * Appends through one call, as the client does: each is one message, and is answered by its number.
- * @param open opens such a call; it is opened again after it was lost
+ * Appends through one call, as the client does: each append is a message, and its reply has the same number.
+ * @param open opens a call; called again after the call is lost
  */
 export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number): Appends {
-  // Oldest first, so that a look at the first is enough as long as all is well: cheaper than a timer each.
+  // Oldest first, so that usually only the first deadline must be checked: cheaper than a timer for each
+  // append.
   const waiting = createTransientMap<number, Waiting>();
   let count = 0;
   let current: AppendStream | null = null;
@@ -76,7 +80,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     if (current === call) current = null;
     for (const [number, one] of waiting.entries()) {
       if (one.call !== call) continue;
-      // The ids of its events make an append that took place before the refusal the same as its repetition.
+      // The ids of its events make a repeated append idempotent, even if it took place before the refusal.
       if (isRefusedByFollower(error) && ++one.refusals <= maxHops) void sendAgain(number, one);
       else waiting.take(number)?.reject(new LogUnavailable(error));
     }
@@ -84,7 +88,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
 
   async function sendAgain(number: number, one: Waiting): Promise<void> {
     one.call = null;
-    // The client turns to the leader behind the error.
+    // The client switches to the leader after the error.
     await nextTurn();
     send(number);
   }
@@ -139,7 +143,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
 /** KurrentDB 25 also limits each event of an append. */
 const tooLarge = /\.MaximumAppend(Event)?SizeExceeded$/;
 
-/** The client connects to the leader that such an error names. */
+/** Whether a follower refused the append; the client then connects to the leader that the error names. */
 const isRefusedByFollower = (error: unknown): boolean =>
   error instanceof Error &&
   'metadata' in error &&

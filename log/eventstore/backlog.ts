@@ -13,13 +13,13 @@ import { eventsAfter, storedOf, tellOf } from './wire/feed-messages.ts';
 import { openMessageQueue } from './message-queue.ts';
 import { toItem } from './wire/recorded.ts';
 
-/** A checkpoint between two events costs a read, and is looked up no more often than this, in milliseconds. */
+/** The shortest interval between two look-ups of a checkpoint between events, each of which costs a read. */
 const lookUpMs = 1_000;
 
 /**
- * Reads what there is after a position up to an event, through a subscription that also asks for the stream of that
- * event: the backlog ends where the event arrives, not where one node says that it has caught up. A follower that lags
- * behind would otherwise hide what lies between its end and the place where the feed begins.
+ * Reads the events after a position up to an event through a subscription that also includes that event's
+ * stream. The backlog ends where the event arrives, not where a node reports that it has caught up: otherwise
+ * a lagging follower would hide the events between its end and the start of the feed.
  */
 export const openBacklog =
   (streams: Pick<ClientStreams, 'read'>, heads: HeadReader, stallMs?: number): EventLog['backlog'] =>
@@ -27,7 +27,7 @@ export const openBacklog =
     const queue = openMessageQueue(signal, stallMs);
     const isWanted = (stream: string): boolean => streamPrefixes.some((prefix) => stream.startsWith(prefix));
     let position = after ?? -1n;
-    /** Where the next record begins, when nothing before it was wanted; null once an item lies beyond. */
+    /** The position before which the server has searched in vain; null once there is a later item. */
     let searched: bigint | null = null;
     let lookedUpAt = -Infinity;
     let end: EventPosition | null = null;
@@ -40,7 +40,7 @@ export const openBacklog =
       return streams.read(eventsAfter(after, prefixes));
     }
 
-    /** @returns the step that a message stands for; null for a message that is none */
+    /** Returns the item of a message; null for a message without one. */
     function stepOf(message: Buffer): LogItem | null {
       const { event, checkpoint, isCaughtUp } = tellOf(message);
       if (isCaughtUp) queue.expectSoon();
@@ -53,7 +53,7 @@ export const openBacklog =
       return end && searched > end.position ? { position: end.position, event: null } : null;
     }
 
-    /** A message that is none stays where it is, and fails once it is the first. */
+    /** A message that cannot be decoded stays in the queue, and fails once it is the first. */
     function decodeSome(most: number): Batch {
       const items: LogItem[] = [];
       try {
@@ -73,7 +73,7 @@ export const openBacklog =
       return items;
     }
 
-    /** A checkpoint between two events, as the event before it: a read can begin there again. */
+    /** Resolves a checkpoint between two events to the event before it, at which a read can begin again. */
     async function lookUp(): Promise<Batch> {
       if (searched === null || performance.now() - lookedUpAt < lookUpMs) return [];
       const place = searched;

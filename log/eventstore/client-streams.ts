@@ -1,7 +1,7 @@
 import { Client, type CallOptions, type Metadata } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
-/** What the client has for those that extend it: calls on its connection, which it finds, secures and renews. */
+/** The client's members for subclasses: calls on its connection, which it finds, secures and renews. */
 interface Inside {
   GRPCStreamCreator<T>(
     clientClass: typeof Client,
@@ -21,7 +21,7 @@ export const leaderOnly = { requiresLeader: true } as const;
 const service = '/event_store.client.streams.Streams/';
 const asIs = (message: Buffer): Buffer => message;
 
-/** Takes requests and gives answers, both as bytes: as much of a call as appends use. */
+/** A bidirectional call with requests and replies as bytes; the part of it that appends use. */
 export interface AppendStream {
   on(event: 'data', heard: (message: Buffer) => void): unknown;
   on(event: 'error', heard: (error: Error) => void): unknown;
@@ -30,7 +30,7 @@ export interface AppendStream {
   destroy(error?: Error): unknown;
 }
 
-/** Gives answers as bytes until it is cancelled: as much of a call as readers of the log use. */
+/** A call that streams replies as bytes until it is cancelled; the part of it that readers use. */
 export interface ReadStream {
   on(event: 'data', heard: (message: Buffer) => void): unknown;
   on(event: 'error', heard: (error: Error) => void): unknown;
@@ -40,15 +40,18 @@ export interface ReadStream {
   cancel(): void;
 }
 
-/** Opens streams of the client's connection that carry messages as bytes. The client ends them when it is disposed. */
+/**
+ * Opens calls on the client's connection that carry messages as bytes. The client ends them when it is
+ * disposed.
+ */
 export interface ClientStreams {
-  /** Events go there, and what became of them comes from there. */
+  /** Opens the call for appends. */
   batchAppend(): Promise<AppendStream>;
-  /** @param request as the client's own class of it has it */
+  /** Opens a read. @param request an encoded `ReadReq` */
   read(request: Buffer): Promise<ReadStream>;
 }
 
-/** @throws for another version of the client, whose inside is different */
+/** Opens the byte streams of a client. @throws for a version of the client with other internals */
 export function clientStreams(of: EventStoreDBClient): ClientStreams {
   const client: object = of;
   if (!isOpen(client))

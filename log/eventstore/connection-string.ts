@@ -1,22 +1,25 @@
 import { err, ok, type Result } from '../../domain/result.ts';
 
-/** The address of an event store, checked and in the form that the client takes. */
+/** The address of an event store, checked and in the client's form. */
 export interface ConnectionString {
-  /** For `EventStoreDBClient.connectionString`. Holds the password. */
+  /** For `EventStoreDBClient.connectionString`. Contains the password. */
   readonly client: string;
-  /** `host:port` of each node that the setting names; one DNS name for `+discover`. */
+  /** `host:port` of each node in the setting; one DNS name for `+discover`. */
   readonly hosts: readonly string[];
-  /** How the client finds the nodes: it connects to one host, asks listed hosts for the members, or a DNS name. */
+  /**
+   * How the client finds the nodes: it connects to one host, asks listed hosts for the members, or resolves a
+   * DNS name.
+   */
   readonly finds: 'one host' | 'listed hosts' | 'DNS name';
   readonly hasCredentials: boolean;
   readonly isEncrypted: boolean;
-  /** Options that the client does not know and that are left out. */
+  /** Options that the client does not know and that are omitted. */
   readonly ignored: readonly string[];
 }
 
 const eventStoreSchemes = ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover', 'kdb', 'kdb+discover'];
 
-/** What the client takes, by its name in lower case: the client ignores case, hyphens and underscores. */
+/** The client's options by their names in lower case: the client ignores case, hyphens and underscores. */
 const known = new Set(
   [
     ...['userCertFile', 'userKeyFile', 'maxDiscoverAttempts', 'connectionName', 'defaultDeadline'],
@@ -26,8 +29,9 @@ const known = new Set(
 );
 
 /**
- * What is added where the setting does not say otherwise. A node that accepts connections and never answers holds up the
- * search for the leader by `gossipTimeout` seconds, and a frozen leader is given up after both keep-alive times (ms).
+ * Defaults for options that the setting omits. A node that accepts connections and never replies delays the
+ * search for the leader by `gossipTimeout` seconds; a frozen leader is abandoned after both keep-alive times
+ * (ms).
  */
 const defaults = { gossipTimeout: '2', keepAliveInterval: '10000', keepAliveTimeout: '5000' };
 
@@ -36,8 +40,8 @@ const host = /^[^\s:@/?#,[\]]+(?::\d{1,5})?$/;
 const flat = (name: string): string => name.trim().toLowerCase().replace(/[_-]/g, '');
 
 /**
- * Reads the address of an event store.
- * @returns the connection string, or what is wrong with it; never with its password
+ * Parses the address of an event store.
+ * @returns the connection string, or an error message without the password
  */
 export function parseConnectionString(url: string): Result<ConnectionString, string> {
   const [scheme = ''] = url.trim().toLowerCase().split('://');
@@ -61,7 +65,7 @@ export function parseConnectionString(url: string): Result<ConnectionString, str
   const search = [...taken.map(({ name, value }) => [name, value]), ...added]
     .map((pair) => pair.join('='))
     .join('&');
-  // The client would use the first of several names to discover with, and no other.
+  // Given several names to discover with, the client would use the first only.
   const finds = hosts.length > 1 ? 'listed hosts' : isDns ? 'DNS name' : 'one host';
   const prefix = `${finds === 'DNS name' ? 'esdb+discover' : 'esdb'}://${credentials === undefined ? '' : `${credentials}@`}`;
   return ok({

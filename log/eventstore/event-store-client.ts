@@ -2,9 +2,9 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { parseConnectionString } from './connection-string.ts';
 
 /**
- * A client of the event store at an address as EVENTSTORE_URL has it. It connects with its first call, and looks for the
- * leader among all hosts again whenever it lost its node, for as long as it lives.
- * @throws saying what is wrong with the address, never with its password
+ * Opens a client of the event store at an address in the form of EVENTSTORE_URL. The client connects with its
+ * first call, and for its whole life searches for the leader among all hosts whenever it loses its node.
+ * @throws an error that describes what is wrong with the address, never with its password
  */
 export function openClient(url: string): EventStoreDBClient {
   const parsed = parseConnectionString(url);
@@ -12,7 +12,7 @@ export function openClient(url: string): EventStoreDBClient {
   return surviveFailedSearches(create(parsed.value.client));
 }
 
-/** The client's own errors quote the address. */
+/** The client's own errors quote the address, so they are replaced. */
 function create(connectionString: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(connectionString);
@@ -25,8 +25,8 @@ function create(connectionString: string): EventStoreDBClient {
 }
 
 /**
- * A call that ends while the client searches for a node waits for that search, and its failure would be a rejection that
- * nothing handles: the end of the process (client 6.2.1, `Client.handleError`). The next call searches again.
+ * A call that ends while the client searches for a node waits for that search, whose failure would be an
+ * unhandled rejection and end the process (client 6.2.1, `Client.handleError`). The next call searches again.
  */
 function surviveFailedSearches(client: EventStoreDBClient): EventStoreDBClient {
   const handleError: unknown = Reflect.get(client, 'handleError');

@@ -31,15 +31,15 @@ import type { Pace } from './scavenging/plan.ts';
 import { openPurge } from './scavenging/purge.ts';
 
 export interface EventStoreLogOptions {
-  /** `esdb://…`, as EventStoreDB's clients take it. */
+  /** `esdb://…`, as for EventStoreDB's clients. */
   readonly url: string;
-  /** After how long an append without an answer counts as failed. */
+  /** The time after which an append without a reply counts as failed. */
   readonly appendTimeoutMs?: number;
-  /** How soon files may be scavenged again. */
+  /** The limits for the frequency of scavenges. */
   readonly scavengePace?: Pace | undefined;
 }
 
-/** The event log over EventStoreDB, or over the embedded server that speaks its protocol. */
+/** Opens the event log over EventStoreDB, or over the embedded server with the same protocol. */
 export function openEventStoreLog({
   url,
   appendTimeoutMs = 10_000,
@@ -113,7 +113,7 @@ export function openEventStoreLog({
     }
   }
 
-  /** What goes over the connection is given a moment to end. */
+  /** Messages on the connection have a short time to finish. */
   async function close(): Promise<void> {
     closeAppends();
     const ended = client.dispose().catch(() => undefined);

@@ -3,13 +3,13 @@ import { NotLeaderError, type StreamingRead } from '@eventstore/db-client';
 import { leaderOnly } from './client-streams.ts';
 import { reading } from './read-timeout.ts';
 
-/** A follower may know a leader that is a follower by now. */
+/** A follower may name a leader that has become a follower since. */
 export const maxHops = 3;
 
 /**
- * Everything that a read of the leader gives. A follower refuses and names the leader; the client connects there, and
- * the read begins again.
- * @param open opens the read with the option that asks for the leader
+ * Yields everything from a read of the leader. A follower refuses and names the leader; the client connects
+ * to it, and the read begins again.
+ * @param open opens the read with the option that requires the leader
  */
 export async function* fromLeader<T>(
   open: (leader: typeof leaderOnly) => StreamingRead<T>,
@@ -19,9 +19,9 @@ export async function* fromLeader<T>(
       yield* reading(open(leaderOnly));
       return;
     } catch (error) {
-      // A refusal comes before the first event, so that nothing is given twice.
+      // A refusal comes before the first event, so that nothing is yielded twice.
       if (!(error instanceof NotLeaderError) || hops === maxHops) throw error;
-      // The client turns to the leader behind this error.
+      // The client switches to the leader after this error.
       await nextTurn();
     }
   }

@@ -3,16 +3,16 @@ import { LogUnavailable, type EventPosition } from '../event-log.ts';
 import type { Position } from './wire/feed-messages.ts';
 import { fromLeader } from './from-leader.ts';
 
-/** The last event of the log, with its position as the event store has it. */
+/** The last event of the log, with its position in the event store's form. */
 export interface Head extends EventPosition {
   readonly at: Position;
 }
 
-/** Reads the last event of the log, or the last one before a place. @throws LogUnavailable */
+/** Reads the last event of the log, or the last one before a position. @throws LogUnavailable */
 export interface HeadReader {
-  /** The last event that the leader holds, of whatever kind; null in an empty log. */
+  /** Returns the leader's last event of any kind; null for an empty log. */
   head(): Promise<Head | null>;
-  /** The last event before the place where a record begins; null where there is none. */
+  /** Returns the position of the last event before the start of a record; null if there is none. */
   before(place: bigint): Promise<bigint | null>;
 }
 

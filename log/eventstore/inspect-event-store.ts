@@ -8,32 +8,34 @@ import type { Client } from '@grpc/grpc-js';
 import pTimeout from 'p-timeout';
 import { openClient } from './event-store-client.ts';
 
-/** What an event store says of itself, and what it lets this service do. */
+/** The facts about an event store, and this service's permissions on it. */
 export interface EventStoreFacts {
-  /** Such as `23.10.6.0`. */
+  /** For example `23.10.6.0`. */
   readonly version: string;
   readonly members: readonly { readonly address: string; readonly role: string; readonly isAlive: boolean }[];
   readonly mayReadAll: boolean;
   readonly mayAppend: boolean;
-  /** By how many milliseconds the leader's clock is ahead of this machine's; null where nothing could be appended. */
+  /**
+   * How far the leader's clock is ahead of this machine's, in milliseconds; null if no append was permitted.
+   */
   readonly clockAheadMs: number | null;
 }
 
-/** Holds one event, the last check's. Its type is one that no reader of the log takes for an event of the service. */
+/** Holds one event, that of the last check. Readers of the log ignore its type. */
 export const checkStream = 'formlog-check';
 const checkType = '$formlog-check';
 const callMs = 5_000;
 
 /**
- * Connects, and looks at an event store once. Appends one event to `formlog-check`, which keeps one.
- * @throws when it does not answer within some seconds
+ * Connects to an event store and inspects it. Appends one event to `formlog-check`, which retains one.
+ * @throws if the event store does not respond within some seconds
  */
 export async function inspectEventStore(url: string): Promise<EventStoreFacts> {
   const client = openClient(url);
   try {
     return await pTimeout(lookAt(client), { milliseconds: 3 * callMs });
   } finally {
-    // What it waits for may never come.
+    // A pending call may never end.
     void client.dispose().catch(() => undefined);
   }
 }
@@ -62,7 +64,10 @@ async function isAllowed(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** @returns how far the leader's clock is ahead, to within half of the time that the append took */
+/**
+ * Appends the check event. @returns how far the leader's clock is ahead in milliseconds, to within half of
+ * the duration of the append
+ */
 async function appendCheck(client: EventStoreDBClient): Promise<number> {
   const asked = Date.now();
   const event = jsonEvent({ type: checkType, data: {} });
@@ -95,7 +100,10 @@ interface Inside {
 
 const isOpen = (client: object): client is Inside => typeof Reflect.get(client, 'execute') === 'function';
 
-/** A call for which the client has no method, over its connection. @throws for a version that is different inside */
+/**
+ * Makes a call for which the client has no method, on its connection. @throws for a version with other
+ * internals
+ */
 function execute<C extends Client, T>(
   client: object,
   clientClass: ClientClass<C>,

@@ -1,28 +1,31 @@
 import type { ReadStream } from './client-streams.ts';
 import { LogUnavailable } from '../event-log.ts';
 
-/** How much is read ahead, as encoded messages; decoded on the heap they take several times as much. */
+/**
+ * The limit for reading ahead, in bytes of encoded messages; decoded on the heap they take several times as
+ * much.
+ */
 const aheadBytes = 512 * 1_024;
 
-/** A node that says that it has caught up, and sends nothing for so long, does not hold what is waited for. */
+/** The time after which a node that reports having caught up, and then sends nothing, counts as lagging. */
 const defaultStallMs = 10_000;
 
-/** The messages of one subscription, read ahead of their decoding; while enough of them wait, the server is held back. */
+/** The messages of one subscription, read ahead of their decoding; at the limit, the server is paused. */
 export interface MessageQueue {
-  /** Takes in what a stream gives; null where there is nothing to be read. */
+  /** Receives the messages of a stream; null if there is nothing to read. */
   follow(opening: Promise<ReadStream | null>): void;
-  /** The oldest message; undefined when none waits. */
+  /** Returns the oldest message; undefined if there is none. */
   first(): Buffer | undefined;
   /** Removes the oldest message. */
   drop(): void;
-  /** Settles when something has changed. @throws LogUnavailable once the stream has failed */
+  /** Resolves when the state has changed. @throws LogUnavailable once the stream has failed */
   more(): Promise<void>;
-  /** From now on a silence is a failure. */
+  /** From now on, silence is a failure. */
   expectSoon(): void;
-  /** Whether there was nothing to be read. */
+  /** Whether there was nothing to read. */
   isEmpty(): boolean;
   isClosed(): boolean;
-  /** Reads no further. */
+  /** Stops reading. */
   close(): void;
 }
 
@@ -66,7 +69,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
       return wake();
     }
     call = opened;
-    // Past the end, too: an error without a listener ends the process.
+    // Also after the end: an error without a listener ends the process.
     opened.on('error', fail);
     if (isOver) return opened.cancel();
     opened.on('data', receive);
@@ -105,5 +108,5 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   };
 }
 
-/** Of the messages that were decoded, so many at most are kept until the array is cut. */
+/** The number of removed messages after which the array is cut. */
 const maxUsed = 1_000;

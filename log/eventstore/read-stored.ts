@@ -13,12 +13,13 @@ import { fromLeader } from './from-leader.ts';
 interface Range {
   /** The position of the first event; null for the start of the log. */
   readonly from: bigint | null;
-  /** Only the events of this stream. */
+  /** Restricts the read to the events of this stream. */
   readonly stream?: string | undefined;
 }
 
 /**
- * The service's events at and after a position, up to the end of the log as it is when that is reached.
+ * Yields the service's events from a position on, up to the end of the log at the time when the read reaches
+ * it.
  * @throws StreamErased, LogUnavailable
  */
 export async function* readStored(
@@ -31,7 +32,7 @@ export async function* readStored(
       : fromLeader((leader) => client.readStream(stream, { ...leader }));
   try {
     for await (const { event } of source) {
-      // The event store's own events and streams begin with a dollar.
+      // The names of the event store's own events and streams begin with a dollar sign.
       if (!event?.position || event.streamId.startsWith('$') || event.type.startsWith('$')) continue;
       const position = event.position.commit;
       if (from !== null && position < from) continue;
@@ -47,7 +48,10 @@ export async function* readStored(
   }
 }
 
-/** EventStoreDB reads from a position only where a record begins, and positions come from people, too. */
+/**
+ * EventStoreDB reads from a position only at the start of a record; positions from operators may lie
+ * elsewhere.
+ */
 async function* readAll(
   client: EventStoreDBClient,
   from: bigint | null,

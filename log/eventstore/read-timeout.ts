@@ -1,27 +1,27 @@
 import type { StreamingRead } from '@eventstore/db-client';
 
-/** What is left of a read may take so long to come, in milliseconds; then it is called off. */
+/** The time in milliseconds that the rest of an abandoned read may take before the read is cancelled. */
 const restMs = 1_000;
 
 /**
- * Everything that a read of the event store's client gives. Where one is left early, the rest is let through: else it
- * would wait for somebody to read on, and the client would keep it for as long as it lives itself. Only what goes on for
- * long is called off: after a thousand of those, Node takes the connection for broken.
+ * Yields everything from a read of the event store's client. The rest of an abandoned read is drained:
+ * undrained, it would wait for a reader, and the client would hold it for its own lifetime. Only a long rest
+ * is cancelled, because after a thousand cancellations Node.js treats the connection as broken.
  */
 export async function* reading<T>(read: StreamingRead<T>): AsyncGenerator<T> {
   try {
     const all: AsyncIterable<T> = read.iterator({ destroyOnReturn: false });
     for await (const one of all) yield one;
   } finally {
-    // One that failed is destroyed.
+    // A failed read is destroyed already.
     if (!read.readableEnded && !read.destroyed) letThrough(read);
   }
 }
 
 function letThrough(read: StreamingRead<unknown>): void {
-  // An error that nobody hears ends the process.
+  // An unhandled error event ends the process.
   read.on('error', nothing);
-  // Where it cannot be called off, it never began.
+  // A read that cannot be cancelled has never begun.
   const timer = setTimeout(() => read.cancel().catch(nothing), restMs).unref();
   read.once('end', () => clearTimeout(timer));
   read.resume();

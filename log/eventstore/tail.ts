@@ -6,16 +6,16 @@ import { everythingAfter, storedOf, tellOf, type FeedEvent } from './wire/feed-m
 import { UnreadableEvent } from '../codec.ts';
 import { toItem } from './wire/recorded.ts';
 
-/** How often the leader is asked whether the subscription has kept up, in milliseconds. */
+/** How often the subscription is compared with the head of the leader, in milliseconds. */
 const probeMs = 5_000;
 
 /**
- * Subscribes to the log after its last event, so that the place where the subscription begins is known whichever node
- * serves it. Without a filter: the server would send a checkpoint for each event beside the event itself, and
- * `X-Read-After` may name the position of an event of any stream.
+ * Subscribes to the log after its last event, so that the start of the subscription is known whichever node
+ * serves it. There is no filter: the server would send a checkpoint for each event in addition to the event,
+ * and `X-Read-After` may contain the position of an event of any stream.
  *
- * A node that has lost its cluster keeps a subscription open and sends nothing. The leader is therefore asked for the
- * head from time to time; a subscription that stays behind it and sends nothing ends.
+ * A node that has lost its cluster leaves a subscription open and sends nothing. The head of the leader is
+ * therefore read regularly, and a subscription that stays behind it and sends nothing ends.
  */
 export const openTail =
   (
@@ -45,7 +45,7 @@ export const openTail =
       last = start?.position ?? last;
       const opened = await streams.read(everythingAfter(start?.at ?? null));
       call = opened;
-      // Past the end, too: an error without a listener ends the process.
+      // Also after the end: an error without a listener ends the process.
       opened.on('error', end);
       if (isOver) return opened.cancel();
       opened.on('data', (message) => hear(message, () => begun(start)));
@@ -73,16 +73,18 @@ export const openTail =
       probed = { head: now?.position ?? -1n, last };
     }
 
-    // Where the leader gives no answer, the subscription is not to blame.
+    // A leader that does not respond does not count against the subscription.
     const probing = setInterval(() => probe().catch(() => undefined), everyMs).unref();
     open().catch(end);
     return stop;
   };
 
-/** Most of what comes is wanted by somebody, and some by nobody: it is decoded when the first one asks. */
+/**
+ * Decodes an event when the first reader requests it: most events are read by several readers, some by none.
+ */
 function toHeard(event: FeedEvent): FeedItem {
   const { position, stream, revision } = event;
-  // One or the other: what is slow to be taken is not kept as a message, too.
+  // Either one or the other: an event that a slow reader takes late is not held in both forms.
   let kept: { readonly message: FeedEvent } | { readonly item: LogItem } = { message: event };
   function item(): LogItem {
     if ('message' in kept) kept = { item: toItem(storedOf(kept.message)) };

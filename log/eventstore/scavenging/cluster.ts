@@ -9,22 +9,22 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials, Metadata, type ChannelCredentials } from '@grpc/grpc-js';
 import { parseConnectionString } from '../connection-string.ts';
 
-/** A member of the event store's cluster, as the members tell each other. */
+/** A member of the event store's cluster, according to its gossip. */
 export interface Member {
-  /** `host:port`, as the member advertises itself. */
+  /** `host:port` as advertised by the member. */
   readonly name: string;
-  /** `host:port` that is dialled. */
+  /** `host:port` to connect to. */
   readonly address: string;
   readonly state: 'leader' | 'follower' | 'not ready' | 'away';
 }
 
-/** What the event store's client has no method for: who is a member, and calls to one of them. */
+/** Functions that the event store's client lacks: the list of members, and calls to a single member. */
 export interface Cluster {
-  /** @throws when none of the nodes that are known answers */
+  /** Returns the members. @throws if no known node responds */
   members(): Promise<readonly Member[]>;
-  /** Starts a scavenge on one member. @throws when it does not answer, or refuses */
+  /** Starts a scavenge on one member. @throws if the member does not respond or refuses */
   startScavenge(member: Member): Promise<{ readonly id: string; readonly isRunning: boolean }>;
-  /** A client of one member alone; the caller disposes of it. */
+  /** Opens a client of this member alone; the caller must dispose of it. */
   clientOf(member: Member): EventStoreDBClient;
 }
 
@@ -41,7 +41,10 @@ interface Access {
   readonly user: Credentials | undefined;
 }
 
-/** @throws when the connection string cannot be parsed, or a file that it names cannot be read */
+/**
+ * Opens access to a cluster. @throws if the connection string cannot be parsed, or a file that it names
+ * cannot be read
+ */
 export function openCluster(url: string): Cluster {
   const parsed = parseConnectionString(url);
   if (!parsed.ok) throw new Error(`the address of the event store ${parsed.error}`);
@@ -58,7 +61,8 @@ export function openCluster(url: string): Cluster {
         const info = await gossipOf(address, access);
         const found = membersIn(info);
         const [only] = found;
-        // What a single node advertises need not be an address that this machine reaches; the one in the URL is.
+        // A single node may advertise an address that this machine cannot reach; the address in the URL is
+        // reachable.
         if (isOneNode && only && found.length === 1) return [{ ...only, address }];
         lastMembers = found.filter(({ state }) => state !== 'away').map((one) => one.address);
         return found;

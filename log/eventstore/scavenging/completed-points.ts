@@ -1,48 +1,53 @@
-/** An event of the stream `$scavengePoints`: a scavenge to this point rids the files of all that was deleted before. */
+/**
+ * An event of the stream `$scavengePoints`: a scavenge to this point removes everything from the files that
+ * was deleted before.
+ */
 export interface ScavengePoint {
   /** Its revision in the stream. */
   readonly number: number;
   readonly position: bigint;
-  /** Above 0, chunks in which little was deleted are passed over. */
+  /** Above 0, chunks with few deletions are skipped. */
   readonly threshold: number;
   readonly at: Date;
 }
 
-/** A scavenge of one node, as the streams `$scavenges-{id}` tell of it. */
+/** A scavenge of one node, according to the streams `$scavenges-{id}`. */
 export interface Scavenge {
   readonly id: string;
-  /** As the node names itself; a node in a container may say `0.0.0.0:2113`. */
+  /** The node's own name; a node in a container may report `0.0.0.0:2113`. */
   readonly endpoint: string;
   readonly startedAt: Date;
   /** Null while it runs. */
   readonly end: { readonly result: string; readonly error: string; readonly at: Date } | null;
 }
 
-/** What is known of the scavenges of one node. */
+/** The known progress of one node's scavenges. */
 export interface NodeProgress {
-  /** No file of the node holds what was deleted before this position; -1 where nothing is known. */
+  /** No file of the node holds events that were deleted before this position; -1 if nothing is known. */
   readonly cleanUpTo: bigint;
-  /** The number of the newest point that the node has surely completed; -1 for none. */
+  /** The number of the newest point that the node has certainly completed; -1 for none. */
   readonly done: number;
   readonly running: Scavenge | null;
-  /** Scavenges in a row that did not succeed. */
+  /** Consecutive failed scavenges. */
   readonly failures: number;
   readonly last: Scavenge['end'];
 }
 
-/** Members whose clocks differ, or that lag behind the leader, may have missed a point that is younger than this. */
+/** Members with other clocks, or behind the leader, may have missed a point that is younger than this. */
 const marginMs = 60_000;
 
 /**
- * Which scavenge points a node has completed, as a lower bound. The event store does not say it. It follows from the
- * order of events, for a node that starts a scavenge
- * - goes on with the point at which its last scavenge stopped, even where there are newer ones, and says `Success`;
+ * Returns a lower bound of the scavenge points that a node has completed. The event store does not report it,
+ * but it follows from the order of events. A node that starts a scavenge
+ * - continues with the point at which its last scavenge stopped, even if there are newer ones, and reports
+ *   `Success`;
  * - otherwise takes the newest point, if it has not completed it;
  * - otherwise writes a new point.
  * @param points oldest first
  * @param scavenges of one node, oldest first
- * @param isWhole whether there were no earlier ones: what a node does after a scavenge that is not known is not known
- * @param seen by the id of a scavenge: the newest point that its node held when the scavenge was started; -1 for none
+ * @param isWhole whether there were no earlier scavenges: the effect of a scavenge after an unknown one is
+ * unknown
+ * @param seen by scavenge id, the newest point on the node when the scavenge was started; -1 for none
  */
 export function progressOf(
   points: readonly ScavengePoint[],
@@ -52,7 +57,7 @@ export function progressOf(
 ): NodeProgress {
   let done = -1;
   let cleanUpTo = -1n;
-  /** The point that the node goes on with. */
+  /** The point with which the node continues. */
   let left: ScavengePoint | 'unknown' | null = isWhole ? null : 'unknown';
   let failures = 0;
   let last: Scavenge['end'] = null;
@@ -76,7 +81,7 @@ export function progressOf(
   return { cleanUpTo, done, running: null, failures, last };
 }
 
-/** The oldest point that a scavenge can have gone to, for a node that has completed the point `done`. */
+/** Returns the oldest point that a scavenge may have used, for a node that has completed the point `done`. */
 function targetOf(
   points: readonly ScavengePoint[],
   { id, startedAt, end }: Scavenge,

@@ -2,13 +2,13 @@ import type { PendingMember, StartedScavenge } from '../../event-log.ts';
 import type { Member } from './cluster.ts';
 import { progressOf, type NodeProgress, type Scavenge, type ScavengePoint } from './completed-points.ts';
 
-/** What the log tells of scavenges, oldest first. */
+/** The log's scavenge points and scavenges, oldest first. */
 export interface ScavengeHistory {
   readonly points: readonly ScavengePoint[];
   readonly scavenges: readonly Scavenge[];
 }
 
-/** Starts that a member refused in a row. */
+/** Consecutive starts that a member refused. */
 export interface Refusals {
   readonly count: number;
   readonly message: string;
@@ -16,9 +16,12 @@ export interface Refusals {
 }
 
 export interface Pace {
-  /** Between the first two scavenge points of a day; it doubles with each further one, up to six hours. */
+  /**
+   * The shortest time between the first two scavenge points of a day; it doubles with each further point, up
+   * to six hours.
+   */
   readonly pointsMs: number;
-  /** After the first failure; it doubles with each further one, up to four hours. */
+  /** The delay after the first failure; it doubles with each further failure, up to four hours. */
   readonly retryMs: number;
 }
 
@@ -26,27 +29,27 @@ export interface Situation {
   readonly members: readonly Member[];
   readonly history: ScavengeHistory;
   readonly started: readonly StartedScavenge[];
-  /** By the name of the member. */
+  /** By the member's name. */
   readonly refusals: ReadonlyMap<string, Refusals>;
-  /** Positions that each lie past the deletion of something that has to leave the files. */
+  /** Positions past the deletions that must leave the files. */
   readonly deleted: readonly bigint[];
   readonly now: Date;
   readonly pace: Pace;
 }
 
 export interface Plan {
-  /** No file of any member holds what was deleted before this position. */
+  /** No file of any member holds events that were deleted before this position. */
   readonly cleanUpTo: bigint;
-  /** Empty once no file of any member holds what was deleted. */
+  /** Empty once no file of any member holds deleted events. */
   readonly pending: readonly Omit<PendingMember, 'since'>[];
-  /** The one member that has to scavenge now. */
+  /** The member on which to start a scavenge now; null for none. */
   readonly start: Member | null;
 }
 
 const longestPointsMs = 6 * 3_600_000;
 const longestRetryMs = 4 * 3_600_000;
 const dayMs = 24 * 3_600_000;
-/** A scavenge whose end was never written may have ended: its member is asked again after so long. */
+/** A scavenge whose end was never recorded may have ended: its member is asked again after this long. */
 const doubtMs = 6 * 3_600_000;
 
 interface Node {
@@ -55,8 +58,8 @@ interface Node {
 }
 
 /**
- * Decides what to do next about the files of a cluster: one scavenge at a time, none while a member is away, and a new
- * scavenge point only where none lies past what was deleted. Whatever scavenges others start count too.
+ * Plans the next step to purge the files of a cluster: one scavenge at a time, none while a member is absent,
+ * and a new scavenge point only if none lies past the deletions. Scavenges that operators start count too.
  */
 export function planScavenge(situation: Situation): Plan {
   const { members, deleted } = situation;
@@ -80,7 +83,7 @@ function nextStep(
 ): Step {
   const { members, history, now } = situation;
   const newest = history.points.findLast(({ threshold }) => threshold <= 0)?.position ?? -1n;
-  // What the newest point covers comes first; one further point then covers all the rest.
+  // Deletions before the newest point come first; one further point then covers all the others.
   const covered = open.filter((position) => position < newest);
   const upTo = greatest(covered.length > 0 ? covered : open);
   const dirty = nodes.filter(({ progress }) => progress.cleanUpTo <= upTo);
@@ -99,7 +102,7 @@ function nextStep(
 const greatest = (positions: readonly bigint[]): bigint =>
   positions.reduce((most, one) => (one > most ? one : most));
 
-/** The scavenges of the log, and those that were started of which the log does not tell yet. */
+/** Returns the log's scavenges and those that were started but are not in the log yet. */
 function withStarted({ history, started, now }: Situation): readonly Scavenge[] {
   const recorded = new Set(history.scavenges.map(({ id }) => id));
   const fresh = started
@@ -108,7 +111,10 @@ function withStarted({ history, started, now }: Situation): readonly Scavenge[] 
   return [...history.scavenges, ...fresh];
 }
 
-/** Its scavenges are those that it was seen to start, and those that bear its name. */
+/**
+ * Returns a member with its progress: from the scavenges that this service started on it, and those under its
+ * name.
+ */
 function nodeOf(member: Member, situation: Situation, scavenges: readonly Scavenge[]): Node {
   const { points } = situation.history;
   const memberOf = new Map(situation.started.map((one) => [one.id, one.member]));
@@ -150,7 +156,10 @@ function waitForRunning(dirty: readonly Node[], nodes: readonly Node[], running:
   return { pending: [scavenging, ...others], start: null };
 }
 
-/** When the next scavenge point may be written: each one completes a chunk of the log on every member. */
+/**
+ * Returns when the next scavenge point may be written, since each point completes a chunk of the log on every
+ * member; null for at once.
+ */
 function nextPointAt({ history: { points }, now, pace }: Situation): Date | null {
   const recent = points.filter(({ at }) => now.getTime() - at.getTime() < dayMs);
   const last = recent.at(-1);
@@ -158,7 +167,7 @@ function nextPointAt({ history: { points }, now, pace }: Situation): Date | null
   return new Date(last.at.getTime() + doubled(pace.pointsMs, recent.length, longestPointsMs));
 }
 
-/** Those that would write the point come first; the leader, who has other work, last. */
+/** Members that would write the point come first; the leader comes last, because it has other work. */
 function startNext(dirty: readonly Node[], situation: Situation): Step {
   const latest = situation.history.points.at(-1)?.number ?? -1;
   const rank = ({ member, progress }: Node): number =>
@@ -174,7 +183,7 @@ function startNext(dirty: readonly Node[], situation: Situation): Step {
   return { pending, start: ready?.member ?? null };
 }
 
-/** Why a member is not asked to scavenge now, after it failed; null where it may be asked. */
+/** Returns why a failed member is not asked to scavenge now; null if it may be asked. */
 function retryOf({ member, progress }: Node, { refusals, now, pace }: Situation): string | null {
   const refused = refusals.get(member.name);
   const { failures, last } = progress;

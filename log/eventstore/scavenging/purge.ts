@@ -4,7 +4,7 @@ import { openCluster, type Cluster, type Member } from './cluster.ts';
 import { planScavenge, type Pace, type Refusals } from './plan.ts';
 import { newestPoint, readHistory } from './read-history.ts';
 
-/** Each scavenge point costs a chunk of the log, so a second one on the same day waits. */
+/** Each scavenge point costs a chunk of the log, so a second one on the same day is delayed. */
 const usualPace: Pace = { pointsMs: 60_000, retryMs: 60_000 };
 
 interface Deps {
@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /**
- * Has the files of every member rid of what was deleted, step by step: each call looks at how far the members have come
+ * Purges deleted events from the files of every member step by step: each call checks the members' progress
  * and starts at most one scavenge.
  */
 export function openPurge(
@@ -51,7 +51,10 @@ export function openPurge(
   };
 }
 
-/** The members of gossip, and those that it has forgotten: it drops a member that is away for half an hour. */
+/**
+ * Returns the members in gossip and those that gossip has forgotten: it drops a member after half an hour of
+ * absence.
+ */
 async function membersOf(
   { cluster, now }: Deps,
   memory: ScavengeMemory,
@@ -59,7 +62,7 @@ async function membersOf(
 ): Promise<readonly Member[]> {
   const members = await cluster.members();
   const [only] = members;
-  // No member of a larger cluster leads alone.
+  // The leader of a larger cluster is never its only member.
   if (only && members.length === 1 && only.state === 'leader') return members;
   const present = members.filter(({ state }) => state !== 'away').map(({ name }) => name);
   await memory.saw(present, now());
@@ -79,7 +82,7 @@ async function membersOf(
 
 type Late = Omit<PendingMember, 'since'>;
 
-/** @returns what to say of the member where it could not be started */
+/** Starts a scavenge on a member. @returns the member's state and message */
 async function startOn(
   member: Member,
   members: readonly Member[],
@@ -97,7 +100,7 @@ async function startOn(
         message: `The member ${name} has yet to receive scavenge point ${newest} from the leader.`,
       };
     const { id, isRunning } = await cluster.startScavenge(member);
-    // Of one that runs already it is not known what its member held when it began.
+    // If the scavenge was already running, the newest point at its start is unknown.
     if (!isRunning) await memory.start({ id, member: name, point: own, at: now() });
     refusals.delete(name);
     return {

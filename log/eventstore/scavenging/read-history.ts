@@ -6,10 +6,10 @@ import type { ScavengeHistory } from './plan.ts';
 
 const pointsStream = '$scavengePoints';
 const scavengesStream = '$scavenges';
-/** A cluster writes two events for each scavenge of a member, and keeps them for a month. */
+/** A cluster writes two events for each scavenge of a member, and retains them for a month. */
 const mostEvents = 1_000;
 
-/** EventStoreDB leaves out a threshold of 0. */
+/** EventStoreDB omits a threshold of 0. */
 const PointData = Type.Object({ threshold: Type.Optional(Type.Number()) });
 const ScavengeData = Type.Object({
   scavengeId: Type.String(),
@@ -26,13 +26,13 @@ interface Read {
   readonly data: unknown;
 }
 
-/** What the log tells of scavenge points and scavenges. @throws what the client throws, AccessDenied for one */
+/** Reads the log's scavenge points and scavenges. @throws errors of the client, for example AccessDenied */
 export async function readHistory(client: EventStoreDBClient): Promise<ScavengeHistory> {
   const [points, scavenges] = await Promise.all([readPoints(client, mostEvents), readScavenges(client)]);
   return { points, scavenges };
 }
 
-/** The number of the newest scavenge point that a node holds; -1 for none. @throws what the client throws */
+/** Returns the number of the newest scavenge point on a node; -1 for none. @throws errors of the client */
 export async function newestPoint(client: EventStoreDBClient): Promise<number> {
   return (await readPoints(client, 1))[0]?.number ?? -1;
 }
@@ -43,7 +43,7 @@ async function readPoints(client: EventStoreDBClient, limit: number): Promise<re
     .filter(({ type }) => type === '$scavengePoint')
     .map(({ number, position, at, data }) => ({
       ...{ number, position, at },
-      // What cannot be read is no point to rely on.
+      // An unreadable point is not relied on.
       threshold: Value.Check(PointData, data) ? (data.threshold ?? 0) : Infinity,
     }));
 }
@@ -62,7 +62,7 @@ async function readScavenges(client: EventStoreDBClient): Promise<readonly Scave
   return [...scavenges.values()];
 }
 
-/** The last events of a stream, oldest first; none where there is no such stream. */
+/** Returns the last events of a stream, oldest first; empty if there is no such stream. */
 async function readBack(
   client: EventStoreDBClient,
   stream: string,
@@ -74,7 +74,7 @@ async function readBack(
     for await (const { event } of client.readStream(stream, options)) {
       if (!event) continue;
       const { type, revision, created, data, position } = event;
-      // An unknown position comes as -1 in 64 bits without a sign.
+      // An unknown position is -1 as an unsigned 64-bit number.
       const commit = BigInt.asIntN(64, position?.commit ?? -1n);
       found.push({ type, number: Number(revision), at: created, data, position: commit });
     }

@@ -3,7 +3,7 @@ import { noStream, type Appended, type NewEvent } from '../../event-log.ts';
 import { FieldReader } from './field-reader.ts';
 import { delimited, openWriter, text } from './protobuf.ts';
 
-/** Numbers of the fields of `BatchAppendReq` and `BatchAppendResp`, as EventStoreDB's streams.proto has them. */
+/** The field numbers of `BatchAppendReq` and `BatchAppendResp` in EventStoreDB's streams.proto. */
 const request = { correlationId: 1, options: 2, events: 3, isFinal: 4 } as const;
 const options = { stream: 1, revision: 2, noStream: 3, timeout: 7 } as const;
 const duration = { seconds: 1, nanos: 2 } as const;
@@ -31,9 +31,12 @@ interface EncodedEvent extends ReturnType<typeof encode> {
 
 const writer = openWriter();
 
-/** A `BatchAppendReq` with a whole append. @param number told in the answer @throws UnreadableEvent */
+/**
+ * Encodes a `BatchAppendReq` with a complete append. @param number repeated in the reply @throws
+ * UnreadableEvent
+ */
 export function appendRequest(number: number, { stream, expected, events, timeoutMs }: Append): Buffer {
-  // All of them before the first is written: what is refused would leave half a message behind.
+  // All events are encoded before the first is written: a refused event would leave half a message behind.
   const encoded = events.map(({ id, event, metadata }) => ({
     id,
     type: event.type,
@@ -48,7 +51,7 @@ export function appendRequest(number: number, { stream, expected, events, timeou
   return writer.take();
 }
 
-/** The time that an append may take is sent as a duration: the clocks of both sides may differ. */
+/** The timeout of an append is sent as a duration, because the clocks of both sides may differ. */
 function writeOptions(stream: string, expected: number, timeoutMs: number): void {
   const end = writer.size();
   writer.varint(duration.nanos, (timeoutMs % 1_000) * 1_000_000);
@@ -75,7 +78,7 @@ function writeEvent({ id, type, data, metadata }: EncodedEvent): void {
 
 const frames = new Map<string, Buffer>();
 
-/** What the event store is told of every event of a type. */
+/** Returns the metadata that the event store requires for every event of a type. */
 function framesOf(type: string): Buffer {
   const known = frames.get(type);
   if (known) return known;
@@ -86,23 +89,23 @@ function framesOf(type: string): Buffer {
 }
 
 const idDigits = 12;
-/** A number as a UUID, which is what the protocol asks for. */
+/** Returns a number as a UUID, which the protocol requires. */
 const idOf = (number: number): string =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(idDigits, '0')}`;
 
-/** Why the event store did not append: the type of its error, and what it says. */
+/** Why the event store refused an append: the type of its error, and its message. */
 export interface AppendRefusal {
   readonly kind: string;
   readonly says: string;
 }
 
-/** What became of an append. */
+/** The outcome of an append. */
 export interface AppendAnswer {
   readonly number: number;
   readonly outcome: Appended | AppendRefusal;
 }
 
-/** Reads a `BatchAppendResp`. @throws where it is none */
+/** Decodes a `BatchAppendResp`. @throws for another message */
 export function answerOf(message: Buffer): AppendAnswer {
   let number = 0;
   let outcome: AppendAnswer['outcome'] | null = null;
@@ -128,7 +131,7 @@ function refusalOf(told: FieldReader): AppendRefusal {
   return { kind, says };
 }
 
-/** EventStoreDB answers with an id in numbers whatever form it was asked in. */
+/** EventStoreDB replies with a binary id whatever form was sent. */
 function numberOf(id: FieldReader): number {
   if (!id.next()) return 0;
   if (id.field === uuid.text) return parseInt(id.text().slice(-idDigits), 16);
@@ -143,7 +146,7 @@ function appendedOf(told: FieldReader): Appended {
     if (told.field === success.revision) revision = Number(told.number());
     if (told.field !== success.position) continue;
     const at = told.inside();
-    // Zero is what a message without the field means.
+    // A message without the field means zero.
     position = at.find(commitPosition) ? at.number() : 0n;
   }
   if (position === null) throw new Error('the event store acknowledged an append without a position');

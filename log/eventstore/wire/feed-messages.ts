@@ -2,7 +2,7 @@ import { FieldReader } from './field-reader.ts';
 import type { Stored } from './recorded.ts';
 import { delimited, text, varint } from './protobuf.ts';
 
-/** Numbers of the fields of `ReadReq` and `ReadResp`, as EventStoreDB's streams.proto has them. */
+/** The field numbers of `ReadReq` and `ReadResp` in EventStoreDB's streams.proto. */
 const options = { all: 2, subscription: 6, filter: 7, noFilter: 8, uuid: 9 } as const;
 const all = { after: 1, fromStart: 2 } as const;
 const place = { commit: 1, prepare: 2 } as const;
@@ -18,7 +18,7 @@ const recorded = {
 const streamName = 3;
 const frame = { key: 1, value: 2 } as const;
 
-/** A `ReadReq` that subscribes to the whole log after an event, from the start when null. */
+/** Encodes a `ReadReq` that subscribes to the whole log after an event; null for the start. */
 export const everythingAfter = (after: Position | null): Buffer =>
   delimited(
     1,
@@ -29,12 +29,15 @@ export const everythingAfter = (after: Position | null): Buffer =>
   );
 
 /**
- * How many events of other streams may pass before a position is sent instead of an event: a wide window keeps
+ * The number of non-matching events after which a position is sent instead of an event: a wide window keeps
  * the server's reads large.
  */
 const searchWindow = 1_000;
 
-/** A `ReadReq` for the events of some streams after a position, or from the first on. @param prefixes of their names */
+/**
+ * Encodes a `ReadReq` for the events of some streams after a position; null for the start. @param prefixes
+ * prefixes of the streams' names
+ */
 export const eventsAfter = (after: bigint | null, prefixes: readonly string[]): Buffer =>
   delimited(
     1,
@@ -52,7 +55,7 @@ export const eventsAfter = (after: bigint | null, prefixes: readonly string[]): 
     delimited(options.uuid, delimited(uuidAsText)),
   );
 
-/** A position as the event store has it: an event of a transaction stands before the commit of that. */
+/** A position in the event store's form: an event of a transaction has a position before its commit. */
 export interface Position {
   readonly commit: bigint;
   readonly prepare: bigint;
@@ -61,7 +64,7 @@ export interface Position {
 const placeAfter = ({ commit, prepare }: Position): Buffer =>
   delimited(all.after, varint64(place.commit, commit), varint64(place.prepare, prepare));
 
-/** As `varint`, for what may be beyond the whole numbers that a double holds. */
+/** As `varint`, for numbers beyond the safe integers. */
 function varint64(field: number, value: bigint): Buffer {
   const bytes = [field * 8];
   let rest = value;
@@ -69,7 +72,7 @@ function varint64(field: number, value: bigint): Buffer {
   return Buffer.from([...bytes, Number(rest)]);
 }
 
-/** What a `ReadResp` tells, as far as readers of the log want to know. */
+/** The parts of a `ReadResp` that readers of the log use. */
 export interface Tell {
   readonly event: FeedEvent | null;
   readonly checkpoint: Checkpoint | null;
@@ -77,17 +80,17 @@ export interface Tell {
 }
 
 /**
- * How far the event store has searched without a match: past the event at `through`, or past all that stands before
- * `before`, where the next record begins. `before` is no place of an event.
+ * How far the event store has searched without a match: past the event at `through`, or past everything
+ * before `before`, where the next record begins. No event has the position `before`.
  */
 export type Checkpoint = { readonly through: bigint } | { readonly before: bigint };
 
-/** An event, most of it yet to be read. */
+/** An event whose content is not decoded yet. */
 export interface FeedEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: bigint;
-  /** The message that it came in, and which part of that it is. */
+  /** The message that contains the event, and the event's range in it. */
   readonly message: Buffer;
   readonly from: number;
   readonly to: number;
@@ -95,7 +98,7 @@ export interface FeedEvent {
 
 const nothing: Tell = { event: null, checkpoint: null, isCaughtUp: false };
 
-/** @throws RangeError for what is no such message */
+/** Decodes a `ReadResp`. @throws RangeError for another message */
 export function tellOf(message: Buffer): Tell {
   const sent = new FieldReader(message);
   while (sent.next()) {
@@ -109,12 +112,12 @@ export function tellOf(message: Buffer): Tell {
   return nothing;
 }
 
-/** EventStoreDB 24 sends minus one, as an unsigned number, before it has searched anything. */
+/** EventStoreDB 24 sends -1 as an unsigned number before it has searched anything. */
 const nowhere = 2n ** 64n - 1n;
 
-/** Null for a checkpoint that says nothing: the start of the log, or a place before it. */
+/** Returns null for a checkpoint without information: the start of the log, or a position before it. */
 function checkpointIn(at: FieldReader): Checkpoint | null {
-  // A field of 0 is left out.
+  // A field of 0 is omitted.
   let [commit, prepare] = [0n, 0n];
   while (at.next()) {
     if (at.field === place.commit) commit = at.number();
@@ -137,6 +140,7 @@ function eventIn(message: Buffer, { from, to }: FieldReader): FeedEvent {
   return { stream, revision, position, message, from, to };
 }
 
+/** Decodes the content of an event. @throws RangeError for a malformed message */
 export function storedOf({ stream, position, message, from, to }: FeedEvent): Stored {
   let [id, type, ticks] = ['', '', ''];
   let revision = 0n;
@@ -170,13 +174,13 @@ export function storedOf({ stream, position, message, from, to }: FeedEvent): St
 /** Ten thousand ticks are a millisecond. */
 const ticksDigits = 4;
 
-/** A field of the message that is a field's value, as text. */
+/** Returns a field of a nested message as text. */
 function textWithin(message: FieldReader, wanted: number): string {
   const part = message.inside();
   return part.find(wanted) ? part.text() : '';
 }
 
-/** Undefined for what is not JSON: no event is. */
+/** Returns undefined for invalid JSON, which no event contains. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,10 +1,10 @@
 import { lengthDelimited } from './protobuf.ts';
 
-/** Goes through the fields of a message, or of a part of one, where they stand: no part gets a buffer of its own. */
+/** Reads the fields of a message, or of a part of a message, in place: parts get no buffers of their own. */
 export class FieldReader {
-  /** The number of the field that it has come to. */
+  /** The number of the present field. */
   field = 0;
-  /** Where the value of the field begins, and where it ends. */
+  /** The range of the present field's value. */
   from: number;
   to: number;
   readonly #message: Buffer;
@@ -17,7 +17,10 @@ export class FieldReader {
     this.to = from;
   }
 
-  /** Goes to the next field; answers whether there is one. @throws RangeError where it is cut short or of another format */
+  /**
+   * Advances to the next field. @returns whether there is one @throws RangeError if it is truncated or of
+   * another wire type
+   */
   next(): boolean {
     if (this.to >= this.#end) return false;
     const tag = this.#varint();
@@ -41,13 +44,13 @@ export class FieldReader {
     return true;
   }
 
-  /** Goes on to a field; answers whether there is one. */
+  /** Advances to a field with this number. @returns whether there is one */
   find(field: number): boolean {
     while (this.next()) if (this.field === field) return true;
     return false;
   }
 
-  /** The fields of the message that is this field's value. */
+  /** Returns a reader of the message in the present field. */
   inside(): FieldReader {
     return new FieldReader(this.#message, this.from, this.to);
   }

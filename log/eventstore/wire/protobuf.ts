@@ -1,10 +1,10 @@
 /**
- * Protobuf's wire format, as far as an append and the feed need it. The client's own classes for it cost more than
- * all else in an append: they carry bytes as Base64, and serialize each message twice.
+ * The parts of protobuf's wire format that appends and the feed need. The client's own classes would cost
+ * more than everything else in an append: they carry bytes as Base64, and serialize each message twice.
  */
 export const lengthDelimited = 2;
 
-/** Writes a number at a place of a buffer. @returns the place after it */
+/** Writes a number into a buffer. @returns the offset after it */
 function putVarint(buffer: Buffer, value: number, at: number): number {
   let rest = value;
   let next = at;
@@ -19,7 +19,7 @@ function sizeOf(value: number): number {
   return size;
 }
 
-/** A field with a message, or whatever else is told with its length, made of parts. */
+/** Encodes a length-delimited field, made of parts. */
 export function delimited(field: number, ...parts: readonly Uint8Array[]): Buffer {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -33,10 +33,10 @@ export function delimited(field: number, ...parts: readonly Uint8Array[]): Buffe
   return buffer;
 }
 
-/** A field with text. */
+/** Encodes a text field. */
 export const text = (field: number, value: string): Buffer => delimited(field, Buffer.from(value));
 
-/** A field with a number that is whole and not negative. */
+/** Encodes a field with a non-negative integer. */
 export function varint(field: number, value: number): Buffer {
   const tag = field * 8;
   const buffer = Buffer.allocUnsafe(sizeOf(tag) + sizeOf(value));
@@ -44,26 +44,29 @@ export function varint(field: number, value: number): Buffer {
   return buffer;
 }
 
-/** Writes one message after the other, each from its end to its beginning: then the length of a part is known in time. */
+/**
+ * Writes messages one after the other, each from its end to its beginning, so that the length of a part is
+ * known when its head is written.
+ */
 export interface Writer {
-  /** How much of the message is written: where a part ends that is about to be written. */
+  /** Returns the number of bytes written so far: the end of a part that is about to be written. */
   size(): number;
-  /** Puts bytes before what is written. */
+  /** Writes bytes before those written so far. */
   raw(bytes: Uint8Array): void;
-  /** A field with text. */
+  /** Writes a text field. */
   text(field: number, value: string): void;
-  /** A field with a number that is whole and not negative. */
+  /** Writes a field with a non-negative integer. */
   varint(field: number, value: number): void;
-  /** Makes one field of all that was written since `size` was `end`. */
+  /** Wraps everything written since `size` returned `end` in a field. */
   wrap(field: number, end: number): void;
-  /** The message; the next one begins. */
+  /** Returns the message, and begins the next. */
   take(): Buffer;
 }
 
-/** As much as a tag and a length can take. */
+/** The largest size of a tag and a length. */
 const headSize = 20;
 
-/** @param usual messages up to this size need no more memory than their own */
+/** Opens a writer. @param usual the size in bytes up to which messages need no additional buffer */
 export function openWriter(usual = 16_384): Writer {
   const own = Buffer.allocUnsafeSlow(usual);
   let buffer = own;
@@ -100,7 +103,7 @@ export function openWriter(usual = 16_384): Writer {
       const length = Buffer.byteLength(value);
       makeRoom(length);
       at -= length;
-      // What has a byte for each character is the same in both, and copied faster.
+      // Text with one byte for each character is the same in both encodings, and latin1 is faster.
       buffer.write(value, at, length === value.length ? 'latin1' : 'utf8');
       head(field, length);
     },

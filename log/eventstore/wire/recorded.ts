@@ -1,7 +1,7 @@
 import { UnreadableEvent, decode } from '../../codec.ts';
 import type { LogItem, RecordedEvent } from '../../event-log.ts';
 
-/** As much of an event as is decoded, in the client's names. */
+/** The decoded parts of an event, under the client's names. */
 export interface Stored {
   readonly id: string;
   readonly type: string;
@@ -14,9 +14,9 @@ export interface Stored {
 }
 
 /**
- * Decodes an event as the event store gives it.
- * @returns null for one of an unknown type
- * @throws UnreadableEvent, saying which event it is
+ * Decodes an event of the event store.
+ * @returns null for an event of an unknown type
+ * @throws UnreadableEvent, which identifies the event
  */
 export function toRecorded(stored: Stored): RecordedEvent | null {
   const decoded = decodeStored(stored);
@@ -46,8 +46,9 @@ function decodeStored({ type, data, metadata, id, streamId, revision }: Stored) 
 }
 
 /**
- * Decodes an event as `toRecorded` does; of one that cannot be decoded it tells what is known. The event store's own
- * events, such as the mark at the end of an erased stream, have types that begin with a dollar, and are passed over.
+ * Decodes an event as `toRecorded` does, and returns the known parts of an event that cannot be decoded. The
+ * event store's own events, such as the mark at the end of an erased stream, have types that begin with a
+ * dollar sign, and are returned as bare positions.
  */
 export function toItem(stored: Stored): LogItem {
   const { id, type, streamId: stream, revision, metadata } = stored;
