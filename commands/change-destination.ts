@@ -19,11 +19,11 @@ export interface DestinationOutcome {
 }
 type Outcome = Promise<Result<DestinationOutcome, Refusal>>;
 
-/** Lets a destination receive again, with its count of failures begun anew. */
+/** Enables a destination and resets its count of failures. */
 export const enableDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
   changeDestination(deps, target, { type: 'EnableDestination', at: deps.now().toISOString() }, context);
 
-/** Stops a destination by hand; what it misses is recorded as skipped. */
+/** Disables a destination on an operator's request; its further deliveries are recorded as skipped. */
 export const disableDestination = (deps: Deps, target: Target, context: CommandContext): Outcome =>
   changeDestination(
     deps,
@@ -34,7 +34,7 @@ export const disableDestination = (deps: Deps, target: Target, context: CommandC
 
 /**
  * Sends a test event, also to a disabled destination.
- * @param target `deliveryId`: the id that its delivery will have
+ * @param target with `deliveryId`, the id of the test's delivery
  */
 export const pingDestination = (
   deps: Deps,

@@ -20,16 +20,16 @@ export interface FormChanges {
 export interface FormChangeRequest {
   readonly formId: string;
   readonly changes: FormChanges;
-  /** The revisions at which the change is welcome; any where it is left out. */
+  /** The revisions at which the change is permitted; by default any. */
   readonly onlyAt?: readonly number[];
 }
 
 type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'now' | 'newId'>;
 
 /**
- * Changes a form of the context's account: all of it in one append, or nothing. Publishing takes a grant of the
- * account first, and taking back what was published gives it back after. A change under an idempotency key takes place
- * once, and is answered as of that, also where the outcome of an earlier run is unknown.
+ * Changes a form of the context's account in one append: all changes or none. Publishing first takes a grant
+ * of the account, and unpublishing returns the grant afterwards. A change under an idempotency key takes
+ * place once and returns its outcome of that time, even if the outcome of an earlier run is unknown.
  */
 export async function changeForm(
   deps: Deps,
@@ -41,11 +41,11 @@ export async function changeForm(
   const before = await changedUnder(deps, request.formId, idempotencyKey, context);
   if (before) return before;
   const changed = await change(deps, request, context);
-  // Refused, and yet the earlier run may have taken place meanwhile; not refused, and the log may hold its events.
+  // If refused, the earlier run may have taken place meanwhile; if not, the log may hold that run's events.
   return (await changedUnder(deps, request.formId, idempotencyKey, context)) ?? changed;
 }
 
-/** The answer to a change that was made under this key; null where there was none. */
+/** Returns the outcome of the change under this key; null if there was none. */
 async function changedUnder(
   { log }: Deps,
   formId: string,
@@ -74,19 +74,19 @@ async function change(
     if (!planned.ok) return planned;
     const { commands, status, isNoop } = planned.value;
     if (isNoop) return outcome(current, false);
-    // At the revision that was decided on: the grant was taken for that one.
+    // At the revision of the decision, for which the grant was taken.
     const append = () =>
       deps.aggregates.execute(form, stream, commands, derived, { expectedRevision: revision, readBack });
     const changed = await withGrant(deps, state, status, append, context);
     if (changed.ok) return outcome(changed.value, false);
     if (changed.error.code !== 'revision_mismatch') return changed;
-    // The form was changed in between: read it again, unless another run of this same change did so.
+    // The form was changed meanwhile: reads it again, unless another run made this same change.
     const other = readBack && (await changedUnder(deps, formId, idempotencyKey, context));
     if (other) return other;
   }
 }
 
-/** What is to be run, and where it leads: known before a grant is taken. */
+/** Returns the commands to run and the resulting status, which must be known before a grant is taken. */
 function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
   const { title, description, fields, status } = changes;
   const at = now().toISOString();
@@ -103,7 +103,8 @@ function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
     if (!defined.ok) return invalid('The fields cannot be used.', defined.error);
     commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
   }
-  // Publishing tells the title, and so comes last; back from the archive comes first, which allows the rest.
+  // Publishing records the title and so comes last; leaving the archive permits the other changes and so
+  // comes first.
   if (status === 'draft') commands.unshift({ type: moves[status], at });
   else if (status) commands.push({ type: moves[status], at });
   return decideAll(state, commands);
@@ -127,7 +128,7 @@ function decideAll(from: ExistingForm, commands: readonly FormCommand[]) {
   return ok({ commands, status, isNoop: state === from });
 }
 
-/** Runs an append that moves a form to `status`, with the grant that it takes or sets free. */
+/** Runs an append that moves a form to `status`, and takes or returns the grant that this requires. */
 async function withGrant<T, E extends Refusal>(
   { publications }: Deps,
   { formId, status: from }: ExistingForm,

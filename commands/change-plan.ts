@@ -11,7 +11,7 @@ export interface ChangedPlan {
   readonly position: bigint | null;
 }
 
-/** Moves the context's account to another plan. What is published beyond the new limit stays published. */
+/** Moves the context's account to another plan. Published forms beyond the new limit stay published. */
 export async function changePlan(
   deps: Pick<CommandDeps, 'aggregates' | 'plans' | 'now'>,
   { plan }: { readonly plan: string },

@@ -13,14 +13,14 @@ interface Target {
 }
 type Outcome = Promise<Result<RecoveryOutcome, Refusal>>;
 
-/** Stops a recovery for a while, once the batch that is being sent is through. */
+/** Pauses a recovery after the batch in progress. */
 export const pauseRecovery = (
   deps: Deps,
   { recoveryId, reason = 'operator' }: Target & { readonly reason?: PauseReason },
   context: CommandContext,
 ): Outcome => change(deps, recoveryId, { type: 'PauseRecovery', reason, at: now(deps) }, context);
 
-/** Lets a recovery go on; refused while the one destination that it is for is disabled. */
+/** Resumes a recovery; refused while its only destination is disabled. */
 export async function resumeRecovery(deps: Deps, { recoveryId }: Target, context: CommandContext): Outcome {
   const { state } = await deps.aggregates.load(recovery, streamOf.recovery(recoveryId));
   if (!state.exists || state.accountId !== context.accountId) return notFound;
@@ -29,7 +29,7 @@ export async function resumeRecovery(deps: Deps, { recoveryId }: Target, context
   return change(deps, recoveryId, { type: 'ResumeRecovery', at: now(deps) }, context);
 }
 
-/** Ends a recovery, once the batch that is being sent is through. What it has sent again stays so. */
+/** Cancels a recovery after the batch in progress. Replayed deliveries stay replayed. */
 export const cancelRecovery = (deps: Deps, { recoveryId }: Target, context: CommandContext): Outcome =>
   change(deps, recoveryId, { type: 'CancelRecovery', at: now(deps) }, context);
 

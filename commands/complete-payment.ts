@@ -8,13 +8,13 @@ import { invalid, notFound, type Refusal } from './support/refusal.ts';
 
 export interface PaymentRequest {
   readonly submissionId: string;
-  /** `paidAt`: now, where it is left out. */
+  /** `paidAt` is the present time by default. */
   readonly payment: Omit<Payment, 'paidAt'> & { readonly paidAt?: string };
 }
 
 /**
- * Records that a submission of the context's account was paid. The same payment again changes nothing, another
- * one is refused with `already_exists`.
+ * Records the payment of a submission of the context's account. Repeating the same payment has no effect;
+ * another payment is refused with `already_exists`.
  */
 export async function completePayment(
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,

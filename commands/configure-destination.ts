@@ -13,7 +13,7 @@ export interface DestinationRequest extends Partial<Omit<DestinationSettings, 'l
   readonly label: string;
   readonly url: string;
   readonly enabled?: boolean;
-  /** One of the account's own; one is made where it is not given. */
+  /** The account's own secret; by default a new one is generated. */
   readonly signingSecret?: string;
 }
 
@@ -21,7 +21,7 @@ export interface ConfiguredDestination {
   readonly destinationId: string;
   readonly settings: DestinationSettings;
   readonly enabled: boolean;
-  /** What requests are signed with. It is kept sealed, and shown this once. */
+  /** The signing secret. It is stored sealed, and returned only this once. */
   readonly signingSecret: string;
   readonly at: string;
   readonly position: bigint | null;
@@ -29,7 +29,7 @@ export interface ConfiguredDestination {
 
 type Deps = Pick<CommandDeps, 'secrets' | 'now' | 'newId'> & CheckDeps;
 
-/** Adds a destination to the context's account, with a signing secret of its own. */
+/** Adds a destination with its own signing secret to the context's account. */
 export async function configureDestination(
   deps: Deps,
   request: DestinationRequest,

@@ -12,12 +12,12 @@ import type { CommandDeps } from './support/deps.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
 
-/** A form as a command leaves it. */
+/** A form after a command. */
 export interface FormOutcome {
   readonly form: ExistingForm;
   readonly revision: number;
   readonly position: bigint | null;
-  /** The same request was carried out before, and this is what came of it since. */
+  /** Whether the same request was carried out before; the form is then in its present state. */
   readonly replayed: boolean;
 }
 
@@ -26,17 +26,17 @@ export interface FormRequest {
   readonly description?: string;
   readonly fields: readonly FieldInput[];
   readonly status?: 'draft' | 'published';
-  /** Makes the form's id, so that a repeated request finds the form that it made. */
+  /** Determines the form's id, so that a repeated request finds its form. */
   readonly idempotencyKey?: string;
 }
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'publications' | 'now' | 'newId'>;
 
-/** The id of the form that is made under an idempotency key. */
+/** Returns the id of the form that is created under an idempotency key. */
 export const keyedFormId = (accountId: string, idempotencyKey: string): string =>
   derivedId(accountId, 'forms', idempotencyKey);
 
-/** Creates a form of the context's account, published at once where that is asked for. */
+/** Creates a form of the context's account, published if requested. */
 export async function createForm(
   deps: Deps,
   request: FormRequest,
@@ -74,20 +74,21 @@ export async function createForm(
   return replay(await deps.aggregates.load(form, stream), asked.requestHash) ?? created;
 }
 
-/** What the same request has made before; null where it made nothing. */
+/** Returns the outcome of the same request; null if it created nothing. */
 function replay(
   made: Folded<ReturnType<typeof form.evolve>>,
   hash: string | undefined,
 ): Result<FormOutcome, Refusal> | null {
   if (!made.state.exists) return null;
-  // Forms of before version 3 of the event do not know what was asked.
+  // Forms before version 3 of the event have no request hash.
   const { requestHash: before = hash } = made.state;
   return before === hash ? outcome(made, true) : err({ code: 'idempotency_mismatch' });
 }
 
 /**
- * One append makes the form and publishes it; the grant comes first, and the revision of the form's stream before that.
- * Where another process gave the grant back meanwhile, the append is refused, and takes another grant.
+ * Creates and publishes the form in one append. The revision of the form's stream is read first, then the
+ * grant is taken. If another process returned the grant meanwhile, the append is refused, and another grant
+ * is taken.
  */
 async function createPublished(
   { aggregates, publications }: Deps,
@@ -104,7 +105,7 @@ async function createPublished(
     const created = await aggregates.execute(form, stream, commands, context, options);
     if (created.ok) return created;
     const made = await aggregates.load(form, stream);
-    // The other run that created this form holds the grant from here on.
+    // The grant now belongs to the other run, which created this form.
     if (made.state.exists) return err({ code: 'already_exists' } as const);
     if (created.error.code !== 'revision_mismatch') {
       if (granted.value.isFirst) await publications.giveBack(formId, granted.value.revision, context);
@@ -114,7 +115,7 @@ async function createPublished(
   }
 }
 
-/** What a command answers of a form; `not_found` where there is none. */
+/** Returns the form as an outcome; `not_found` if it does not exist. */
 export function outcome(
   { state, revision, position }: Folded<ReturnType<typeof form.evolve>>,
   replayed: boolean,

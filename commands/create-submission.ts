@@ -15,27 +15,30 @@ export interface SubmissionRequest {
   readonly formId: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly source: 'api' | 'form';
-  /** Makes the submission's id, so that the log itself refuses a second one. */
+  /** Determines the submission's id, so that the log itself refuses a duplicate. */
   readonly idempotencyKey?: string;
 }
 
 export interface SubmissionOutcome {
   readonly submission: SubmissionCreated['data'];
   readonly position: bigint | null;
-  /** The same request was carried out before. */
+  /** Whether the same request was carried out before. */
   readonly replayed: boolean;
 }
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'quotas' | 'inFlight' | 'now' | 'newId'>;
 type Outcome = Result<SubmissionOutcome, Refusal>;
 
-/** How old the form may be that answers are checked against: a change reaches every process within this. */
+/**
+ * The greatest age of the form against which answers are checked: a change takes effect in every process
+ * within this time.
+ */
 const formMaxAgeMs = 1_000;
 
-/** How often a submission is tried again whose place was given back meanwhile. */
+/** How often a submission is retried after its reserved place was returned. */
 const mostLapses = 3;
 
-/** Creates a submission of a published form of the context's account, within the month's quota. */
+/** Creates a submission of a published form of the context's account, within the monthly quota. */
 export async function createSubmission(
   deps: Deps,
   request: SubmissionRequest,
@@ -52,7 +55,7 @@ export async function createSubmission(
     const before = await look(deps, id, hash);
     if (before.outcome) return before.outcome;
     const created = await create(deps, request, { id, revision: before.revision }, hash, context);
-    // Refused, and yet another process may have carried out the same request meanwhile.
+    // If refused, another process may have carried out the same request meanwhile.
     return created.ok ? created : ((await look(deps, id, hash)).outcome ?? created);
   } finally {
     inFlight.delete(id);
@@ -93,9 +96,9 @@ async function create(
 }
 
 /**
- * Gets a place and creates the submission in it.
- * @returns `revision_mismatch` where another process has given the place back and keeps the submission from being
- * created in it; the submission may be created in another place, at the revision that this answers
+ * Reserves a place and creates the submission in it.
+ * @returns `revision_mismatch` if another process has returned the place and prevents the submission from
+ * being created in it; the submission may then be created in another place, at the returned revision
  */
 async function createInPlace(
   { aggregates, quotas, now }: Deps,
@@ -128,7 +131,7 @@ async function createInPlace(
     await place.giveBack();
     return isMismatch ? err({ code: 'already_exists' }) : appended;
   } catch (error) {
-    // An append that was not answered may have taken place.
+    // An append without a reply may have taken place.
     if (error instanceof AppendTooLarge) await place.giveBack();
     else place.leave();
     throw error;
@@ -157,8 +160,8 @@ const exists = async (aggregates: CommandDeps['aggregates'], stream: string): Pr
   (await aggregates.load(submission, stream)).state.exists;
 
 /**
- * What a submission's stream holds under an idempotency key: the outcome of the same request, null if it was never
- * carried out, and the revision.
+ * Reads a submission's stream under an idempotency key. @returns the outcome of the same request, null if it
+ * was never carried out, and the stream's revision
  */
 async function look(
   { aggregates }: Deps,

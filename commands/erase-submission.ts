@@ -9,15 +9,15 @@ import { notFound, type Refusal } from './support/refusal.ts';
 export interface ErasedSubmission {
   readonly submissionId: string;
   readonly formId: string;
-  /** When it was first asked for. */
+  /** The time of the first request. */
   readonly at: string;
   readonly position: bigint | null;
 }
 
 /**
- * Records that a submission of the context's account is erased; from here on no read model shows it, and what the log
- * holds of it goes soon after. Asked for again, it answers the same.
- * @throws StreamErased once the log does not hold it any more
+ * Records that a submission of the context's account is erased. From then on no read model shows it, and its
+ * events leave the log soon after. A repeated request has the same outcome.
+ * @throws StreamErased once the log no longer holds the submission
  */
 export async function eraseSubmission(
   { aggregates, now }: Pick<CommandDeps, 'aggregates' | 'now'>,

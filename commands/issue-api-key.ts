@@ -11,7 +11,7 @@ import { invalid, notFound, type Refusal } from './support/refusal.ts';
 
 export interface IssuedApiKey {
   readonly keyId: string;
-  /** The key itself, which nobody can show again. */
+  /** The key itself, which is returned only this once. */
   readonly key: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -23,7 +23,7 @@ export interface IssuedApiKey {
 export interface KeyRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** A moment that lies ahead; null for a key that does not expire. */
+  /** A time in the future; null for a key that does not expire. */
   readonly expiresAt: string | null;
 }
 
@@ -32,11 +32,12 @@ const maxActiveKeys = 10;
 type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
 
 /**
- * Issues a key of the context's account.
+ * Issues an API key of the context's account.
  *
- * An account has ten slots, each with a chain of keys whose ids follow from (account, slot, place in the chain).
- * A key is issued at the end of a chain whose last key is revoked or expired. The limit is exact by that alone:
- * of two that issue at once into the same slot, the log refuses one, which then looks for another.
+ * An account has ten slots, each with a chain of keys whose ids are derived from (account, slot, place in the
+ * chain). A key is issued at the end of a chain whose last key is revoked or expired. This alone makes the
+ * limit exact: of two concurrent requests for the same slot, the log refuses one, which then tries another
+ * slot.
  */
 export async function issueApiKey(
   deps: Deps,
@@ -88,13 +89,15 @@ const limitReached = err({
 const keyIdOf = (accountId: string, slot: number, place: number): string =>
   derivedId(accountId, 'keys', String(slot), String(place));
 
-/** Whether the account has ever had a key: the first one begins the first slot. Told by the log. */
+/**
+ * Whether the account has ever had a key, according to the log: the first key is the first of the first slot.
+ */
 export async function hasHadKey({ aggregates }: Deps, accountId: string): Promise<boolean> {
   const { state } = await aggregates.load(apiKey, streamOf.apiKey(keyIdOf(accountId, 0, 0)));
   return state.exists;
 }
 
-/** The id of the next key of the first free slot; null where every slot has an active key. */
+/** Returns the id of the next key in the first free slot; null if every slot has an active key. */
 async function freeKeyId(deps: Deps, accountId: string, at: string): Promise<string | null> {
   for (let slot = 0; slot < maxActiveKeys; slot++) {
     for (let place = 0; ; place++) {

@@ -15,8 +15,8 @@ export interface OpenedAccount {
 
 /**
  * Opens an account on a plan.
- * @param input `accountId`: its id, a new one where it is left out
- * @returns `already_exists` for an id that is taken, `invalid_request` for a plan that is not configured
+ * @param input with `accountId`, a new id by default
+ * @returns `already_exists` for an id in use, `invalid_request` for an unknown plan
  */
 export async function openAccount(
   deps: Pick<CommandDeps, 'aggregates' | 'plans' | 'now' | 'newId'>,
@@ -37,7 +37,7 @@ export async function openAccount(
   return opened.ok ? ok({ accountId, name, plan, at, position: opened.value.position }) : opened;
 }
 
-/** A refusal where no plan has this name. */
+/** Returns a refusal if there is no plan of this name; otherwise null. */
 export function refusePlan({ plans }: Pick<CommandDeps, 'plans'>, plan: string) {
   if (Object.hasOwn(plans, plan)) return null;
   const message = `Must be one of: ${Object.keys(plans).join(', ')}.`;

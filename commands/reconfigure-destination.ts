@@ -18,8 +18,8 @@ export interface DestinationChange {
 type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> & CheckDeps;
 
 /**
- * Changes what was chosen of a destination of the context's account. Only what is given is looked at: a question
- * that the form has lost since does not stand in the way of another label.
+ * Changes settings of a destination of the context's account. Only the given settings are checked: a question
+ * that the form no longer has does not prevent a change of the label.
  */
 export async function reconfigureDestination(
   deps: Deps,

@@ -9,11 +9,11 @@ import type { Refusal } from './support/refusal.ts';
 export type Attempt = Omit<Extract<DeliveryCommand, { type: 'RecordAttempt' }>, 'type'>;
 
 export interface DeliveryMoved {
-  /** Where the log tells of it; null for a delivery that does not exist. */
+  /** The log position of the resulting event; null for a delivery that does not exist. */
   readonly position: bigint | null;
 }
 
-/** Records what came of an attempt, and with it when the next one is due or that there is none. */
+/** Records the outcome of an attempt, and with it when the next attempt is due, if any. */
 export const recordAttempt = (
   deps: Pick<CommandDeps, 'aggregates'>,
   { deliveryId, ...attempt }: Attempt & { readonly deliveryId: string },
@@ -21,7 +21,7 @@ export const recordAttempt = (
 ): Promise<Result<DeliveryMoved, Refusal>> =>
   run(deps, deliveryId, { type: 'RecordAttempt', ...attempt }, context);
 
-/** Ends a pending delivery because its destination is disabled; an ended one stays as it is. */
+/** Skips a pending delivery because its destination is disabled; has no effect on a finished delivery. */
 export const skipDelivery = (
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
   deliveryId: string,
@@ -29,7 +29,7 @@ export const skipDelivery = (
 ): Promise<Result<DeliveryMoved, Refusal>> =>
   run(deps, deliveryId, { type: 'SkipDelivery', at: deps.now().toISOString() }, context);
 
-/** Ends a pending delivery because nothing can ever be sent; an ended one stays as it is. */
+/** Cancels a pending delivery because it can never be sent; has no effect on a finished delivery. */
 export const cancelDelivery = (
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
   deliveryId: string,

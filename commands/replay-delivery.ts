@@ -16,17 +16,17 @@ export interface ReplayedDelivery {
 
 interface Replay {
   readonly deliveryId: string;
-  /** The recovery that asks for it; by hand without one. */
+  /** The recovery that requests the replay; absent if an operator requests it. */
   readonly recoveryId?: string;
-  /** Up to which age the destination is trusted as this process remembers it. */
+  /** The greatest age of the cached destination, in milliseconds. */
   readonly destinationMaxAgeMs?: number;
 }
 
 /**
- * Sends a delivery of the context's account again, from the start of the retry schedule: one that has ended, or
- * one that waits for a later attempt. One that is due already stays as it is; one whose destination is disabled
- * or removed is refused, and so is one that was cancelled or erased. To a recovery that has sent it again before, it
- * answers as it is.
+ * Replays a delivery of the context's account from the start of the retry schedule: a finished delivery, or
+ * one that waits for a later attempt. A delivery that is already due is not changed. A delivery is refused if
+ * its destination is disabled or removed, or if it was cancelled or erased. A delivery that the recovery has
+ * replayed before is returned unchanged.
  */
 export async function replayDelivery(
   ...call: Parameters<typeof replay>
@@ -47,12 +47,12 @@ async function replay(
   const stream = streamOf.delivery(deliveryId);
   const { state, position: before } = await deps.aggregates.load(delivery, stream);
   if (!state.exists || state.subject.accountId !== context.accountId) return notFound;
-  // Whatever has become of it since: what a recovery has done stays done.
+  // Regardless of later events: a recovery replays a delivery once.
   if (recoveryId !== undefined && state.recoveries.includes(recoveryId))
     return ok({ delivery: state, position: before });
   const { destinationId, kind } = state.subject;
   const open = await receiving(deps, destinationId, destinationMaxAgeMs);
-  // A test goes to a disabled destination too.
+  // A test is also sent to a disabled destination.
   const isTest = kind === 'ping' && !open.ok && open.error.code === 'destination_disabled';
   if (!open.ok && !isTest) return open;
   const at = deps.now().toISOString();
@@ -63,7 +63,7 @@ async function replay(
   return now.exists ? ok({ delivery: now, position }) : notFound;
 }
 
-/** Whether a destination receives: refused where it is disabled, or removed. */
+/** Returns a refusal if a destination is disabled or removed. */
 export async function receiving(
   { aggregates }: Pick<Deps, 'aggregates'>,
   destinationId: string,

@@ -18,7 +18,7 @@ type Outcome = Result<RecoveryOutcome, Refusal>;
 
 export interface RecoveryRequest {
   readonly selection: RecoverySelection;
-  /** How many deliveries it will find. */
+  /** The number of matching deliveries. */
   readonly total: number;
   readonly perSecond: number;
 }
@@ -29,9 +29,9 @@ export interface RecoveryOutcome {
 }
 
 /**
- * Asks for a recovery of the context's account. Refused where it is for one destination and that is disabled or
- * removed: nothing could be sent. An idempotency key makes the recovery's id, and finds the recovery that an earlier run
- * of the same request has begun.
+ * Requests a recovery of the context's account. Refused if its only destination is disabled or removed,
+ * because nothing could be sent. An idempotency key determines the recovery's id, so that a repeated request
+ * finds its recovery.
  */
 export async function requestRecovery(
   deps: Deps,
@@ -44,11 +44,11 @@ export async function requestRecovery(
   const before = await begun(deps, recoveryId, idempotencyKey);
   if (before) return before;
   const requested = await begin(deps, request, recoveryId, context);
-  // Refused, and yet the earlier run may have taken place meanwhile; not refused, and the log may hold its event.
+  // If refused, the earlier run may have taken place meanwhile; if not, the log may hold that run's event.
   return (await begun(deps, recoveryId, idempotencyKey)) ?? requested;
 }
 
-/** The answer to the request that began a recovery; null where there was none. */
+/** Returns the outcome of the request under this key; null if there was none. */
 async function begun({ log }: Deps, recoveryId: string, idempotencyKey: string): Promise<Outcome | null> {
   const found = await appendedUnder(log, recovery, streamOf.recovery(recoveryId), idempotencyKey);
   return found?.state.exists ? ok({ recovery: found.state, position: found.position }) : null;
@@ -76,7 +76,7 @@ async function begin(
   return state.exists ? ok({ recovery: state, position }) : notFound;
 }
 
-/** Whether a destination of an account receives; where there is none in question, the account's do. */
+/** Returns a refusal if the account's destination is disabled or removed; none if `destinationId` is null. */
 export async function recoverableTo(
   { aggregates }: Pick<Deps, 'aggregates'>,
   destinationId: string | null,

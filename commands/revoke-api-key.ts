@@ -10,7 +10,7 @@ export interface RevokedApiKey {
   readonly position: bigint | null;
 }
 
-/** Revokes a key of the context's account, for good. Revoking it again changes nothing. */
+/** Revokes a key of the context's account for good. Repeating has no effect. */
 export async function revokeApiKey(
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
   { keyId }: { readonly keyId: string },

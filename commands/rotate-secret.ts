@@ -9,25 +9,25 @@ import type { CommandDeps } from './support/deps.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { makeSecret, secretProblems } from './support/signing-secret.ts';
 
-/** How long the secret before counts beside the new one, where that is asked for. */
+/** How long the previous secret stays valid beside the new one, if requested. */
 const overlapMs = 24 * 60 * 60_000;
 
 export interface Rotation {
   readonly destinationId: string;
-  /** Whether the secret before goes on counting for a day; else it ceases at once. */
+  /** Whether the previous secret stays valid for a day; otherwise it becomes invalid at once. */
   readonly overlap?: boolean;
-  /** One of the account's own; one is made where it is not given. */
+  /** The account's own secret; by default a new one is generated. */
   readonly signingSecret?: string;
 }
 
 export interface RotatedSecret extends DestinationOutcome {
-  /** Shown this once. */
+  /** Returned only this once. */
   readonly signingSecret: string;
 }
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'>;
 
-/** Gives a destination of the context's account another signing secret. */
+/** Replaces the signing secret of a destination of the context's account. */
 export async function rotateSecret(
   deps: Deps,
   { destinationId, overlap = false, signingSecret = makeSecret() }: Rotation,
@@ -46,14 +46,14 @@ export async function rotateSecret(
 }
 
 export interface ResealedSecret extends DestinationOutcome {
-  /** False where everything was sealed with the newest master key already. */
+  /** False if everything was already sealed with the newest master key. */
   readonly changed: boolean;
 }
 
 /**
- * Seals the secrets of a destination of the context's account with the newest master key. They stay what they
- * are; done again, it changes nothing.
- * @throws SecretUnreadable where the key that they are sealed with is not there
+ * Seals the secrets of a destination of the context's account with the newest master key. The secrets do not
+ * change; repeating has no effect.
+ * @throws SecretUnreadable if the master key that sealed them is missing
  */
 export async function resealSecret(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function resealSecret(
       },
     ],
     context,
-    // A rotation in between must not be undone.
+    // A concurrent rotation must not be undone.
     { expectedRevision: revision },
   );
   if (resealed.ok) {
@@ -90,6 +90,6 @@ export async function resealSecret(
     : resealed;
 }
 
-/** The secret before, while it counts. */
+/** Returns the previous secret while it is valid; otherwise null. */
 const previousOf = ({ previousSecret }: ExistingDestination, at: string): SealedSecret | null =>
   previousSecret && previousSecret.until > at ? previousSecret.secret : null;

@@ -9,11 +9,14 @@ import type { Refusal } from './support/refusal.ts';
 export interface DeliveryPlan {
   readonly subject: DeliverySubject;
   readonly dueAt: string;
-  /** The destination was disabled when the event happened: recorded as missed, in the same append. */
+  /**
+   * Whether the destination was disabled at the time of the event: the delivery is then skipped in the same
+   * append.
+   */
   readonly skip: boolean;
 }
 
-/** Records that an event is to be delivered. Done twice, with the same plan, it is done once. */
+/** Schedules the delivery of an event. Repeating with the same plan has no effect. */
 export async function scheduleDelivery(
   { aggregates }: Pick<CommandDeps, 'aggregates'>,
   { subject, dueAt, skip }: DeliveryPlan,

@@ -11,7 +11,7 @@ export interface Skip {
   readonly reason: string;
 }
 
-/** Records that a projection passes over an event, now and whenever it is built again. */
+/** Records that a projection skips an event, now and in every rebuild. */
 export async function skipProjectionEvent(
   { aggregates, now }: Pick<CommandDeps, 'aggregates' | 'now'>,
   skip: Skip,

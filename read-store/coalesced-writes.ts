@@ -12,13 +12,13 @@ import { err, ok, type Result } from '../domain/result.ts';
 
 const duplicateKey = 11_000;
 
-/** Whether an operation took place; false where a document of its key is there already. */
+/** Whether an operation took place; false if a document with its key exists already. */
 type Written = Result<boolean, unknown>;
 
 /**
- * Writes single documents: operations that arrive while a command is under way share the next one, whatever they are
- * about. They must not depend on each other's order.
- * @returns a function that answers false where a document with the same key is there already
+ * Returns a function that writes single documents: operations that arrive while a command is in progress
+ * share the next command, whatever their documents. They must not depend on each other's order.
+ * @returns a function that returns false if a document with the same key exists already
  */
 export function coalesceWrites<T extends Document>(
   collection: Collection<T>,
@@ -36,7 +36,7 @@ export function coalesceWrites<T extends Document>(
     }
   }
 
-  /** The driver sends nothing of a batch in which one operation cannot be sent. */
+  /** The driver sends nothing of a batch if one of its operations cannot be sent. */
   async function writeEach(operations: readonly Operation[]) {
     const writes = operations.map(async (one) => [one, (await writeAll([one]))(one)] as const);
     const outcomes = new Map(await Promise.all(writes));
@@ -51,7 +51,10 @@ export function coalesceWrites<T extends Document>(
   };
 }
 
-/** What became of the operations that failed. Where none is named, or a majority does not have them, all have. */
+/**
+ * Returns the outcomes of the failed operations: of all operations if the error names none, or if the
+ * majority did not acknowledge the batch.
+ */
 function outcomesOf<T extends Document>(
   error: unknown,
   operations: readonly AnyBulkWriteOperation<T>[],
@@ -73,7 +76,7 @@ function outcomesOf<T extends Document>(
   return outcomes;
 }
 
-/** Whether an operation cannot be sent at all, such as one with a document that is too large. */
+/** Whether an operation cannot be sent at all, for example because its document is too large. */
 const isOfOne = (error: unknown): boolean =>
   error instanceof MongoInvalidArgumentError ||
   error instanceof RangeError ||

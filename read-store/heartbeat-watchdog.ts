@@ -1,16 +1,16 @@
 import type { MongoClient, ServerHeartbeatStartedEvent } from 'mongodb';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** By itself the driver gives a check 30 s, and 10 s more where the server tells of changes. */
+/** The driver limits a check to 30 s, and to 40 s with streaming checks. */
 const lostAfterMs = 45_000;
 const againMs = 1_000;
 
 /**
- * Connects a client anew when a check of its server does not end. Where a connection breaks just as the driver
- * writes to it, that seems to wait for ever for room to write (7.8; the code of 7.9 is the same). It then takes the server
- * for away as long as the process lives, since it makes one check at a time. Seen with a server that was stopped, went on
- * and ended.
- * @returns what makes an end of watching
+ * Reconnects a client when a check of its server does not end. If a connection breaks just as the driver
+ * writes to it, the check seems to wait for ever (7.8; the code of 7.9 is the same). Since the driver makes
+ * one check at a time, it would then consider the server absent for the life of the process. Observed with a
+ * server that was stopped, continued and ended.
+ * @returns a function that ends the watchdog
  */
 export function watchHeartbeats(client: MongoClient, limitMs = lostAfterMs): () => void {
   /** By the server's address. */
@@ -38,7 +38,7 @@ export function watchHeartbeats(client: MongoClient, limitMs = lostAfterMs): () 
     while (!over())
       try {
         await client.connect();
-        // It was closed while it connected, and nobody else would do so now.
+        // The watchdog was ended during the reconnection, so only this function can close the client.
         if (over()) await client.close();
         return;
       } catch {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReadStore } from './read-store.ts';
 import { coalesceWrites } from './coalesced-writes.ts';
 
-/** An answer as it was given. */
+/** A response as sent. */
 export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -14,22 +14,27 @@ export interface Claim {
   readonly token: string;
 }
 
-/** What is known of a request that carries an idempotency key. */
+/** The state of a request with an idempotency key. */
 export type Begun =
   | { readonly state: 'new'; readonly claim: Claim }
   | { readonly state: 'in flight' }
   | { readonly state: 'other request' }
   | { readonly state: 'answered'; readonly reply: Reply };
 
-/** The answers of requests that may be repeated, kept for a day. */
+/** Stores the responses to repeatable requests for a day. */
 export interface IdempotencyStore {
-  /** Claims a request, unless it was made before. `hash`: of what it asks. */
+  /** Claims a request, unless it was made before. @param hash the hash of the request's content */
   begin(id: string, hash: string): Promise<Begun>;
-  /** Keeps the answer of a request that was claimed. Does nothing once the claim was taken over, as the other two. */
+  /**
+   * Stores the response to a claimed request. Like `abandon` and `release`, has no effect once the claim was
+   * taken over.
+   */
   settle(claim: Claim, reply: Reply): Promise<void>;
-  /** Gives up the claim: the request has changed nothing, and the key may be used for another one. */
+  /** Gives the claim up: the request changed nothing, and its key may be used for another request. */
   abandon(claim: Claim): Promise<void>;
-  /** Gives up the claim where it is not known whether the request took place: only the same one may claim it again. */
+  /**
+   * Gives the claim up if the outcome of the request is unknown: only the same request may claim it again.
+   */
   release(claim: Claim): Promise<void>;
 }
 
@@ -38,24 +43,26 @@ interface Kept {
   readonly hash: string;
   readonly at: string;
   readonly reply: Reply | null;
-  /** Of the claim. */
+  /** The claim's token. */
   readonly token: string;
   readonly isReleased?: boolean;
 }
 
 const keptMs = 24 * 3_600_000;
-/** A claim that is older belongs to a process that died. */
+/** An older claim belongs to a process that died. */
 const claimMs = 60_000;
 const clearEveryMs = 3_600_000;
 const mostLooks = 5;
 
-/** Requests of all accounts share their writes, each of which concerns its own document alone. */
+/**
+ * Opens the store. Requests of all accounts share their writes, each of which concerns its own document only.
+ */
 export function openIdempotencyStore(store: ReadStore, now: () => Date = () => new Date()): IdempotencyStore {
   const kept = store.named<Kept>('_replies');
   const write = coalesceWrites(kept);
   let clearedAt = 0;
 
-  /** Forgets what is past its day, now and then; what it does not reach this time it does the next. */
+  /** Deletes expired responses at intervals; a failed deletion is repeated at the next interval. */
   function clear(at: Date): void {
     if (at.getTime() - clearedAt < clearEveryMs) return;
     clearedAt = at.getTime();
@@ -77,7 +84,7 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
       const at = now();
       if (await claimed(claim, hash, at)) return { state: 'new', claim };
       const found = await kept.findOne({ _id: id });
-      // Either it was given up just now, or the claim of another process has not reached a majority yet.
+      // Either the claim was just given up, or another process's claim has not reached a majority yet.
       if (!found) {
         if (++looks === mostLooks) return { state: 'in flight' };
         continue;
@@ -95,7 +102,7 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
     }
   }
 
-  /** Takes a claim from a process that gave it up, or that let it lapse. @returns false where another process did */
+  /** Takes over a claim that was released or has expired. @returns false if another process did so first */
   async function takenOver({ _id, token: from }: Kept, { token }: Claim, at: Date): Promise<boolean> {
     const next = { $set: { token, at: at.toISOString(), isReleased: false } };
     return (await kept.updateOne({ _id, token: from, reply: null }, next)).matchedCount > 0;

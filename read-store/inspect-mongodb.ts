@@ -4,17 +4,20 @@ import { Value } from 'typebox/value';
 import { newId } from '../log/ids.ts';
 import { parseMongoUrl } from './mongodb-url.ts';
 
-/** What a MongoDB says of itself, and what it lets this service do. */
+/** The facts about a MongoDB, and this service's permissions on it. */
 export interface MongoFacts {
-  /** Such as `8.0.4`. */
+  /** For example `8.0.4`. */
   readonly version: string;
   readonly kind: 'replica set' | 'sharded cluster' | 'standalone';
-  /** Members that hold data, as the set names them; empty where it is no replica set. */
+  /** The data-bearing members by their names in the set; empty without a replica set. */
   readonly members: readonly string[];
   readonly isPrimary: boolean;
-  /** By how many milliseconds the primary's clock is ahead of this machine's. */
+  /** How far the primary's clock is ahead of this machine's, in milliseconds. */
   readonly clockAheadMs: number;
-  /** What the user may not do in the database, of create, write, read and drop; null where it may do all. */
+  /**
+   * The first operation of create, write, read and drop that the user is not permitted in the database; null
+   * if all are.
+   */
   readonly forbidden: string | null;
 }
 
@@ -30,8 +33,9 @@ const BuildInfo = Type.Object({ version: Type.String() });
 const unauthorized = 13;
 
 /**
- * Connects, and looks at a MongoDB once. Makes and drops one collection, `_check_` and a random name.
- * @throws when it does not answer within some seconds, or speaks a version that the driver does not
+ * Connects to a MongoDB and inspects it. Creates and drops one collection, `_check_` with a random suffix.
+ * @throws if the server does not respond within some seconds, or has a version that the driver does not
+ * support
  */
 export async function inspectMongo(url: string): Promise<MongoFacts> {
   const parsed = parseMongoUrl(url);
@@ -55,7 +59,7 @@ export async function inspectMongo(url: string): Promise<MongoFacts> {
       isPrimary: hello.isWritablePrimary === true,
       clockAheadMs: new Date(hello.localTime).getTime() - (asked + answered) / 2,
     } as const;
-    // A standalone one refuses nothing and promises nothing: what it allows is beside the point.
+    // A standalone server is refused anyway, so its permissions do not matter.
     const isWritable = facts.isPrimary && kind !== 'standalone';
     return { ...facts, forbidden: isWritable ? await forbiddenIn(db.collection(`_check_${newId()}`)) : null };
   } finally {

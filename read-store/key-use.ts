@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadStore } from './read-store.ts';
 
-/** When keys were last used, to the minute. No request waits for it, and the log knows nothing of it. */
+/** Records when API keys were last used, to the minute. No request waits for it, and it is not in the log. */
 export interface KeyUse {
-  /** A key was used now. */
+  /** Records that a key is being used. */
   note(keyId: string): void;
-  /** ISO; nothing for a key that was never used. */
+  /** Returns ISO times; a key that was never used has no entry. */
   lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Writes what is not yet written. @throws when the store does not answer */
+  /** Writes pending times. @throws an error of the store */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function openKeyUse(store: ReadStore, now: () => Date = () => new Date())
       updateOne: { filter: { _id }, update: { $max: { at } }, upsert: true },
     }));
     waiting.clear();
-    // What is lost with an outage is a minute's precision, until the key is used again.
+    // An outage loses a minute's precision, until the key is used again.
     await uses.bulkWrite(writes, { ordered: false });
   }
 

@@ -12,15 +12,18 @@ interface StartedDocument {
   readonly at: string;
 }
 
-/** The log keeps its own account of scavenges for as long. */
+/** The log retains its own records of scavenges as long. */
 const keptMs = 30 * 24 * 3_600_000;
 
 export interface LogMembers extends ScavengeMemory {
-  /** No longer waits for a member that left for good. @returns whether it was known */
+  /**
+   * Removes a member that left for good, so that erasures no longer wait for it. @returns whether it was
+   * known
+   */
   forget(member: string): Promise<boolean>;
 }
 
-/** What is remembered of the members of the log, for all processes. */
+/** Opens the stored facts about the log's members, shared by all processes. */
 export function openLogMembers(store: ReadStore): LogMembers {
   const members = () => store.named<MemberDocument>('_log_members');
   const started = () => store.named<StartedDocument>('_scavenges');

@@ -1,14 +1,17 @@
 import { err, ok, type Result } from '../domain/result.ts';
 
-/** Where MongoDB is. */
+/** The address of MongoDB. */
 export interface MongoUrl {
-  /** For the driver, as it was given. Holds the password. */
+  /** The URL as given, for the driver. Contains the password. */
   readonly url: string;
-  /** The database that the URL names; `formlog` where it names none. */
+  /** The database in the URL; `formlog` by default. */
   readonly database: string;
-  /** `host:port`, or the name that is looked up for `mongodb+srv`. */
+  /** `host:port`, or the name to resolve for `mongodb+srv`. */
   readonly hosts: readonly string[];
-  /** What it asks for that is weaker than Formlog's own concerns, as a sentence; the embedded server's does. */
+  /**
+   * A sentence about an option that is weaker than Formlog's own concerns, as in the embedded server's URL;
+   * null if there is none.
+   */
   readonly weaker: string | null;
 }
 
@@ -16,7 +19,7 @@ const shape = /^(mongodb(?:\+srv)?):\/\/(?:[^@/?]*@)?([^/?@]+)(?:\/([^?@]*))?(?:
 const defaultDatabase = 'formlog';
 const maxDatabaseBytes = 63;
 
-/** What Formlog sets itself, by the option's name in lower case: a URL may say the same, or nothing. */
+/** The options that Formlog sets itself, by name in lower case: a URL may give the same value or none. */
 const pinned: Readonly<Record<string, { readonly value: string; readonly otherwise: string }>> = {
   w: { value: 'majority', otherwise: 'would lose what one primary took and its successor never had' },
   journal: { value: 'true', otherwise: 'would lose what was only in memory' },
@@ -25,8 +28,8 @@ const pinned: Readonly<Record<string, { readonly value: string; readonly otherwi
 };
 
 /**
- * Reads the address of MongoDB: its scheme, its database and the concerns it asks for. The rest is the driver's.
- * @returns what it says, or what is wrong; never with a password
+ * Parses the address of MongoDB: its scheme, database and concerns. The driver checks the rest.
+ * @returns the address, or an error message without the password
  */
 export function parseMongoUrl(url: string): Result<MongoUrl, string> {
   const [, scheme, hosts = '', path = '', query = ''] = shape.exec(url) ?? [];
@@ -35,7 +38,7 @@ export function parseMongoUrl(url: string): Result<MongoUrl, string> {
       'is not a URL such as mongodb://host:27017,host:27017/database or mongodb+srv://host/database',
     );
   const database = decoded(path) ?? '';
-  // What a server refuses in a name.
+  // Characters and lengths that a server refuses.
   if (/[/\\. "$*<>:|?\0]/.test(database) || Buffer.byteLength(database) > maxDatabaseBytes)
     return err(`names a database that MongoDB does not take`);
   return ok({

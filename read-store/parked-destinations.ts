@@ -1,37 +1,39 @@
 import type { ReadStore } from './read-store.ts';
 
-/** A destination that gets no webhooks until its signing secret can be opened. */
+/** A destination that receives no webhooks until its signing secret can be opened. */
 export interface ParkedDestination {
   readonly id: string;
   /** The name of the master key that sealed the secret. */
   readonly keyId: string;
   readonly reason: string;
-  /** ISO, as all times here. */
+  /** ISO 8601, like all times here. */
   readonly since: string;
-  /** How often it was tried again, without success. */
+  /** The number of failed retries. */
   readonly retries: number;
   readonly retriedAt: string | null;
-  /** When it is tried again next. */
+  /** The time of the next retry. */
   readonly nextRetryAt: string;
 }
 
 interface ParkedDestinationDocument extends Omit<ParkedDestination, 'id'> {
   readonly _id: string;
-  /** When an operator asked for another try; absent or null once it was made. */
+  /** The time at which an operator requested a retry; absent or null after that retry. */
   readonly retryAskedAt?: string | null;
 }
 
-/** The parked destinations, as their schedulers store them and operators read them. */
+/** The parked destinations, written by their schedulers and read by operators. */
 export interface ParkedDestinations {
-  /** The oldest first. */
+  /** Returns up to `most` parked destinations, oldest first. */
   list(most: number): Promise<readonly ParkedDestination[]>;
   count(): Promise<number>;
-  /** Adds a destination or replaces what is stored of it. @param isTried settles what operators asked for */
+  /**
+   * Adds or replaces a destination. @param isTried whether this answers the operators' request for a retry
+   */
   save(parked: ParkedDestination, isTried: boolean): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Asks for one to be tried again, or all. @returns how many there are */
+  /** Requests a retry of one destination, or of all if `id` is null. @returns the number of destinations */
   askRetry(id: string | null): Promise<number>;
-  /** The ids of those that an operator wants tried again. */
+  /** Returns the ids of the destinations for which an operator requested a retry. */
   asked(): Promise<readonly string[]>;
 }
 

@@ -3,7 +3,7 @@ import { coalesce } from '../async/coalesce.ts';
 import type { ReadStore } from './read-store.ts';
 import { coalesceWrites } from './coalesced-writes.ts';
 
-/** What a process asks for: leave for `count` requests of a name, in a rolling window. */
+/** A request for grants: `count` requests under a name in a rolling window. */
 export interface Draw {
   readonly count: number;
   readonly limit: number;
@@ -13,15 +13,15 @@ export interface Draw {
 }
 
 export interface Drawn {
-  /** For how many requests there is leave: from none to `count`. */
+  /** The number of granted requests, from 0 to `count`. */
   readonly granted: number;
-  /** For how many more there would be. */
+  /** The number of further requests that the window has room for. */
   readonly free: number;
-  /** When the oldest leave lapses and makes room, in epoch milliseconds. */
+  /** When the oldest grant expires and frees its room, in epoch milliseconds. */
   readonly freesAt: number;
 }
 
-/** What all processes together have granted, by name. */
+/** The grants of all processes under one name. */
 interface Ledger {
   readonly _id: string;
   readonly version: number;
@@ -29,17 +29,17 @@ interface Ledger {
 }
 
 export interface RateLedger {
-  /** Takes leave for requests out of what is left of a window. @throws when the store does not answer */
+  /** Takes grants from the free room of a window. @throws an error of the store */
   draw(name: string, draw: Draw): Promise<Drawn>;
 }
 
 /**
- * Windows shared by processes: one small document a name, replaced only at the version that was read, so that no
- * two processes take the same room. Draws of many names share their reads and writes.
+ * Opens windows that processes share: one small document for each name, replaced only at the version that was
+ * read, so that two processes never take the same room. Draws of many names share their reads and writes.
  */
 export function openRateLedger(store: ReadStore): RateLedger {
   const ledgers = store.named<Ledger>('_rates');
-  /** As this process wrote them last; most often nobody else did since. */
+  /** The ledgers as this process last wrote them; usually no other process has written since. */
   const written = new LRUCache<string, Ledger>({ max: 10_000 });
   const write = coalesceWrites(ledgers);
   const read = coalesce<string, Ledger | null>(async (_, names) => {
@@ -58,7 +58,7 @@ export function openRateLedger(store: ReadStore): RateLedger {
       const grants = granted > 0 ? [...alive, { at, count: granted }] : alive;
       const freesAt = Math.min(...grants.map((grant) => grant.at)) + windowMs;
       const next = { _id: name, version: (ledger?.version ?? 0) + 1, grants };
-      // A refusal is as good as what it rests on: from memory, it is looked up once more.
+      // A refusal from a cached ledger is checked against the store.
       const isSettled = granted > 0 ? await replaced(ledger, next) : !known;
       if (isSettled) {
         if (granted > 0) written.set(name, next);
@@ -68,7 +68,7 @@ export function openRateLedger(store: ReadStore): RateLedger {
     }
   }
 
-  /** Where the ledger is at another version, the upsert meets it as a duplicate. */
+  /** If the ledger has another version, the upsert fails as a duplicate. */
   function replaced(from: Ledger | null, { _id, version, grants }: Ledger): Promise<boolean> {
     const filter = { _id, version: from?.version ?? 0 };
     return write({ replaceOne: { filter, replacement: { version, grants }, upsert: true } });

@@ -5,37 +5,46 @@ import { clockOf, storeMembers, type StoreMember } from './store-members.ts';
 
 /** The database of the read models. */
 export interface ReadStore {
-  /** A collection of documents that can be rebuilt from the log: reads do not wait for a majority. */
+  /**
+   * Returns a collection of documents that can be rebuilt from the log: its reads do not wait for a majority.
+   */
   collection<T extends { _id: string }>(name: string): Collection<T>;
-  /** A collection of leases, claims and the like: reads see only documents that a majority has. */
+  /**
+   * Returns a collection of leases, claims and the like: its reads return only documents that a majority has
+   * acknowledged.
+   */
   named<T extends { _id: string }>(name: string): Collection<T>;
-  /** The names of all collections. */
+  /** Returns the names of all collections. */
   names(): Promise<readonly string[]>;
-  /** Removes a collection, if there is one. */
+  /** Drops a collection, if it exists. */
   drop(name: string): Promise<void>;
-  /** The members that hold the data: of a replica set all of them, else the one server. @throws when they are unknown */
+  /**
+   * Returns the members that hold the data: all of a replica set, otherwise the only server. @throws if they
+   * are unknown
+   */
   members(): Promise<readonly StoreMember[]>;
-  /** No write that was answered is later than this, by the clock of the store. */
+  /** Returns the store's time. No acknowledged write is later. */
   clock(): Promise<Date>;
-  /** Answers when the database does. @throws when it does not, within some seconds */
+  /** Resolves if the database responds. @throws after some seconds without a response */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ReadStoreOptions {
-  /** As MONGODB_URL has it; its database is the one that is used. */
+  /** In the form of MONGODB_URL, including the database. */
   readonly url: string;
-  /** Another database than that of the URL. */
+  /** Overrides the database in the URL. */
   readonly database?: string;
 }
 
-/** How long a write waits for a majority, in milliseconds: what was written alone may still be rolled back. */
+/** How long a write waits for a majority, in milliseconds: a write on a single member may be rolled back. */
 const majorityMs = 10_000;
 
 /**
- * Documents and checkpoint are written by different commands, perhaps to different primaries: were the documents taken by
- * one primary alone, they could be rolled back under a checkpoint that stays. What a read model says is in the log whether
- * or not it is rolled back, so reading it need not wait; leases, claims and aliases are true only once a majority has them.
+ * Documents and checkpoints are written by separate commands, perhaps to different primaries: documents on
+ * one primary alone could be rolled back under a checkpoint that stays. The log holds what a read model shows
+ * whether or not it is rolled back, so reads of it need not wait; leases, claims and aliases are valid only
+ * once a majority has them.
  */
 const concerns: DbOptions = {
   writeConcern: { w: 'majority', wtimeoutMS: majorityMs },
@@ -48,22 +57,23 @@ const driverOptions: MongoClientOptions = {
   // Log positions are 64-bit: a double would lose their last digits.
   useBigInt64: true,
   ignoreUndefined: true,
-  // A member that refuses a write tells the version of its set as a bigint then, which a check that streams does not take:
-  // the driver (7.8) throws where nothing catches it, and the process ends.
+  // A member that refuses a write reports the version of its set as a bigint, which a streaming check does
+  // not accept: the driver (7.8) throws an uncaught exception, and the process ends.
   serverMonitoringMode: 'poll',
   heartbeatFrequencyMS: 5_000,
   serverSelectionTimeoutMS: 5_000,
-  // A member that accepts connections and never answers counts as lost after 15 s, not 40.
+  // A member that accepts connections and never responds counts as lost after 15 s, not 40.
   connectTimeoutMS: 10_000,
-  // A server that hangs counts as lost in the end.
+  // A hanging server counts as lost after this time.
   socketTimeoutMS: 60_000,
 };
 
 /**
- * Connects to MongoDB, or to the embedded server that speaks its protocol. Every write waits for a majority of the
- * replica set, and so does what is read of `named` collections, see docs/adr/0017. The embedded server's address alone
- * asks for less, since it has one member; settings refuse that of any other.
- * @throws when it does not answer within some seconds, or saying what is wrong with the address
+ * Connects to MongoDB, or to the embedded server with the same protocol. Every write waits for a majority of
+ * the replica set, and so do reads of `named` collections, see docs/adr/0017. Only the embedded server's URL
+ * has weaker concerns, since it has one member; settings refuse them for any other server.
+ * @throws if the server does not respond within some seconds, or an error that describes what is wrong with
+ * the address
  */
 export async function openReadStore({ url, database }: ReadStoreOptions): Promise<ReadStore> {
   const parsed = parseMongoUrl(url);

@@ -3,11 +3,11 @@ import { ConnectionString } from 'mongodb-connection-string-url';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What a member of a replica set remembers of writes, with all that they wrote. */
+/** A replica set member's record of writes, which contains the written documents. */
 export interface Oplog {
-  /** When its first entry was written. */
+  /** The time of its first entry. */
   readonly from: Date;
-  /** When an entry that is written now leaves it, at the pace so far; null where that is unknown. */
+  /** How long an entry stays at the present rate, in milliseconds; null if unknown. */
   readonly lasts: number | null;
 }
 
@@ -16,11 +16,11 @@ export interface StoreMember {
   /** `host:port` */
   readonly name: string;
   readonly state: 'up' | 'away' | 'not ready';
-  /** What the server says of its state. */
+  /** The server's report of its state. */
   readonly message: string;
-  /** Gives the blocks of a collection that are not used back to the file system. @throws what the driver throws */
+  /** Returns unused blocks of collections to the file system. @throws an error of the driver */
   compact(collections: readonly string[]): Promise<void>;
-  /** Null on a server that is no member of a replica set. @throws what the driver throws */
+  /** Returns the oplog; null for a server outside a replica set. @throws an error of the driver */
   oplog(): Promise<Oplog | null>;
 }
 
@@ -35,7 +35,7 @@ const Hello = Type.Object({
 });
 const OplogStats = Type.Object({ size: Type.Unknown(), maxSize: Type.Unknown() });
 
-/** The clock of the server that takes writes, or the time of its last write where that is later. */
+/** Returns the clock of the server that accepts writes, or the time of its last write if that is later. */
 export async function clockOf(client: MongoClient): Promise<Date> {
   const { localTime, lastWrite } = await helloOf(client);
   return new Date(Math.max(timeOf(localTime), timeOf(lastWrite?.lastWriteDate)));
@@ -44,9 +44,9 @@ export async function clockOf(client: MongoClient): Promise<Date> {
 const timeOf = (value: unknown): number => (value instanceof Date ? value.getTime() : 0);
 
 /**
- * The servers that hold a database. A set tells of its members to users who may ask for its status (role
- * `clusterMonitor`).
- * @throws what the driver throws; of a sharded cluster, that its members are unknown
+ * Returns the servers that hold a database. A replica set lists its members only for users with the role
+ * `clusterMonitor`.
+ * @throws an error of the driver; for a sharded cluster, that its members are unknown
  */
 export async function storeMembers(
   client: MongoClient,
@@ -67,7 +67,9 @@ export async function storeMembers(
     .map((one) => memberOf(one, client, url, database));
 }
 
-/** Null on the embedded server, which names a set and keeps no oplog. @throws what the driver throws */
+/**
+ * Returns null for the embedded server, which names a set and has no oplog. @throws an error of the driver
+ */
 async function statusOf(client: MongoClient): Promise<Static<typeof SetStatus> | null> {
   try {
     return Value.Parse(SetStatus, await client.db('admin').command({ replSetGetStatus: 1 }));
@@ -97,7 +99,7 @@ function memberOf(
   };
 }
 
-/** Works on one member alone, with the settings of the URL. */
+/** Runs work on one member alone, with the options of the URL. */
 async function onMember<T>(
   name: string,
   client: MongoClient,
@@ -115,7 +117,7 @@ async function onMember<T>(
   }
 }
 
-/** The URL of one member of the set of a URL. */
+/** Returns the URL of one member of a set. */
 function directTo(url: string, name: string, { options }: MongoClient): string {
   const direct = new ConnectionString(url);
   const isSrv = direct.isSRV;
@@ -125,7 +127,7 @@ function directTo(url: string, name: string, { options }: MongoClient): string {
   for (const setting of ['replicaSet', 'loadBalanced', 'readPreference', 'srvMaxHosts', 'srvServiceName'])
     searchParams.delete(setting);
   searchParams.set('directConnection', 'true');
-  // What a service record says beside the hosts.
+  // Options that the service record sets in addition to the hosts.
   const source = options.credentials?.source;
   if (isSrv && !searchParams.has('tls')) searchParams.set('tls', String(options.tls));
   if (isSrv && source !== undefined && !searchParams.has('authSource'))
@@ -136,7 +138,7 @@ function directTo(url: string, name: string, { options }: MongoClient): string {
 async function compactAll(client: MongoClient, database: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     try {
-      // A primary compacts only where it is forced to; operations on the collection go on meanwhile.
+      // A primary compacts only if forced to; operations on the collection continue meanwhile.
       await client.db(database).command({ compact: name, force: true }, { timeoutMS: 0 });
     } catch (error) {
       if (!(error instanceof MongoServerError && error.codeName === 'NamespaceNotFound')) throw error;

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 export interface Demand {
-  /** One request for `name` has arrived. */
+  /** Records a request for `name`. */
   note(name: string): void;
-  /** How many requests for `name` to expect within so many seconds; 0 while few arrive. */
+  /** Returns how many requests for `name` to expect within `seconds`; 0 while few arrive. */
   expected(name: string, seconds: number): number;
 }
 
 const windowMs = 1_000;
-/** Fewer in a second are served one by one. */
+/** Below this rate in a second, nothing is prepared. */
 const fewest = 5;
 const most = 256;
 
@@ -18,7 +18,7 @@ interface Count {
   readonly before: number;
 }
 
-/** How often each name was asked for lately, for a process that prepares what it expects. */
+/** Counts the recent requests for each name, so that a process can prepare for the next ones. */
 export function openDemand(clock = () => performance.now()): Demand {
   const counts = new LRUCache<string, Count>({ max: 10_000 });
 

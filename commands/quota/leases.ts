@@ -8,47 +8,50 @@ import type { CoreDeps } from '../support/core-deps.ts';
 import { openDemand } from './demand.ts';
 import { reservationName, type Place, type Reservation, type Reservations } from './reservations.ts';
 
-/** Places that this process has reserved ahead of requests, for forms that it gets many requests for. */
+/** Places that this process has reserved ahead of requests, for forms with many requests. */
 export interface PlaceLeases {
-  /** A request for a submission of the form has arrived. */
+  /** Records a request for a submission of the form. */
   note(stream: string, formId: string): void;
   /**
-   * Gets a place that is reserved ahead, for a submission of the form.
-   * @param submissionId the submission's id, where it must be a certain one; the place is then assigned to it in the log
-   * @returns null where none is left
+   * Takes a place that is reserved ahead for a submission of the form.
+   * @param submissionId the submission's id, if it is determined; the place is then assigned to it in the log
+   * @returns null if none is left
    * @throws LogUnavailable
    */
   take(stream: string, formId: string, submissionId: string | undefined): Promise<Place | null>;
   /**
-   * Submissions that a form wants by now and will want until the next reservation, going by the last second.
-   * @param waitedMs for how long this reservation has been under way: the next will take about as long
+   * Returns the submissions that a form is expected to need until the next reservation, by the rate of the
+   * last second.
+   * @param waitedMs the duration of this reservation so far; the next will take about as long
    */
   expected(stream: string, formId: string, waitedMs: number): Counted[];
   /**
-   * Keeps places of a reservation until they are taken or no longer expected.
-   * @param tookMs how long it took to reserve them
+   * Holds places of a reservation until they are taken or no longer expected.
+   * @param tookMs the duration of the reservation
    */
   keep(reservation: Reservation, places: readonly string[], tookMs: number): void;
-  /** Gives back what was not used. */
+  /** Returns unused places. */
   giveBack(stream: string): Promise<void>;
 }
 
-/** Places are reserved ahead for so long, or longer where reserving takes longer. */
+/**
+ * The shortest and the longest time for which places are reserved ahead; longer if reservations take longer.
+ */
 const leastSpanMs = 1_000;
 const greatestSpanMs = 8_000;
-/** What was reserved ahead and not used for so many times as long is given back. */
+/** Unused places are returned after this many times that span. */
 const spansKept = 2;
 
-/** For how long places are reserved ahead where reserving takes so long. */
+/** Returns for how long to reserve ahead, given the duration of a reservation. */
 const spanMs = (tookMs: number): number => Math.min(Math.max(leastSpanMs, tookMs), greatestSpanMs);
 
-/** Reserved ahead for one form. */
+/** The places of a reservation ahead for one form. */
 interface Ahead {
   readonly reservation: Reservation;
   readonly places: string[];
 }
 
-/** A place to be assigned, with its reservation. */
+/** An assignment with its reservation. */
 interface Assigning extends Assignment {
   readonly reservation: Reservation;
 }
@@ -57,7 +60,7 @@ export function openPlaceLeases(
   { aggregates: { execute }, now }: Pick<CoreDeps, 'aggregates' | 'now'>,
   { isOwn, leave, placeIn, giveBack }: Pick<Reservations, 'isOwn' | 'leave' | 'placeIn' | 'giveBack'>,
 ): PlaceLeases {
-  /** By stream, and by form. */
+  /** By stream and form. */
   const known = new LRUCache<string, Map<string, Ahead[]>>({ max: 10_000 });
   const demand = openDemand();
   const assignTogether = coalesce(assignAll);
@@ -81,13 +84,13 @@ export function openPlaceLeases(
     }
   }
 
-  /** @returns false where another process has closed the lease */
+  /** Assigns a place. @returns false if another process has closed the lease */
   async function isAssigned(assigning: Assigning): Promise<boolean> {
     const { reservation, place } = assigning;
     try {
       return await assignTogether(reservationName(reservation.stream, reservation.revision), assigning);
     } catch (error) {
-      // Assigned or not: the submission is not created in this place.
+      // Assigned or not, the submission is not created in this place.
       giveBack(reservation, [place]).catch(() => undefined);
       throw error;
     }
@@ -101,7 +104,7 @@ export function openPlaceLeases(
     return () => assigned.ok;
   }
 
-  /** A failure is not the caller's: the places are found and given back when they are needed. */
+  /** A failure does not concern the caller: the places are found and returned when they are needed. */
   const giveBackRest = ({ reservation, places }: Ahead): Promise<void> =>
     giveBack(reservation, places.splice(0)).catch(() => undefined);
 

@@ -12,7 +12,7 @@ import { openReservations, type Place, type Reservation } from './reservations.t
 
 export interface PlaceRequest {
   readonly formId: string;
-  /** The submission's id, where it must be a certain one; otherwise the place brings one. */
+  /** The submission's id, if it is determined; otherwise the place provides one. */
   readonly submissionId: string | undefined;
   readonly limit: number;
   readonly at: string;
@@ -20,9 +20,11 @@ export interface PlaceRequest {
 }
 
 export interface Places {
-  /** Gets a place: one that this process has reserved ahead, or one of a reservation shared by requests that wait. */
+  /**
+   * Returns a place: one reserved ahead by this process, or one of a reservation that waiting requests share.
+   */
   get(stream: string, request: PlaceRequest): Promise<Result<Place, DomainError>>;
-  /** Gives back what this process has reserved ahead and not used. */
+  /** Returns the unused places that this process has reserved ahead. */
   giveBackAhead(stream: string): Promise<void>;
   /** Whether this process holds places of a reservation and will settle it. */
   isOwn(stream: string, reservation: number): boolean;
@@ -30,21 +32,21 @@ export interface Places {
 }
 
 interface PlacesDeps extends Pick<CoreDeps, 'aggregates' | 'now'> {
-  /** Called when a reservation of any process has been open while so many events were appended to its stream. */
+  /** Called when a reservation of any process has stayed open for too many events of its stream. */
   readonly onOverdue: (stream: string, reservedBefore: number, context: CommandContext) => void;
 }
 
 type Named = PlaceRequest & { readonly submissionId: string };
 
-/** How many events may follow a reservation that is not settled. */
+/** The number of events after which an unsettled reservation is overdue. */
 const overdueAfter = 2_000;
 
-/** The places of all months' quotas that this process holds. */
+/** Opens the places that this process holds, of all monthly quotas. */
 export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
   const { execute } = aggregates;
   const reservations = openReservations({ aggregates, now });
   const leases = openPlaceLeases({ aggregates, now }, reservations);
-  /** The reservations under way, by stream. */
+  /** Reservations in progress, by stream. */
   const reserving = createTransientMap<string, Promise<unknown>>();
   const reserveTogether = coalesce((stream: string, requests: readonly [Named, ...Named[]]) => {
     const reserved = reserveAll(stream, requests);
@@ -56,14 +58,14 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     const { formId, submissionId } = request;
     leases.note(stream, formId);
     const take = () => leases.take(stream, formId, submissionId);
-    // A reservation under way may bring places for those who wait.
+    // A reservation in progress may bring places for waiting requests.
     const place = (await take()) ?? (await reserving.get(stream)?.then(take, take));
     if (place) return ok(place);
     return reserveTogether(stream, { ...request, submissionId: submissionId ?? newId() });
   }
 
   async function reserveAll(stream: string, requests: readonly [Named, ...Named[]]) {
-    // All of one account and month, and of the same moment: the first speaks for all.
+    // All requests are of one account and month, and of about the same time, so the first represents all.
     const [{ limit, at, context }] = requests;
     const settled = reservations.takeSettled(stream);
     const forms = new Set(requests.map(({ formId }) => formId));
@@ -71,7 +73,7 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     const begun = performance.now();
     const command = {
       ...({ type: 'ReserveSubmissions', submissions, settled, limit, at } as const),
-      /** With each attempt more requests may be waiting. */
+      /** More requests may be waiting at each attempt. */
       get ahead() {
         const waitedMs = performance.now() - begun;
         return [...forms].flatMap((formId) => leases.expected(stream, formId, waitedMs));

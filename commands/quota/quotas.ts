@@ -15,14 +15,14 @@ import type { Place } from './reservations.ts';
 
 export interface QuotaRequest {
   readonly formId: string;
-  /** The submission's id, where it must be a certain one. */
+  /** The submission's id, if it is determined. */
   readonly submissionId?: string | undefined;
   readonly at: string;
 }
 
 export interface Quotas {
   /**
-   * Gets a place for a submission in the month of `at`. Where the plan has no limit, nothing is reserved.
+   * Returns a place for a submission in the month of `at`. Without a limit in the plan, nothing is reserved.
    * @throws LogUnavailable
    */
   getPlace(request: QuotaRequest, context: CommandContext): Promise<Result<Place, Refusal>>;
@@ -32,13 +32,13 @@ const reconcileEveryMs = 10_000;
 /** How long a refused request waits for the reconciliation, which continues in the background. */
 const patienceMs = 1_000;
 
-/** Monthly submissions, counted in a stream of each account and month. */
+/** Opens the monthly quotas of submissions, each counted in a stream of its account and month. */
 export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   const reconciled = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: reconcileEveryMs });
   const places = openPlaces({
     ...{ aggregates, now },
     onOverdue: (stream, reservedBefore, context) =>
-      // A failure is met again with the next reservation.
+      // A failure is repeated at the next reservation.
       void reconcileOnce(stream, context, reservedBefore).catch(() => undefined),
   });
 

@@ -20,14 +20,15 @@ interface OpenReservation {
   readonly submissions: readonly Counted[];
 }
 
-/** Streams of submissions that are looked at together. */
+/** The number of submission streams that are read concurrently. */
 const atOnce = 16;
 
 /**
- * Settles reservations that their processes may never settle: whether a process died, sleeps or is only slow, cannot be
- * known. So a submission that does not exist is first kept from being created in the place that was reserved for it;
- * then the place is free, and no clock has a part in it. A process that is merely slow reserves another place.
- * @param before only reservations of earlier revisions
+ * Settles reservations that their processes may never settle. Whether a process died, sleeps or is only slow
+ * cannot be known. Therefore a missing submission is first prevented from being created in its reserved
+ * place; then the place is free, without reliance on any clock. A process that is only slow reserves another
+ * place.
+ * @param before restricts it to reservations of earlier revisions
  * @returns whether places may have become free
  */
 export async function reconcileQuota(
@@ -41,7 +42,7 @@ export async function reconcileQuota(
   const open = await openReservations(deps, stream, before);
   for (let from = 0; from < open.length; from += atOnce) {
     const group = open.slice(from, from + atOnce);
-    // All submissions that may be created are known before the first is fenced: one event is enough for each.
+    // All possible submissions are known before the first is fenced, so that one event is enough for each.
     const held = await Promise.all(group.map((one) => placesOf(deps, stream, one, context)));
     const fence = openFence(deps, context);
     const settlements = await Promise.all(
@@ -62,7 +63,7 @@ interface HeldPlace {
   readonly counted: Counted;
 }
 
-/** The places of a reservation, none of which can be assigned any more. */
+/** Returns the places of a reservation, after closing its lease to further assignments. */
 async function placesOf(
   { aggregates, now }: Pick<Deps, 'aggregates' | 'now'>,
   stream: string,
@@ -70,7 +71,7 @@ async function placesOf(
   context: CommandContext,
 ): Promise<HeldPlace[]> {
   const reservation = reservationName(stream, revision);
-  // With places reserved ahead there is at least one that was asked for.
+  // A reservation with places ahead also has at least one requested place.
   const hasLease = submissions.length > 1;
   const close = { type: 'CloseLease', at: now().toISOString() } as const;
   const closed = hasLease && (await aggregates.execute(lease, streamOf.lease(reservation), [close], context));
@@ -86,7 +87,10 @@ async function placesOf(
   });
 }
 
-/** The reservations that are not settled, without this process's own and what earlier releases gave back singly. */
+/**
+ * Returns the unsettled reservations, without those of this process and the places that earlier releases
+ * returned singly.
+ */
 async function openReservations({ log, aggregates, places }: Deps, stream: string, before: number) {
   const { state } = await aggregates.load(quota, stream);
   const reservations: OpenReservation[] = [];
@@ -115,11 +119,14 @@ async function openReservations({ log, aggregates, places }: Deps, stream: strin
   }));
 }
 
-/** What a submission's stream says of it: the id of the event that created it, or the revision to fence it at. */
+/**
+ * The state of a submission's stream: the id of the event that created it, or the revision at which to fence
+ * it.
+ */
 type Found = { readonly createdBy: string } | 'erased' | { readonly revision: number };
 
 function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
-  /** Of submissions that do not exist: one event is enough for all places that were read before it. */
+  /** The fences by submission: one event is enough for all places that were read before it. */
   const fenced = new Map<string, Promise<string | null>>();
 
   async function find(submissionId: string): Promise<Found> {
@@ -136,7 +143,7 @@ function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
     return { revision };
   }
 
-  /** @returns the id of the event that created the submission; null once it cannot be created any more */
+  /** Returns the id of the event that created the submission; null once it can no longer be created. */
   async function createdBy(submissionId: string): Promise<string | null> {
     for (;;) {
       const found = await find(submissionId);
@@ -155,12 +162,13 @@ function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
     fenced.set(submissionId, known);
     const by = await known;
     if (by === null) return true;
-    // Created in another place that was reserved for it, unless it is too old or gone, and does not say.
+    // The submission was created in another place, unless its event is too old or gone, and does not show the
+    // place.
     return isDerivedUuid(by) && by !== creationId(name, submissionId);
   }
 
   return {
-    /** The places in which no submission was created, and none can be any more. */
+    /** Returns the places in which no submission was created, and none can be created. */
     async unused(places: readonly HeldPlace[]): Promise<Counted[]> {
       const unused: Counted[] = [];
       for (let from = 0; from < places.length; from += atOnce) {
@@ -173,6 +181,6 @@ function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
   };
 }
 
-/** As `Aggregates.execute` derives it from the name of the place. */
+/** Returns the event id that `Aggregates.execute` derives from the name of the place. */
 const creationId = (place: string, submissionId: string): string =>
   derivedUuid(place, streamOf.submission(submissionId), '0');

@@ -3,64 +3,76 @@ import { quota, type Counted, type Settlement } from '../../domain/quota/decider
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { CoreDeps } from '../support/core-deps.ts';
 
-/** A place of a month's quota, for one submission. Its holder says once what became of it, if it knows. */
+/** A place in a monthly quota for one submission. Its holder must report the outcome once, if it is known. */
 export interface Place {
   readonly submissionId: string;
   /**
-   * Names the place: the id of the event that creates the submission derives from it, so that the place which a
-   * submission has taken can be told from others reserved for it. Null where nothing is reserved.
+   * The name of the place, from which the id of the submission's event is derived: this shows which of
+   * several reserved places a submission has taken. Null if nothing is reserved.
    */
   readonly name: string | null;
-  /** The submission was created in this place. */
+  /** Reports that the submission was created in this place. */
   take(): void;
-  /** The submission was not created in this place and will not be. Resolves when the place is free again. */
+  /**
+   * Reports that the submission was not created in this place and will not be. Resolves when the place is
+   * free again.
+   */
   giveBack(): Promise<void>;
-  /** It is not known whether the submission was created: another process finds out when the place is needed. */
+  /** Reports that the outcome is unknown: another process determines it when the place is needed. */
   leave(): void;
 }
 
-/** A reservation whose places are not all taken or given back. */
+/** A reservation with places whose outcome is open. */
 export interface Reservation {
   readonly stream: string;
   readonly revision: number;
   readonly formId: string | null;
   readonly context: CommandContext;
-  /** The places of which it is not known yet whether a submission exists in them. */
+  /** The places whose outcome is not known yet. */
   readonly undecided: Set<string>;
   readonly unused: Counted[];
 }
 
-/** The reservations that this process has made and will settle, of all months' quotas. */
+/** The reservations of all monthly quotas that this process has made and will settle. */
 export interface Reservations {
   add(reservation: Reservation): void;
   isOwn(stream: string, revision: number): boolean;
-  /** A place of a reservation. @param submissionId of the submission that it is assigned to, if it is another one */
+  /**
+   * Returns a place of a reservation. @param submissionId the submission to which it is assigned, if another
+   * one
+   */
   placeIn(reservation: Reservation, place: string, submissionId?: string): Place;
-  /** Another process settles the reservation, or is to. */
+  /** Leaves the reservation to be settled by another process. */
   leave(reservation: Reservation): void;
-  /** Gives back places that nothing was created in. @throws LogUnavailable */
+  /** Returns places without submissions. @throws LogUnavailable */
   giveBack(reservation: Reservation, places: readonly string[]): Promise<void>;
-  /** Takes out reservations whose places are all taken, once there are enough: they are settled with the next one. */
+  /**
+   * Removes and returns reservations whose places are all taken, once there are enough: they are settled with
+   * the next reservation.
+   */
   takeSettled(stream: string): readonly number[];
-  /** Takes back those that could not be settled. */
+  /** Adds reservations that could not be settled. */
   keepSettled(stream: string, revisions: readonly number[]): void;
   settle(stream: string, settlements: readonly Settlement[], context: CommandContext): Promise<void>;
 }
 
-/** So many reservations whose places are all taken are settled with the next one. */
+/** The number of fully used reservations that are settled together with the next reservation. */
 const settleAtOnce = 8;
 
 interface StreamReservations {
   /** By revision. */
   readonly own: Map<number, Reservation>;
-  /** Reservations whose places are all taken, not settled yet. */
+  /** Fully used reservations that are not settled yet. */
   settled: number[];
 }
 
-/** The name of a reservation, and of its places but those that are assigned. */
+/** Returns the name of a reservation, which is also the name of its unassigned places. */
 export const reservationName = (stream: string, revision: number): string => `${stream}@${revision}`;
 
-/** The name of a place that is assigned to another submission than it was reserved for: a submission may get several. */
+/**
+ * Returns the name of a place that is assigned to another submission than it was reserved for: a submission
+ * may have several.
+ */
 export const assignedName = (reservation: string, place: string): string => `${reservation}/${place}`;
 
 export function openReservations({
@@ -88,7 +100,7 @@ export function openReservations({
 
   const leave = ({ stream, revision }: Reservation): void => void of(stream).own.delete(revision);
 
-  /** Notes what became of a place. The last one of a reservation that gives places back settles it. */
+  /** Records the outcome of a place. The last outcome settles the reservation, if places are returned. */
   async function decide(reservation: Reservation, place: string, isTaken: boolean): Promise<void> {
     const { stream, revision, formId, undecided, unused, context } = reservation;
     if (!undecided.delete(place)) return;

@@ -3,27 +3,27 @@ import { crc32 } from 'node:zlib';
 import { randomBase62 } from '../../log/ids.ts';
 
 /**
- * `flg_live_<key id>_<secret>`. The secret's last six characters are a checksum of all that precedes them, so
- * that a mistyped key is told from a good one without a look-up. `flg_test_` is reserved.
+ * `flg_live_<key id>_<secret>`. The last six characters are a checksum of everything before them, so that a
+ * mistyped key is recognized without a look-up. `flg_test_` is reserved.
  */
 const format = /^(flg_live_([0-9A-Za-z]{20})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** A new key for a key id. It is to be shown once and kept nowhere: only its hash is stored. */
+/** Returns a new key for a key id. It must be shown once and not stored: only its hash is stored. */
 export function makeApiKey(keyId: string): string {
   const body = `flg_live_${keyId}_${randomBase62(32)}`;
   return body + checksum(body);
 }
 
-/** The id in a key, or null for a text that cannot be a key. */
+/** Returns the id in a key; null for text that cannot be a key. */
 export function keyIdOf(key: string): string | null {
   const [, body, keyId, sum] = format.exec(key) ?? [];
   return body !== undefined && keyId !== undefined && checksum(body) === sum ? keyId : null;
 }
 
-/** SHA-256 of a whole key, hex. */
+/** Returns the SHA-256 of a whole key, in hex. */
 export const hashOf = (key: string): string => digest('sha256', key);
 
-/** Whether this is the key of this hash; takes as long for a wrong key as for the right one. */
+/** Whether a key has this hash, compared in constant time. */
 export function isKeyOf(hash: string, key: string): boolean {
   const [known, given] = [Buffer.from(hash, 'hex'), Buffer.from(hashOf(key), 'hex')];
   return known.length === given.length && timingSafeEqual(known, given);

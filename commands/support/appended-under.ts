@@ -5,8 +5,8 @@ import { eventIdUnder } from '../../log/ids.ts';
 import type { Folded } from '../../log/stream-cache.ts';
 
 /**
- * Finds what an earlier run of a command has appended to a stream under its idempotency key.
- * @returns the stream as it was right after that; null where the key has appended nothing
+ * Finds the events that an earlier run of a command appended to a stream under its idempotency key.
+ * @returns the stream's state right after them; null if the key has appended nothing
  * @throws LogUnavailable, StreamErased
  */
 export async function appendedUnder<S, C, E extends DomainEvent, R>(
@@ -21,7 +21,7 @@ export async function appendedUnder<S, C, E extends DomainEvent, R>(
   for await (const { id, event, revision, position } of log.readStream(stream)) {
     const isOfKey = id === eventIdUnder(idempotencyKey, stream, index);
     if (found && !isOfKey) break;
-    // Written by this decider, or the codec would have refused it.
+    // The codec validated the event, which was written by this decider.
     state = decider.evolve(state, event as E, revision);
     if (!isOfKey) continue;
     found = { state, revision, position };

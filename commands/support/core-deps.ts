@@ -2,7 +2,7 @@ import type { Aggregates } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { Plans } from './plans.ts';
 
-/** What reservations and commands alike work with. */
+/** The dependencies that reservations and commands share. */
 export interface CoreDeps {
   readonly log: EventLog;
   readonly aggregates: Aggregates;

@@ -7,13 +7,13 @@ import { openPublications, type Publications } from './publications.ts';
 import { openQuotas, type Quotas } from '../quota/quotas.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** What commands work with. Each takes the part of it that it needs. */
+/** The dependencies of the commands. Each command takes the part that it needs. */
 export interface CommandDeps extends CoreDeps {
   readonly secrets: SecretBox;
   readonly newId: () => string;
   readonly publications: Publications;
   readonly quotas: Quotas;
-  /** Submissions being created under an idempotency key at this moment, by id. */
+  /** The ids of submissions that are being created under an idempotency key. */
   readonly inFlight: Set<string>;
 }
 
@@ -24,7 +24,7 @@ export interface CommandOptions {
   readonly now?: () => Date;
 }
 
-/** Makes everything that commands work with; one a process, because it remembers what it has read. */
+/** Creates the dependencies of the commands; once for each process, because they cache states. */
 export function openCommands({ log, plans, secrets, now = () => new Date() }: CommandOptions): CommandDeps {
   const aggregates = openAggregates(log);
   const publications = openPublications({ log, aggregates, plans, now });

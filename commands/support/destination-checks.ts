@@ -9,7 +9,7 @@ import { urlFault, type DestinationRules } from './destination-url.ts';
 
 export type CheckDeps = Pick<CommandDeps, 'aggregates'> & { readonly destinationRules: DestinationRules };
 
-/** What is wrong with a destination's URL. */
+/** Returns the problems of a destination's URL. */
 export function urlProblems(url: string, rules: DestinationRules): Problem[] {
   const message = urlFault(url, rules);
   return message === null ? [] : [{ path: '/url', code: 'invalid_format', message }];
@@ -22,9 +22,9 @@ const tooMuchText: Problem = {
 };
 
 /**
- * What is wrong with the choice of questions. That can be told where the form is known; of all forms of the
- * account together it cannot, since the next one may ask anything.
- * @returns null where the form is not one of the account
+ * Returns the problems of the included questions. They are checked only for a single form: for all forms of
+ * an account they cannot be, since the next form may contain any question.
+ * @returns null if the form does not belong to the account
  */
 export async function questionProblems(
   { aggregates }: Pick<CommandDeps, 'aggregates'>,

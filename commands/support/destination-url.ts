@@ -1,12 +1,15 @@
-/** Where webhooks may go beyond public HTTPS addresses. */
+/** The permitted targets of webhooks beyond public HTTPS addresses. */
 export interface DestinationRules {
-  /** Host names and addresses that may be reached by plain HTTP; for development. */
+  /** Host names and addresses that may be reached by plain HTTP, for development. */
   readonly allowHosts: readonly string[];
 }
 
 const maxLength = 2_048;
 
-/** What is wrong with a destination's URL, or null. Where its name leads is vetted at each delivery. */
+/**
+ * Returns the problem of a destination's URL; null if there is none. The addresses of its host are checked at
+ * each delivery.
+ */
 export function urlFault(text: string, { allowHosts }: DestinationRules): string | null {
   if (text.length > maxLength) return `Must have at most ${maxLength} characters.`;
   if (!URL.canParse(text)) return 'Must be an absolute URL.';

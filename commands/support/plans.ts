@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 
 const Limit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 
-/** What an account may do. A limit of null is none. */
+/** The permissions and limits of an account; null for no limit. */
 export const Plan = Type.Object(
   {
     api: Type.Boolean(),
@@ -38,14 +38,14 @@ export const defaultPlans: Plans = {
   },
 };
 
-/** An account whose plan is no longer configured may do nothing that a plan grants. */
+/** The plan of an account whose plan is no longer configured. */
 const noPlan: Plan = { api: false, published_forms: 0, submissions_per_month: 0 };
 
-/** The plan of this name. */
+/** Returns the plan of this name; a plan without permissions if there is none. */
 export const planNamed = (plans: Plans, name: string): Plan =>
   (Object.hasOwn(plans, name) ? plans[name] : undefined) ?? noPlan;
 
-/** Reads a file of plans, as parsed from JSON; the error names everything that is wrong with it. */
+/** Checks plans parsed from JSON. @returns the plans, or an error message that names every fault */
 export function parsePlans(file: unknown): Result<Plans, string> {
   if (plansFile.Check(file)) return ok(file);
   const faults = plansFile

@@ -9,30 +9,30 @@ import type { CoreDeps } from './core-deps.ts';
 import { planNamed } from './plans.ts';
 import { notFound, type Refusal } from './refusal.ts';
 
-/** A form's leave to be published, as counted in its account's stream. */
+/** A form's grant to be published, as counted in its account's stream. */
 export interface Grant {
-  /** The account's revision with this grant in it. */
+  /** The account's revision that includes this grant. */
   readonly revision: number;
-  /** The form held none before: if it is not published after all, this one is to be given back. */
+  /** Whether the form had no grant before: if it is not published after all, this grant must be returned. */
   readonly isFirst: boolean;
 }
 
 export interface Publications {
-  /** Takes a grant for a form, anew if the form holds one: each taking leaves an event. */
+  /** Takes a grant for a form, also if the form has one: each call appends an event. */
   take(formId: string, context: CommandContext): Promise<Result<Grant, Refusal>>;
-  /** The account's revision, to give back a grant that was held before it. */
+  /** Returns the account's revision, with which an earlier grant is returned. */
   revisionOf(accountId: string): Promise<number>;
-  /** Gives a grant back, unless somebody has taken it anew after the account's revision `since`. */
+  /** Returns a grant, unless another one was taken after the account's revision `since`. */
   giveBack(formId: string, since: number, context: CommandContext): Promise<void>;
 }
 
 const reconcileEveryMs = 10_000;
 
 /**
- * Grants to be published. The order of things keeps the limit exact among any number of processes: whoever
- * publishes reads the form, takes a grant, and appends at the revision of the form that was read; whoever takes
- * a form back appends first and gives back after, and leaves alone a grant that was taken since. A process that gives
- * back the grant of another one first appends to the form, so that the other cannot publish under that grant.
+ * Opens the grants to publish. A fixed order keeps the limit exact with any number of processes. To publish,
+ * a process reads the form, takes a grant, and appends at the form's revision that it read. To unpublish, it
+ * appends first and returns the grant afterwards, unless a grant was taken since. A process that returns
+ * another one's grant first appends to the form, so that the other cannot publish under that grant.
  */
 export function openPublications({ log, aggregates, plans, now }: CoreDeps): Publications {
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
@@ -90,9 +90,10 @@ export function openPublications({ log, aggregates, plans, now }: CoreDeps): Pub
   }
 
   /**
-   * Gives back grants of forms that are not published. Whether their processes died, sleep or are only slow, cannot be
-   * known: each form is first kept from being published under its grant. A process that is merely slow takes another.
-   * @returns how many grants were given back
+   * Returns the grants of unpublished forms. Whether their processes died, sleep or are only slow cannot be
+   * known: each form is first prevented from being published under its grant. A process that is only slow
+   * takes another grant.
+   * @returns the number of returned grants
    */
   async function reconcile(context: CommandContext): Promise<number> {
     const stream = streamOf.account(context.accountId);
@@ -112,7 +113,9 @@ export function openPublications({ log, aggregates, plans, now }: CoreDeps): Pub
     return released;
   }
 
-  /** Keeps a form from being published under the grants that it has been given so far; false for a published one. */
+  /**
+   * Prevents a form from being published under its present grants. @returns false if the form is published
+   */
   async function isFenced(formId: string, context: CommandContext): Promise<boolean> {
     const stream = streamOf.form(formId);
     for (;;) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** SHA-256 of what a request asks, hex. How a client orders the members of an object says nothing. */
+/** Returns the SHA-256 of a request's content, in hex. The order of an object's members does not matter. */
 export const requestHash = (asked: unknown): string => hash('sha256', JSON.stringify(inOrder(asked)));
 
 function inOrder(value: unknown): unknown {

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { SealedSecret } from '../../domain/destination/events.ts';
 
-/** Keeps secrets readable in the log only to whoever holds the master key. */
+/** Seals secrets, so that only holders of the master key can read them in the log. */
 export interface SecretBox {
-  /** Seals with the newest key. */
+  /** Seals a secret with the newest key. */
   seal(plain: string): SealedSecret;
-  /** @throws SecretUnreadable when it was sealed with a key that is not there, or was tampered with */
+  /** Opens a sealed secret. @throws SecretUnreadable if its key is missing, or if it was tampered with */
   open(sealed: SealedSecret): string;
-  /** Names of the master keys that open secrets; a name does not reveal its key. */
+  /** The names of the master keys that open secrets; a name does not reveal its key. */
   readonly keyIds: readonly string[];
-  /** Whether it is sealed with the newest key. */
+  /** Whether a secret is sealed with the newest key. */
   isCurrent(sealed: SealedSecret): boolean;
 }
 
-/** A sealed secret does not open with the master keys that this process was given. */
+/** A sealed secret cannot be opened with the master keys of this process. */
 export class SecretUnreadable extends Error {
   constructor(
     why: string,
@@ -31,14 +31,14 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Names a key without giving it away, so that a wrong one is told from damage. */
+/** Returns a name for a key that does not reveal it, so that a wrong key is distinguished from damage. */
 const nameOf = (key: Buffer): string =>
   createHash('sha256').update('secret-box:').update(key).digest('hex').slice(0, 16);
 
 /**
  * Seals and opens with AES-256-GCM.
- * @param masterKey 32 bytes, which seals
- * @param otherKeys those that were used before, or are about to be: what they sealed opens as well
+ * @param masterKey the key that seals, 32 bytes
+ * @param otherKeys earlier or future keys, which only open
  * @throws RangeError for a key of another length
  */
 export function openSecretBox(masterKey: Buffer, otherKeys: readonly Buffer[] = []): SecretBox {

@@ -7,13 +7,15 @@ const minBytes = 24;
 const maxBytes = 64;
 const minLength = 32;
 const maxLength = 128;
-/** Fewer would be a word typed over and over; by chance it happens to one secret in millions. */
+/** Fewer indicate repeated text; at random this happens to one secret in millions. */
 const minDifferent = 8;
 
-/** A new secret, which suits every scheme: Standard Webhooks prescribes this form, to the others it is text. */
+/**
+ * Returns a new secret for any scheme: Standard Webhooks prescribes this format, the others treat it as text.
+ */
 export const makeSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`;
 
-/** What is wrong with a secret that somebody brings for this scheme. Never holds the secret. */
+/** Returns the problems of a given secret under a scheme. Never contains the secret. */
 export function secretProblems(secret: string, scheme: SignatureScheme): Problem[] {
   const message = secretFault(secret, scheme);
   return message === null ? [] : [{ path: '/signing_secret', code: 'invalid_format', message }];
@@ -29,7 +31,7 @@ const standardForm = `${prefix} and ${minBytes} to ${maxBytes} random bytes in B
 
 function standardFault(text: string): string | null {
   const bytes = Buffer.from(text, 'base64');
-  // Compared as text: what is no Base64 is passed over when it is decoded.
+  // Compared as text: decoding ignores characters that are not Base64.
   if (bytes.toString('base64') !== text) return `Must be ${standardForm}`;
   if (bytes.length < minBytes || bytes.length > maxBytes) return `Must be ${standardForm}`;
   return new Set(bytes).size < minDifferent ? 'Must be random: too few of its bytes differ.' : null;

@@ -1,22 +1,25 @@
 import type { Collection } from 'mongodb';
 
-/** How far a reader of the log has come, and who may move it. */
+/** A reader's checkpoint in the log, and its present owner. */
 export interface CheckpointDocument {
   readonly _id: string;
   readonly position: bigint | null;
-  /** Raised with each new owner: what an earlier one still tries is refused by it. */
+  /** Incremented with each new owner: writes of an earlier owner are then refused. */
   readonly epoch: number;
   readonly owner: string | null;
-  /** ISO. Clocks of machines may differ: that delays a take-over or hastens it, and damages nothing. */
+  /** ISO 8601. Differences between the clocks of machines delay or hasten a take-over, without harm. */
   readonly lease_until: string;
 }
 
-/** A checkpoint in somebody's hands. One that is removed and made again counts its epochs anew: the owner tells. */
+/**
+ * An owned checkpoint. A checkpoint that is removed and created again restarts its epochs; the owner tells
+ * the two apart.
+ */
 export type Owned = Pick<CheckpointDocument, '_id' | 'epoch' | 'owner'>;
 
-/** A change of a checkpoint by whoever owns it. */
+/** A change of a checkpoint by its owner. */
 export interface CheckpointWrite {
-  /** What it must still be. */
+  /** The state that the checkpoint must still have. */
   readonly known: Owned & Partial<Pick<CheckpointDocument, 'position'>>;
   readonly set: Partial<Pick<CheckpointDocument, 'position' | 'lease_until'>>;
 }
@@ -27,12 +30,13 @@ interface Call {
   readonly reject: (error: unknown) => void;
 }
 
-/** A dozen readers come as far at about the same time, and renew their leases together: that is one write then. */
+/** A dozen readers advance and renew their leases at about the same time, and then share one write. */
 const gatherMs = 10;
 
 /**
- * Changes checkpoints, those that are asked for within some milliseconds by one command.
- * @returns a function that answers whether the checkpoint was as it was known, and throws what the store throws
+ * Returns a function that changes checkpoints: changes within some milliseconds share one command.
+ * @returns a function that returns whether the checkpoint was in the known state, and throws errors of the
+ * store
  */
 export function openCheckpointWrites(
   collection: Pick<Collection<CheckpointDocument>, 'bulkWrite' | 'find'>,
@@ -58,7 +62,7 @@ export function openCheckpointWrites(
     return matchedCount === writes.length ? () => true : whichAreDone(writes);
   }
 
-  /** How many were not is all that is told; which ones, the checkpoints say. */
+  /** The command reports only how many changes failed; the checkpoints show which. */
   async function whichAreDone(
     writes: readonly CheckpointWrite[],
   ): Promise<(write: CheckpointWrite) => boolean> {

@@ -1,13 +1,13 @@
 import { Fenced, type Leases, type Lease } from './leases.ts';
 import { pause } from '../../async/pause.ts';
 
-/** What is worked on under a lease. `isHeld` says whether the lease can still be relied on, by this machine's clock. */
+/** Work under a lease. `isHeld` returns whether the lease is still held by this machine's clock. */
 export type Work = (lease: Lease, signal: AbortSignal, isHeld: () => boolean) => Promise<void>;
 
 /**
- * Waits until the lease of `id` is free, then works under it. The signal that the work is given ends when
- * `signal` does, or when the lease is lost. Answers once the work has ended and the lease is given back.
- * @throws what the work throws; Fenced when the lease was lost
+ * Waits until the lease of `id` is free, then runs the work under it. The work's signal is aborted with
+ * `signal`, or when the lease is lost. Resolves once the work has ended and the lease is released.
+ * @throws the error of the work; Fenced if the lease was lost
  */
 export async function runAsLeader(
   { leases, id, signal }: { leases: Leases; id: string; signal: AbortSignal },
@@ -26,7 +26,9 @@ async function obtain(leases: Leases, id: string, signal: AbortSignal): Promise<
   return null;
 }
 
-/** Works under a lease that was just acquired, as `lead` does. @throws as `lead` does */
+/**
+ * Runs work under a lease that was just acquired. @throws the error of the work; Fenced if the lease was lost
+ */
 export async function runUnderLease(
   { lease, leaseMs, signal }: { lease: Lease; leaseMs: number; signal: AbortSignal },
   work: Work,
@@ -38,18 +40,21 @@ export async function runUnderLease(
     lost.signal.throwIfAborted();
   } finally {
     await renewing.stop();
-    // Where this fails the lease runs out by itself.
+    // An unreleased lease expires by itself.
     await lease.release().catch(() => undefined);
   }
 }
 
-/** About so long, to a moment that is the same for all leases of a process: their renewals are one write then. */
+/**
+ * Returns a delay of about this length, up to a time that all leases of the process share, so that their
+ * renewals share one write.
+ */
 function untilCommonMoment(everyMs: number): number {
   const restMs = everyMs - (performance.now() % everyMs);
   return restMs < everyMs / 2 ? restMs + everyMs : restMs;
 }
 
-/** Renews in good time, through short outages of the store; past the lease's end nothing can be relied on. */
+/** Renews a lease early enough to survive short outages of the store; after its end the lease is lost. */
 function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
   const stopping = new AbortController();
   let { until } = lease;

@@ -8,29 +8,29 @@ import {
 import { pause } from '../../async/pause.ts';
 import type { ReadStore } from '../read-store.ts';
 
-/** The right to work on something alone, until it is released or not renewed in time. */
+/** The exclusive right to work on something, until it is released or not renewed in time. */
 export interface Lease {
   readonly id: string;
-  /** Where the checkpoint was when the lease was taken; null at the start of the log. */
+  /** The checkpoint's position when the lease was acquired; null for the start of the log. */
   readonly position: bigint | null;
-  /** How long it lasts without being renewed, by this machine's clock (`performance.now`). */
+  /** When the lease ends without renewal, by this machine's clock (`performance.now`). */
   readonly until: number;
-  /** @throws Fenced when somebody else holds it */
+  /** Renews the lease. @throws Fenced if another process holds it */
   renew(): Promise<void>;
-  /** Moves the checkpoint, if it is at `from` and this lease still counts. @throws Fenced otherwise */
+  /** Moves the checkpoint, if it is at `from` and this lease is still held. @throws Fenced otherwise */
   move(from: bigint | null, to: bigint): Promise<void>;
-  /** Lets the next one in at once. */
+  /** Releases the lease, so that another process can acquire it at once. */
   release(): Promise<void>;
 }
 
 export interface Leases {
-  /** How long a lease lasts without being renewed. */
+  /** How long a lease lasts without renewal, in milliseconds. */
   readonly leaseMs: number;
-  /** The lease of `id`, or null while somebody else holds it. */
+  /** Acquires the lease of `id`; null while another process holds it. */
   acquire(id: string): Promise<Lease | null>;
 }
 
-/** Somebody else has taken over: whatever this one still holds is out of date. */
+/** Another process has taken over: this process's state is outdated. */
 export class Fenced extends Error {
   constructor(id: string) {
     super(`somebody else has taken over ${id}`);
@@ -40,7 +40,7 @@ export class Fenced extends Error {
 
 const collectionOf = (store: ReadStore) => store.named<CheckpointDocument>('_checkpoints');
 
-/** The positions of those checkpoints that there are; null for one that has not moved yet. */
+/** Returns the positions of existing checkpoints; null for a checkpoint that has not moved yet. */
 export async function readPositions(
   store: ReadStore,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export async function readPositions(
   return new Map(found.map(({ _id, position }) => [_id, position]));
 }
 
-/** Those of some checkpoints whose lease somebody holds, by the clock of this machine. */
+/** Returns the ids of those checkpoints whose lease is held, by this machine's clock. */
 export async function readHeld(store: ReadStore, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const held = { _id: { $in: [...ids] }, lease_until: { $gt: new Date().toISOString() } };
   const found = await collectionOf(store).find(held).project<{ _id: string }>({ _id: 1 }).toArray();
@@ -59,8 +59,9 @@ export async function readHeld(store: ReadStore, ids: readonly string[]): Promis
 }
 
 /**
- * Whether work under a lease has ended: it was given back, or is not renewed for as long as it lasts. Two looks at the
- * checkpoint tell, so that no clock of another machine counts. A lease that was never taken counts as not renewed.
+ * Whether work under a lease has ended: the lease was released, or is not renewed for its whole duration. The
+ * checkpoint is polled, so that clocks of other machines do not matter. A lease that was never acquired
+ * counts as not renewed.
  * @param leaseMs how long a lease lasts
  */
 export async function isAbandoned(store: ReadStore, id: string, leaseMs: number): Promise<boolean> {
@@ -76,10 +77,10 @@ export async function isAbandoned(store: ReadStore, id: string, leaseMs: number)
   return true;
 }
 
-/** How long a lease lasts without being renewed, where no other time is set. */
+/** How long a lease lasts without renewal by default, in milliseconds. */
 export const usualLeaseMs = 5_000;
 
-/** The checkpoints of a read store, one a reader of the log. */
+/** Opens the checkpoints of a read store, one for each reader of the log. */
 export function openLeases(store: ReadStore, { leaseMs = usualLeaseMs } = {}): Leases {
   const collection = collectionOf(store);
   const write = openCheckpointWrites(collection);
@@ -92,7 +93,7 @@ export function openLeases(store: ReadStore, { leaseMs = usualLeaseMs } = {}): L
       { upsert: true },
     );
     const owner = newId();
-    // From when it was asked for: the answer may be late.
+    // Measured from the request, because the reply may be late.
     const until = performance.now() + leaseMs;
     const taken = await collection.findOneAndUpdate(
       { _id: id, lease_until: { $lte: fromNow(0) } },

@@ -1,23 +1,23 @@
 import { newId } from '../../log/ids.ts';
 import type { ReadStore } from '../read-store.ts';
 
-/** One process among those that share some work. */
+/** One of the processes that share some work. */
 interface MemberDocument {
   readonly _id: string;
   readonly group: string;
-  /** ISO; past it this process is taken for dead. */
+  /** ISO 8601; after this time the process counts as dead. */
   readonly until: string;
 }
 
-/** The processes that share some work, as far as each has lately said that it lives. */
+/** Counts the live processes that share some work. */
 export interface ProcessMembers {
-  /** Says that this process lives. @returns how many do, itself included */
+  /** Reports that this process is alive. @returns the number of live processes, including this one */
   beat(): Promise<number>;
-  /** Is counted no more. */
+  /** Removes this process from the count. */
   leave(): Promise<void>;
 }
 
-/** @param ttlMs how long one that says nothing more is still counted */
+/** Joins a group. @param ttlMs how long a silent process still counts as alive, in milliseconds */
 export function openProcessMembers(store: ReadStore, group: string, ttlMs: number): ProcessMembers {
   const collection = store.named<MemberDocument>('_members');
   const _id = newId();
