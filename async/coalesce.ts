@@ -8,17 +8,17 @@ interface Call<T, R> {
 }
 
 /**
- * Gathers the calls of one name: those that come while a run is under way share the next one.
- * @param run does the work of a batch, and answers once for each item, in order
+ * Batches concurrent calls under one name: calls that arrive during a run share the next run.
+ * @param run processes a batch, and returns a function from item to result
  */
 export function coalesce<T, R>(
   run: (name: string, items: readonly [T, ...T[]]) => Promise<(item: T) => R>,
 ): (name: string, item: T) => Promise<R> {
-  /** The calls that wait, of each name that is being worked on. */
+  /** The waiting calls under each name with a run in progress. */
   const waiting = createTransientMap<string, Call<T, R>[]>();
 
   async function work(name: string): Promise<void> {
-    // What arrived together goes together.
+    // Calls that arrive in the same turn of the event loop share a run.
     await nextTurn();
     for (let calls = waiting.get(name); calls; calls = waiting.get(name)) {
       const [first, ...rest] = calls;

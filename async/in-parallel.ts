@@ -1,4 +1,6 @@
-/** Runs `work` for each item, at most `limit` at a time. @throws the first failure, once all have ended */
+/**
+ * Runs `work` for each item, at most `limit` at a time. @throws the first error, once every call has ended
+ */
 export async function inParallel<T>(
   limit: number,
   items: readonly T[],

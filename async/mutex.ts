@@ -1,6 +1,9 @@
 import { createTransientMap } from './transient-map.ts';
 
-/** Runs tasks of one name one after the other: a process must not conflict with itself. */
+/**
+ * Returns a function that runs tasks of the same name one after the other, so that a process does not
+ * conflict with itself.
+ */
 export function mutex() {
   const tails = createTransientMap<string, Promise<unknown>>();
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits so many milliseconds, or until the signal. Never throws: whoever waits looks at the signal. */
+/** Waits for some milliseconds, or until the signal. Never throws: the caller checks the signal. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Waits that double from `firstMs` up to `mostMs`, each shortened at random by up to a half. */
+/** Returns delays that double from `firstMs` up to `mostMs`, each shortened at random by up to a half. */
 export function backOff(firstMs: number, mostMs: number) {
   let ms = firstMs;
   return {

@@ -1,21 +1,22 @@
-/** A map of what comes and goes quickly, in the order in which it came. */
+/** A map of short-lived entries, in insertion order. */
 export interface TransientMap<K extends string | number, V extends object> {
   readonly size: number;
   has(key: K): boolean;
   get(key: K): V | undefined;
   set(key: K, value: V): void;
-  /** Takes an entry out. @returns what it was */
+  /** Removes an entry. @returns its value */
   take(key: K): V | undefined;
   entries(): IterableIterator<readonly [K, V]>;
   values(): IterableIterator<V>;
 }
 
 /**
- * Beside what it has, a `Map` of V8 keeps alive what it had. Whenever its table is full of what came and went, it begins
- * a new one, and the old one goes on naming what was in it and leads to the new one. A full garbage collection makes
- * whatever is in use old: also the table, and from then on all tables after it, and all that was in any of them, live
- * until the next full one. Under load that was each request with its answer. Here tables hold numbers only, and what
- * the numbers stand for is in an array, whose places are used again.
+ * Returns a map that does not retain removed values. V8's `Map` does: whenever its table is full of removed
+ * entries, it begins a new table, and the old one still references its entries and the new table. A full
+ * garbage collection promotes everything in use to the old generation, including the table; from then on all
+ * later tables, and all values that were in any of them, live until the next full collection. Under load
+ * these were every request with its response. Here the tables hold only numbers, which index an array whose
+ * slots are reused.
  */
 export function createTransientMap<K extends string | number, V extends object>(): TransientMap<K, V> {
   const places = new Map<K, number>();

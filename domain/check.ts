@@ -1,13 +1,13 @@
 import type { Problem } from './errors.ts';
 
-/** One thing wrong with a value. `at`: the JSON pointer of the faulty part, inside the value. */
+/** A fault in a value. `at` is the JSON pointer of the faulty part within the value. */
 export interface Fault {
   readonly code: Problem['code'];
   readonly message: string;
   readonly at?: string;
 }
 
-/** Tells everything that is wrong with a value; an empty list for a good one. */
+/** Returns every fault of a value; an empty list for a valid one. */
 export type Check = (value: unknown) => readonly Fault[];
 
 export const sound: readonly Fault[] = [];
@@ -16,11 +16,11 @@ export const faulty = (code: Problem['code'], message: string, at?: string): rea
   at === undefined ? { code, message } : { code, message, at },
 ];
 
-/** Moves faults into the member `name` of a surrounding value. */
+/** Prefixes the faults' pointers with the member `name` of a surrounding value. */
 export const inside = (name: string | number, faults: readonly Fault[]): readonly Fault[] =>
   faults.length === 0 ? sound : faults.map((fault) => ({ ...fault, at: pointer(name) + (fault.at ?? '') }));
 
-/** One step of a JSON pointer (RFC 6901). */
+/** Returns one step of a JSON pointer (RFC 6901). */
 export const pointer = (name: string | number): string =>
   `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 

@@ -1,4 +1,4 @@
-/** One thing wrong with a request. `field` is the form field's key where there is one, `path` a JSON pointer. */
+/** A fault in a request. `field` is the form field's key, if there is one; `path` is a JSON pointer. */
 export interface Problem {
   readonly field?: string;
   readonly path: string;
@@ -15,7 +15,9 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Every way in which the domain refuses a command. `api/errors/errors.ts` maps each to its HTTP answer. */
+/**
+ * Every reason for which the domain refuses a command. `api/errors/errors.ts` maps each to its HTTP response.
+ */
 export type DomainError =
   | { readonly code: 'not_found' }
   | { readonly code: 'already_exists' }

@@ -26,7 +26,7 @@ export type DomainEvent =
 
 export type EventType = DomainEvent['type'];
 
-/** Event type to schema, version and upcasters: what the codec reads and writes by. */
+/** Maps event types to their schemas, versions and upcasters, for the codec. */
 export const eventRegistry: Readonly<Record<EventType, EventDefinition>> = {
   ...accountEvents,
   ...apiKeyEvents,

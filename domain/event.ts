@@ -1,24 +1,24 @@
 import Type, { type Static, type TObject } from 'typebox';
 
-/** Who caused an event. Never personal data: a key or operator is named by its id. */
+/** The cause of an event. Never contains personal data: a key or operator is identified by its id. */
 export const Actor = Type.Object({
   kind: Type.Union([Type.Literal('key'), Type.Literal('operator'), Type.Literal('system')]),
   id: Type.String(),
 });
 export type Actor = Static<typeof Actor>;
 
-/** Lifts the data of an older version by exactly one version. */
+/** Converts data of an older version to the next version. */
 export type Upcaster = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** One event type: the schema of its newest version, and how each older version becomes the next. */
+/** An event type: the schema of its newest version, and the conversions from older versions. */
 export interface EventDefinition<S extends TObject = TObject> {
   readonly version: number;
   readonly schema: S;
-  /** `upcasters[n]` turns version n into version n + 1; there is one for each version before the newest. */
+  /** `upcasters[n]` converts version n to n + 1; there is one for each version before the newest. */
   readonly upcasters: Readonly<Record<number, Upcaster>>;
 }
 
-/** An event type at its first version. */
+/** Defines an event type in its first version. */
 export const v1 = <S extends TObject>(schema: S): EventDefinition<S> => ({
   version: 1,
   schema,

@@ -1,4 +1,4 @@
-/** What a step that may be refused answers: a value, or the reason why not. Expected refusals never throw. */
+/** The result of an operation that may be refused: a value or an error. Expected refusals never throw. */
 export type Result<T, E> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 

@@ -1,4 +1,4 @@
-/** Where each thing's events are kept: one stream a thing. */
+/** The names of the streams: one stream for each aggregate. */
 export const streamOf = {
   account: (accountId: string) => `account-${accountId}`,
   apiKey: (keyId: string) => `apikey-${keyId}`,
@@ -6,7 +6,7 @@ export const streamOf = {
   submission: (submissionId: string) => `submission-${submissionId}`,
   audit: (accountId: string) => `audit-${accountId}`,
   quota: (accountId: string, month: string) => `quota-${accountId}-${month}`,
-  /** @param reservation its name: the stream of the quota, and the revision there */
+  /** @param reservation the reservation's name: the stream of the quota, and the revision in it */
   lease: (reservation: string) => `lease-${reservation}`,
   destination: (destinationId: string) => `destination-${destinationId}`,
   recovery: (recoveryId: string) => `recovery-${recoveryId}`,

@@ -6,7 +6,7 @@ import type { AccountEvent } from './events.ts';
 export type AccountCommand =
   | { type: 'OpenAccount'; accountId: string; name: string; plan: string; at: string }
   | { type: 'ChangePlan'; plan: string; at: string }
-  /** `limit`: how many forms the plan lets be published at once, null for no limit. */
+  /** `limit`: the plan's limit of published forms, null for no limit. */
   | { type: 'GrantPublication'; formId: string; limit: number | null; at: string }
   | { type: 'ReleasePublication'; formId: string; at: string };
 
@@ -73,7 +73,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
   }
 }
 
-/** An account: its plan, and which of its forms hold a grant to be published. */
+/** An account: its plan, and the forms with a grant to be published. */
 export const account: Decider<AccountState, AccountCommand, AccountEvent, DomainError> = {
   initial: closed,
   decide,

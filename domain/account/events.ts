@@ -7,7 +7,7 @@ export const accountEvents = {
     Type.Object({ accountId: Type.String(), name: Type.String(), plan: Type.String(), at: Timestamp }),
   ),
   PlanChanged: v1(Type.Object({ plan: Type.String(), at: Timestamp })),
-  /** The account may have this form published; grants are counted against the plan. */
+  /** Grants the publication of a form; grants count against the plan's limit. */
   PublicationGranted: v1(Type.Object({ formId: Type.String(), at: Timestamp })),
   PublicationReleased: v1(Type.Object({ formId: Type.String(), at: Timestamp })),
 };

@@ -58,7 +58,7 @@ function evolve(state: ApiKeyState, event: ApiKeyEvent): ApiKeyState {
   }
 }
 
-/** An API key: issued once, revoked once. Expiry is a fact about the clock, so the reader compares it. */
+/** An API key: issued once, revoked once. Its expiry depends on the clock, so readers compare it. */
 export const apiKey: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent, DomainError> = {
   initial: { exists: false },
   decide,

@@ -7,7 +7,7 @@ export const Scope = Type.Enum(scopes);
 export type Scope = Static<typeof Scope>;
 
 export const apiKeyEvents = {
-  /** `hash`: SHA-256 of the whole key, hex; the key itself is shown once and kept nowhere. */
+  /** `hash`: the SHA-256 of the whole key, in hex; the key itself is shown once and not stored. */
   ApiKeyIssued: v1(
     Type.Object({
       keyId: Type.String(),

@@ -9,19 +9,24 @@ export type AuditCommand =
   | { type: 'ScrubErasure'; submissionId: string; at: string }
   | { type: 'CompleteErasure'; submissionId: string; at: string };
 
-/** The erasures of an account that are under way. Facts of a completed one come up no more: its submission is gone. */
+/**
+ * The erasures of an account in progress. Completed erasures are not needed: their submissions no longer
+ * exist.
+ */
 export interface AuditState {
-  /** By the id of the submission. */
+  /** By submission id. */
   readonly open: ReadonlyMap<string, OpenErasure>;
-  /** How many events have come since the stream was last summarized. */
+  /** The number of events since the last summary. */
   readonly unsummarized: number;
 }
 
 const summarizedEvery = 100;
-/** A summary that names more deliveries than this waits until fewer erasures are under way. */
+/** A summary with more deliveries than this is postponed until fewer erasures are in progress. */
 const mostDeliveries = 1_000;
 
-/** The fact that a command asks for; null where it is known, or where no such erasure is under way. */
+/**
+ * Returns the fact that a command records; null if it is known, or if there is no such erasure in progress.
+ */
 function factOf(command: AuditCommand, { open }: AuditState): AuditEvent | null {
   const { submissionId, at } = command;
   const erasure = open.get(submissionId);
@@ -47,7 +52,7 @@ function factOf(command: AuditCommand, { open }: AuditState): AuditEvent | null 
   }
 }
 
-/** Now and then the state as an event, so that a process reads no further back. */
+/** Returns the state as an event at intervals, so that a process reads no further back. */
 function summaryOf({ open, unsummarized }: AuditState, at: string): AuditEvent[] {
   const erasures = [...open.values()];
   const deliveries = erasures.reduce((sum, { deliveryIds }) => sum + deliveryIds.length + 1, 0);
@@ -95,7 +100,7 @@ function evolve(state: AuditState, event: AuditEvent): AuditState {
   return { open, unsummarized };
 }
 
-/** What an account's audit stream knows: each fact once, whatever process records it how often. */
+/** An account's audit stream: it records each fact once, whichever processes report it. */
 export const audit: Decider<AuditState, AuditCommand, AuditEvent, never> = {
   initial: { open: new Map(), unsummarized: 0 },
   decide(command, state) {

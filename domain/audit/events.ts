@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox';
 import { v1, type EventOf } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
-/** An erasure that is under way, and what is recorded of it. */
+/** An erasure in progress, with its recorded steps. */
 const OpenErasure = Type.Object({
   submissionId: Type.String(),
   formId: Type.String(),
-  /** When it was first asked for. */
+  /** The time of the first request. */
   at: Timestamp,
   deliveryIds: Type.Array(Type.String()),
   isTombstoned: Type.Boolean(),
@@ -15,23 +15,27 @@ const OpenErasure = Type.Object({
 export type OpenErasure = Static<typeof OpenErasure>;
 
 /**
- * Facts that outlive what they speak of, in the stream `audit-{accountId}`. Nothing personal: who and what are named
- * by their ids alone.
+ * Facts that outlive their subjects, in the stream `audit-{accountId}`. They contain no personal data:
+ * subjects and actors are identified by ids.
  */
 export const auditEvents = {
-  /** From here on nobody is shown the submission; its events go next. */
+  /** From now on the submission is not shown; its events are deleted next. */
   SubmissionErased: v1(Type.Object({ submissionId: Type.String(), formId: Type.String(), at: Timestamp })),
   DeliveryErased: v1(Type.Object({ deliveryId: Type.String(), submissionId: Type.String(), at: Timestamp })),
-  /** The streams of the submission and of its deliveries are tombstoned. Every tombstone lies before this event. */
+  /**
+   * The streams of the submission and of its deliveries are tombstoned. Every tombstone precedes this event.
+   */
   ErasureTombstoned: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
   /**
-   * No file of the log holds its events, and no document of the read models its answers. `at` is no earlier than the
-   * last write of the answers to the read store, by the clock of the read store and by that of the eraser.
+   * No file of the log holds its events, and no document of the read models its answers. `at` is no earlier
+   * than the last write of the answers to the read store, by the clocks of the read store and of the eraser.
    */
   ErasureScrubbed: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
-  /** No file of the stores holds it, on any of their members. */
+  /** No file of the stores holds it on any member. */
   ErasureCompleted: v1(Type.Object({ submissionId: Type.String(), at: Timestamp })),
-  /** The erasures that are under way, of all that the stream says so far: it need not be read whole. */
+  /**
+   * The erasures in progress at this point of the stream, so that a reader need not read the whole stream.
+   */
   AuditSummarized: v1(Type.Object({ open: Type.Array(OpenErasure), at: Timestamp })),
 };
 

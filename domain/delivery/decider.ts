@@ -6,7 +6,7 @@ import { judge, nextAttempt, type RetrySchedule } from './retry-schedule.ts';
 
 export type DeliveryCommand =
   | { type: 'ScheduleDelivery'; subject: DeliverySubject; dueAt: string }
-  /** The destination is disabled, so that this delivery is not made. */
+  /** The destination is disabled, so the delivery is not attempted. */
   | { type: 'SkipDelivery'; at: string }
   | {
       type: 'RecordAttempt';
@@ -16,13 +16,13 @@ export type DeliveryCommand =
       outcome: AttemptOutcome;
       schedule: RetrySchedule;
       retryAfterMs: number;
-      /** From 0 up to 1: how much of the jitter applies. */
+      /** The random share of the jitter, from 0 up to 1. */
       random: number;
       request?: SentRequest;
       at: string;
     }
   | { type: 'CancelDelivery'; reason: CancelReason; at: string }
-  /** By hand, or by a recovery, which replays a delivery once however often it asks. */
+  /** Replayed by an operator, or by a recovery, which replays a delivery only once. */
   | { type: 'ReplayDelivery'; recoveryId?: string; at: string };
 
 export const deliveryStatuses = [
@@ -41,12 +41,12 @@ export type DeliveryState =
       readonly exists: true;
       readonly subject: DeliverySubject;
       readonly status: DeliveryStatus;
-      /** All attempts ever made. */
+      /** The number of all attempts. */
       readonly attempts: number;
-      /** Attempts since the last replay, which the schedule counts. */
+      /** The number of attempts since the last replay, which the schedule counts. */
       readonly round: number;
       readonly dueAt: string | null;
-      /** The recoveries that sent it again. */
+      /** The recoveries that have replayed it. */
       readonly recoveries: readonly string[];
     };
 
@@ -76,18 +76,21 @@ function decide(command: DeliveryCommand, state: DeliveryState) {
   }
 }
 
-/** The ends that a recovery sends again: everything that did not arrive, and still could. */
+/** The final statuses that a recovery replays: those without success that may still succeed. */
 export const recoverableStatuses = ['failed', 'exhausted', 'skipped'] as const satisfies DeliveryStatus[];
 
 const isRecoverable = (status: DeliveryStatus): boolean =>
   recoverableStatuses.some((recoverable) => recoverable === status);
 
-/** What waits for a later attempt is made due at once by hand; a recovery takes what did not arrive, once. */
+/**
+ * An operator's replay makes a waiting delivery due at once; a recovery replays each unsuccessful delivery
+ * once.
+ */
 function replay(
   { recoveryId, at }: Extract<DeliveryCommand, { type: 'ReplayDelivery' }>,
   { status, dueAt, recoveries }: ExistingDelivery,
 ) {
-  // Neither a removed destination nor an erased answer comes back.
+  // Neither a removed destination nor an erased answer returns.
   if (status === 'cancelled')
     return err({ code: 'invalid_transition', from: 'cancelled', to: 'pending' } as const);
   const isDue = status === 'pending' && (dueAt === null || dueAt <= at);
@@ -98,7 +101,9 @@ function replay(
   return ok<DeliveryEvent[]>([{ type: 'DeliveryReplayRequested', data }]);
 }
 
-/** An attempt that was under way when its delivery was called off is recorded still: it reached the receiver. */
+/**
+ * An attempt in progress when its delivery was cancelled is still recorded, because it reached the receiver.
+ */
 const mayBeUnderWay: ReadonlySet<DeliveryStatus> = new Set(['pending', 'skipped', 'cancelled'] as const);
 
 function recordAttempt(
@@ -109,7 +114,7 @@ function recordAttempt(
   if (!mayBeUnderWay.has(state.status) || attempt !== state.attempts + 1)
     return err({ code: 'stale', message: `attempt ${attempt} of a ${state.status} delivery` } as const);
   const { destinationId, kind } = state.subject;
-  // Who asked for a test looks at what came of it, and hours later a test tells nobody anything.
+  // The operator who requests a test checks its outcome at once, so a test is not repeated hours later.
   const isRepeated = kind !== 'ping';
   const verdict = judge(outcome);
   const isPending = state.status === 'pending';
@@ -173,7 +178,7 @@ function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
 const withRecovery = (known: readonly string[], id: string | undefined): readonly string[] =>
   id === undefined ? known : [...known, id];
 
-/** A delivery: one event for one destination, with all its attempts until an end. */
+/** A delivery: one event to one destination, with all its attempts. */
 export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryEvent, DomainError> = {
   initial: { exists: false },
   decide,

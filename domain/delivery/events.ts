@@ -3,35 +3,35 @@ import { DeliveryKind } from '../destination/events.ts';
 import { v1, type EventOf } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
-/** What a delivery tells of: the event in the log, and what it takes to render the body from it. */
+/** The subject of a delivery: its source event, and the data from which the body is rendered. */
 export const DeliverySubject = Type.Object({
   deliveryId: Type.String(),
   accountId: Type.String(),
   destinationId: Type.String(),
   kind: DeliveryKind,
-  /** The event's place: its stream, its revision there, and its position in the whole log. */
+  /** The source event: its stream, its revision in it, and its log position. */
   source: Type.Object({
     stream: Type.String(),
     revision: Type.Integer(),
     position: Type.String({ pattern: '^\\d+$' }),
     eventId: Type.String(),
   }),
-  /** Null for a test, which is of no form. */
+  /** Null for a test, which belongs to no form. */
   formId: Type.Union([Type.String(), Type.Null()]),
   submissionId: Type.Union([Type.String(), Type.Null()]),
-  /** As the destination was set when this was planned: the body must be the same bytes for ever. */
+  /** The destination's setting when the delivery was planned: the body must never change. */
   includedQuestions: Type.Array(Type.String()),
-  /** The service's own address at that time, without a slash at the end: the body may hold it. */
+  /** The service's base URL at that time, without a trailing slash; it may be part of the body. */
   publicUrl: Type.String(),
   at: Timestamp,
 });
 export type DeliverySubject = Static<typeof DeliverySubject>;
 
-/** Why nothing will ever be sent. */
+/** The reason for which the delivery can never be sent. */
 export const CancelReason = Type.Enum(['destination_removed', 'source_erased']);
 export type CancelReason = Static<typeof CancelReason>;
 
-/** What came of one request. */
+/** The outcome of a request. */
 export const AttemptOutcome = Type.Union([
   /** `excerpt`: the beginning of the response's body. */
   Type.Object({ kind: Type.Literal('response'), status: Type.Integer(), excerpt: Type.String() }),
@@ -44,8 +44,8 @@ export const AttemptOutcome = Type.Union([
 export type AttemptOutcome = Static<typeof AttemptOutcome>;
 
 /**
- * What an attempt sent beside the body, which follows from the log for ever: the address and the headers may
- * change afterwards, and the secret may be gone. The signature is kept; what it was made with is not.
+ * The request of an attempt without its body, which the log determines for ever: the URL and the headers may
+ * change afterwards, and the secret may be gone. The signature is stored; its secret is not.
  */
 export const SentRequest = Type.Object({
   url: Type.String(),
@@ -55,11 +55,11 @@ export type SentRequest = Static<typeof SentRequest>;
 
 export const deliveryEvents = {
   DeliveryScheduled: v1(Type.Object({ ...DeliverySubject.properties, dueAt: Timestamp })),
-  /** The destination was disabled: nothing is sent, and the record lets it be recovered later. */
+  /** The destination was disabled: nothing is sent, and a recovery may replay the delivery later. */
   DeliverySkipped: v1(Type.Object({ reason: Type.Literal('destination_disabled'), at: Timestamp })),
   /**
-   * This and the end of a delivery name the destination, so that its health follows from these events alone.
-   * Version 1 did not record the request.
+   * This event and the end of a delivery name the destination, so that its failures can be counted from these
+   * events alone. Version 1 did not record the request.
    */
   DeliveryAttempted: {
     version: 2,
@@ -76,7 +76,7 @@ export const deliveryEvents = {
     upcasters: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data }) },
   },
   DeliverySucceeded: v1(Type.Object({ attempt: Type.Integer(), at: Timestamp })),
-  /** No further attempt follows: the limit is reached, or the outcome was one that repeating cannot mend. */
+  /** No further attempt follows: the limit is reached, or a repetition would not change the outcome. */
   DeliveryExhausted: v1(
     Type.Object({
       destinationId: Type.String(),
@@ -86,9 +86,9 @@ export const deliveryEvents = {
       at: Timestamp,
     }),
   ),
-  /** The destination is gone, or what it was to be told of is: nothing is left to send, now or later. */
+  /** The destination or the source event no longer exists, so the delivery can never be sent. */
   DeliveryCancelled: v1(Type.Object({ reason: CancelReason, at: Timestamp })),
-  /** Version 2 names the recovery that asked for it; without one, it was asked for by hand. */
+  /** Version 2 names the recovery that requested the replay; without one, an operator did. */
   DeliveryReplayRequested: {
     version: 2,
     schema: Type.Object({ dueAt: Timestamp, recoveryId: Type.Optional(Type.String()), at: Timestamp }),

@@ -1,13 +1,13 @@
 import { plusMs } from '../time.ts';
 import type { AttemptOutcome } from './events.ts';
 
-/** When a failed attempt is tried again. */
+/** The schedule of the attempts after a failure. */
 export interface RetrySchedule {
-  /** The wait after the first failure, after the second, and so on; their number + 1 is the attempt limit. */
+  /** The delays after the first failure, the second and so on; their number + 1 is the limit of attempts. */
   readonly delaysMs: readonly number[];
-  /** The largest part of a wait that is added to it at random, to spread retries; never subtracted. */
+  /** The largest share of a delay that is added at random, to spread retries; it is never subtracted. */
   readonly jitter: number;
-  /** A receiver's `Retry-After` counts up to here. */
+  /** The limit up to which a receiver's `Retry-After` is respected. */
   readonly retryAfterCapMs: number;
 }
 
@@ -19,11 +19,12 @@ export const defaultRetrySchedule: RetrySchedule = {
   retryAfterCapMs: 24 * 60 * minute,
 };
 
-/** What an outcome means for the delivery. */
+/** The consequence of an outcome for the delivery. */
 export type Verdict = 'succeeded' | 'retry' | 'rejected' | 'gone';
 
+/** Returns the consequence of an outcome: success, a retry, or a final failure. */
 export function judge(outcome: AttemptOutcome): Verdict {
-  // What is forbidden is so by the destination's settings: only a person can mend that.
+  // A forbidden address follows from the destination's settings, which only a person can change.
   if (outcome.kind === 'error') return outcome.errorClass === 'forbidden_address' ? 'rejected' : 'retry';
   const { status } = outcome;
   if (status >= 200 && status < 300) return 'succeeded';
@@ -32,8 +33,8 @@ export function judge(outcome: AttemptOutcome): Verdict {
 }
 
 /**
- * When to try again after attempt number `attempt` failed at `at`; null when that was the last one.
- * @param retryAfterMs what the receiver asked for, a floor
+ * Returns when to retry after attempt number `attempt` failed at `at`; null after the last attempt.
+ * @param retryAfterMs the delay that the receiver requested, as a minimum
  * @param random from 0 up to 1, drawn by the caller
  */
 export function nextAttempt(
@@ -46,6 +47,6 @@ export function nextAttempt(
   const delay = schedule.delaysMs[attempt - 1];
   if (delay === undefined) return null;
   const floor = Math.min(retryAfterMs, schedule.retryAfterCapMs);
-  // Also on what the receiver asked for: it may have told everybody the same.
+  // Jitter is also added to the receiver's delay, which many requests may have received.
   return plusMs(at, Math.ceil(Math.max(delay, floor) * (1 + schedule.jitter * random)));
 }

@@ -13,12 +13,12 @@ export type DestinationCommand =
       secret: SealedSecret;
       at: string;
     }
-  /** Whole settings or a part of them; what is as it was before is no change. */
+  /** All settings or some of them; an unchanged value has no effect. */
   | { type: 'ChangeDestination'; settings: Partial<DestinationSettings>; at: string }
   | { type: 'EnableDestination'; at: string }
   | { type: 'DisableDestination'; reason: DisableReason; at: string }
   | { type: 'RotateDestinationSecret'; secret: SealedSecret; previousUntil: string | null; at: string }
-  /** `previous`: the one before it, where that still counts. */
+  /** `previous`: the previous secret while it is valid. */
   | { type: 'ResealDestinationSecret'; secret: SealedSecret; previous: SealedSecret | null; at: string }
   | { type: 'PingDestination'; deliveryId: string; at: string }
   | { type: 'RemoveDestination'; at: string };
@@ -35,7 +35,7 @@ export type DestinationState =
       readonly disabledSince: string | null;
       readonly secret: SealedSecret;
       readonly previousSecret: { readonly secret: SealedSecret; readonly until: string } | null;
-      /** The delivery of the newest test event. */
+      /** The delivery of the latest test event. */
       readonly lastPing: string | null;
       readonly removed: boolean;
     };
@@ -88,11 +88,11 @@ function decide(command: DestinationCommand, state: DestinationState) {
   }
 }
 
-/** The keys that the secrets of a destination are sealed with. */
+/** Returns the ids of the master keys that sealed a destination's secrets. */
 const sealedWith = ({ secret, previousSecret }: ExistingDestination): string[] =>
   [secret, ...(previousSecret ? [previousSecret.secret] : [])].map(({ keyId }) => keyId);
 
-/** The settings that differ from what they were. */
+/** Returns the settings that differ from the present ones. */
 function differences(
   before: DestinationSettings,
   wanted: Partial<DestinationSettings>,
@@ -141,7 +141,7 @@ function evolve(state: DestinationState, event: DestinationEvent): DestinationSt
   }
 }
 
-/** A destination: where an account's webhooks go, and whether they do. */
+/** A destination: the target of an account's webhooks, and whether it is enabled. */
 export const destination: Decider<DestinationState, DestinationCommand, DestinationEvent, DomainError> = {
   initial: { exists: false },
   decide,

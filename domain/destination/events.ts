@@ -2,17 +2,17 @@ import Type, { type Static } from 'typebox';
 import { v1, type EventOf } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
-/** What a destination can be told of. */
+/** The kinds of events to which a destination can subscribe. */
 export const webhookKinds = ['submission.created', 'submission.payment_completed', 'form.published'] as const;
 export const WebhookKind = Type.Enum(webhookKinds);
 export type WebhookKind = Static<typeof WebhookKind>;
 
-/** What a delivery can tell of: news, or a test that somebody asked for. */
+/** The kinds of deliveries: subscribed events, and tests. */
 export const deliveryKinds = [...webhookKinds, 'ping'] as const;
 export const DeliveryKind = Type.Enum(deliveryKinds);
 export type DeliveryKind = Static<typeof DeliveryKind>;
 
-/** How a request is signed beside the three headers; see dispatcher/worker/signature.ts. */
+/** How a request is signed in addition to the three headers; see dispatcher/worker/signature.ts. */
 export const signatureSchemes = ['timestamped', 'sha256', 'standard-webhooks'] as const;
 export const SignatureScheme = Type.Enum(signatureSchemes);
 export type SignatureScheme = Static<typeof SignatureScheme>;
@@ -28,9 +28,9 @@ export type SealedSecret = Static<typeof SealedSecret>;
 
 export const DisableReason = Type.Union([
   Type.Object({ kind: Type.Literal('operator') }),
-  /** The receiver answered 410 Gone. */
+  /** The receiver responded with 410 Gone. */
   Type.Object({ kind: Type.Literal('gone') }),
-  /** Too many failures in a row; `failedSince` is when the row began. */
+  /** Too many consecutive failures; `failedSince` is the time of the first. */
   Type.Object({
     kind: Type.Literal('failures'),
     exhausted: Type.Integer(),
@@ -40,10 +40,13 @@ export const DisableReason = Type.Union([
 ]);
 export type DisableReason = Static<typeof DisableReason>;
 
-/** What a destination is given that says nothing of its limits; also one from before there were any. */
+/** The limits of a destination without its own, including those from before limits existed. */
 export const defaultLimits = { concurrency: 8, ratePerSecond: null } as const;
 
-/** What an account chooses of a destination. No form: all forms; no included questions: all questions. */
+/**
+ * The account's settings of a destination. Without a form: all forms; without included questions: all
+ * questions.
+ */
 export const DestinationSettings = Type.Object({
   label: Type.String(),
   url: Type.String(),
@@ -51,9 +54,9 @@ export const DestinationSettings = Type.Object({
   formId: Type.Union([Type.String(), Type.Null()]),
   includedQuestions: Type.Array(Type.String()),
   signature: SignatureScheme,
-  /** Requests under way at once, at most. */
+  /** The highest number of concurrent requests. */
   concurrency: Type.Integer({ minimum: 1 }),
-  /** Requests begun in a second, at most; null: as many as come. */
+  /** The highest number of requests started in a second; null for no limit. */
   ratePerSecond: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
 });
 export type DestinationSettings = Static<typeof DestinationSettings>;
@@ -77,11 +80,11 @@ export const destinationEvents = {
       }),
     },
   },
-  /** Carries what is different now, and nothing else. */
+  /** Contains only the changed settings. */
   DestinationChanged: v1(Type.Object({ settings: Type.Partial(DestinationSettings), at: Timestamp })),
   DestinationEnabled: v1(Type.Object({ at: Timestamp })),
   DestinationDisabled: v1(Type.Object({ reason: DisableReason, at: Timestamp })),
-  /** While `previousUntil` lies ahead, requests are signed with the secret before this one as well. */
+  /** Until `previousUntil`, requests are also signed with the previous secret. */
   DestinationSecretRotated: v1(
     Type.Object({
       secret: SealedSecret,
@@ -89,16 +92,18 @@ export const destinationEvents = {
       at: Timestamp,
     }),
   ),
-  /** The same secrets as before, sealed with another master key. */
+  /** The same secrets, sealed with another master key. */
   DestinationSecretResealed: v1(
     Type.Object({
       secret: SealedSecret,
-      /** Null when none counts any more beside it. */
+      /** Null if no previous secret is valid. */
       previous: Type.Union([SealedSecret, Type.Null()]),
       at: Timestamp,
     }),
   ),
-  /** Somebody asked for a test; carries what the request tells, so that its body follows from this one event. */
+  /**
+   * A test was requested. Contains the content of its webhook, so that the body follows from this one event.
+   */
   DestinationPinged: v1(
     Type.Object({
       deliveryId: Type.String(),

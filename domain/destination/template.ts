@@ -7,8 +7,8 @@ import { signatureSchemes, WebhookKind, webhookKinds } from './events.ts';
 const closed = { additionalProperties: false } as const;
 
 /**
- * A destination on paper: a checklist to be filled in and handed back. What is not filled in yet is empty, and
- * fits the schema nevertheless, so that an editor helps with the file from the start.
+ * A template of a destination: a file to be filled in and submitted. Empty values are valid, so that an
+ * editor assists with the file from the start.
  */
 export const DestinationTemplate = Type.Object(
   {
@@ -44,11 +44,11 @@ export type DestinationTemplate = Static<typeof DestinationTemplate>;
 interface Blank {
   readonly schemaUrl: string;
   readonly docsUrl: string;
-  /** The form that it is for, where it is for one: its questions are filled in. */
+  /** The destination's form, if it has one, whose questions are filled in. */
   readonly form: { readonly id: string; readonly fields: readonly FieldDefinition[] } | null;
 }
 
-/** A template that is still to be filled in. */
+/** Returns a template to be filled in. */
 export const blankTemplate = ({ schemaUrl, docsUrl, form }: Blank): DestinationTemplate => ({
   $schema: schemaUrl,
   formlog: { destination: 'generic', label: 'Custom webhook', docs: docsUrl },
@@ -64,7 +64,7 @@ export const blankTemplate = ({ schemaUrl, docsUrl, form }: Blank): DestinationT
   formId: form?.id ?? null,
 });
 
-/** As much of a template as can be looked at for what is missing in it, though other parts are wrong. */
+/** The parts of a template that are checked for missing values even if other parts are invalid. */
 export const ReadableTemplate = Type.Object({
   formlog: Type.Optional(Type.Object({ label: Type.Optional(Type.String()) })),
   events: Type.Optional(Type.Array(Type.Unknown())),
@@ -73,7 +73,7 @@ export const ReadableTemplate = Type.Object({
   formId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
-/** What has yet to be filled in. */
+/** Returns the values that are still to be filled in. */
 export function blanksOf({ formlog, events, url }: Static<typeof ReadableTemplate>): Problem[] {
   const blanks = [
     ...(formlog?.label?.trim() === '' ? ['/formlog/label'] : []),
@@ -83,7 +83,10 @@ export function blanksOf({ formlog, events, url }: Static<typeof ReadableTemplat
   return blanks.map((path) => ({ path, code: 'required', message: 'Has to be filled in.' }));
 }
 
-/** A problem for each label that none of the form's questions has. @param path of the list of labels */
+/**
+ * Returns a problem for each label that no question of the form has. @param path the path of the list of
+ * labels
+ */
 export function unknownQuestions(
   path: string,
   labels: readonly string[],
@@ -103,6 +106,6 @@ export function unknownQuestions(
   );
 }
 
-/** A statement asks nothing. */
+/** A statement has no answer. */
 const questionLabels = (fields: readonly FieldDefinition[]): string[] =>
   fields.filter(({ kind }) => kind !== 'statement').map(({ label }) => label);

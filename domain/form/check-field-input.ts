@@ -3,7 +3,10 @@ import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
 import { kindRules, lengthsOf, rangeOf, selectionsOf } from './kind-rules.ts';
 import { compilePattern } from './pattern.ts';
 
-/** What is wrong with a question, apart from its key and its default: what its kind lacks or cannot have. */
+/**
+ * Returns the faults of a question, except those of its key and default value: members that its kind requires
+ * or does not accept.
+ */
 export function fieldInputFaults(input: FieldInput): readonly Fault[] {
   const { kind, label, required, options, rows } = input;
   const rules = kindRules[kind];
@@ -83,7 +86,7 @@ function selectionFaults(kind: FieldKind, validation: FieldValidation, options: 
   const { min, max } = selectionsOf(kind, validation);
   const selections = { min, max: Math.min(max, options) };
   const names = ['min_selections', 'max_selections'] as const;
-  if (options === 0) return sound; // that alone is the fault
+  if (options === 0) return sound; // the missing options are the fault
   if (validation.max_selections === 0)
     return faulty('out_of_range', 'Must be at least 1.', '/max_selections');
   return boundFaults(selections, { min: 0, max: options }, names, validation);
@@ -94,7 +97,7 @@ interface Bounds {
   readonly max: number;
 }
 
-/** Whether both bounds lie within `widest` and in order. Only a bound that the field sets is at fault. */
+/** Checks that both bounds lie within `widest` and in order. Only bounds that the field sets are faulty. */
 function boundFaults(
   bounds: Bounds,
   widest: Bounds,

@@ -22,7 +22,7 @@ export type FormCommand =
   | { type: 'ChangeFormFields'; fields: FieldDefinition[]; at: string }
   | { type: 'ChangeFormDetails'; title?: string; description?: string; at: string }
   | { type: 'PublishForm'; at: string }
-  /** Keeps a form that is not published from being published by requests that began before this. */
+  /** Prevents an unpublished form from being published by requests that began earlier. */
   | { type: 'LapsePublication'; at: string }
   | { type: 'CloseForm'; at: string }
   | { type: 'ReturnFormToDraft'; at: string }
@@ -39,9 +39,9 @@ export type FormState =
       readonly slug: string;
       readonly status: FormStatus;
       readonly fields: readonly FieldDefinition[];
-      /** Counts the sets of fields that the form has had, from 1. */
+      /** Counts the changes of the fields, from 1. */
       readonly version: number;
-      /** What made it was asked under an idempotency key, in these words. */
+      /** The hash of the request that created the form under an idempotency key. */
       readonly requestHash?: string;
       readonly createdAt: string;
       readonly updatedAt: string;
@@ -49,13 +49,13 @@ export type FormState =
 
 export type ExistingForm = Extract<FormState, { exists: true }>;
 
-/** Whether a form is there and of this account: to others it is as if it were not there. */
+/** Whether a form exists and belongs to this account: to other accounts it does not exist. */
 export const isFormOf =
   (accountId: string) =>
   (state: FormState): state is ExistingForm =>
     state.exists && state.accountId === accountId;
 
-/** From which statuses each status can be reached. Anything not listed is refused. */
+/** The statuses from which each status can be reached. Other transitions are refused. */
 const reachable: Readonly<Record<FormStatus, readonly FormStatus[]>> = {
   draft: ['published', 'archived'],
   published: ['draft', 'closed', 'published'],
@@ -144,7 +144,7 @@ function evolve(state: FormState, event: FormEvent): FormState {
   }
 }
 
-/** A form: its questions, its details and its life from draft to archive. */
+/** A form: its questions, its details and its lifecycle from draft to archive. */
 export const form: Decider<FormState, FormCommand, FormEvent, DomainError> = {
   initial: { exists: false },
   decide,

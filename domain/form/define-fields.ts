@@ -10,10 +10,11 @@ import { maxFormSteps, patternSteps } from './pattern.ts';
 const maxFields = 500;
 
 /**
- * Turns the questions that an account gives into the fields of a form.
- * @param existing the form's fields so far: a key that is kept keeps its id, even as another kind of question
- * @param newId makes the id of a new field
- * @returns the fields, in order; or everything that is wrong, by JSON pointers such as `/fields/3/options`
+ * Converts the questions that an account submits to the fields of a form.
+ * @param existing the form's present fields: an existing key retains its id, even for another kind of
+ * question
+ * @param newId returns the id of a new field
+ * @returns the fields, in order; or every problem, with JSON pointers such as `/fields/3/options`
  */
 export function defineFields(
   inputs: readonly FieldInput[],
@@ -41,11 +42,11 @@ function defineField(input: FieldInput, id: string, key: string, position: numbe
   return isUnanswered(input.kind, default_value) ? field : { ...field, default_value };
 }
 
-/** Whether the default would do as an answer; asked only of a field that is sound otherwise. */
+/** Checks that the default is a valid answer; called only for an otherwise valid field. */
 const defaultFaults = (field: FieldDefinition): readonly Fault[] =>
   field.default_value === undefined ? sound : inside('default_value', checkOf(field)(field.default_value));
 
-/** Each pattern may be sound, and all of them together cost too much. */
+/** Each pattern may be valid while all of them together are too costly. */
 function patternsTooCostly(inputs: readonly FieldInput[]): (readonly Fault[])[] {
   let steps = 0;
   return inputs.map(({ validation }) => {

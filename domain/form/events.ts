@@ -6,9 +6,9 @@ import { slugify } from './slug.ts';
 
 export const formEvents = {
   /**
-   * Version 1 had no slug: it was worked out from the title at each reading, so that a change to the rule would
-   * have renamed every form. Version 2 records it. Version 3 says what was asked, where the request may come again
-   * under its idempotency key.
+   * Version 1 had no slug: it was derived from the title at each read, so that a change of the rule would
+   * have renamed every form. Version 2 records it. Version 3 records the request's hash, for requests that
+   * may be repeated under an idempotency key.
    */
   FormCreated: {
     version: 3,
@@ -35,13 +35,13 @@ export const formEvents = {
       at: Timestamp,
     }),
   ),
-  /** Carries what `form.published` tells, so that the webhook's body follows from this one event. */
+  /** Contains the content of `form.published`, so that the webhook's body follows from this one event. */
   FormPublished: v1(
     Type.Object({ formId: Type.String(), title: Type.String(), slug: Type.String(), at: Timestamp }),
   ),
   /**
-   * The grant to publish this form was given back before the form was published. The command that held the grant expects the
-   * stream without this event, and so cannot publish under that grant any more.
+   * The grant to publish this form was returned before the form was published. The command with the grant
+   * expects the stream without this event, and so can no longer publish under that grant.
    */
   FormPublicationLapsed: v1(Type.Object({ at: Timestamp })),
   FormClosed: v1(Type.Object({ at: Timestamp })),

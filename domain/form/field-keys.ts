@@ -3,14 +3,14 @@ import type { FieldInput } from './field.ts';
 
 const maxKeyLength = 64;
 
-/** A question with its key, and what is wrong with that key. */
+/** A question with its key and the key's faults. */
 export interface KeyedInput {
   readonly input: FieldInput;
   readonly key: string;
   readonly faults: readonly Fault[];
 }
 
-/** Gives each question its key: the one that it came with, else one made from the label, unique in the form. */
+/** Assigns each question its key: its own, or a unique one derived from its label. */
 export function assignKeys(inputs: readonly FieldInput[]): KeyedInput[] {
   const taken = new Set(inputs.flatMap(({ key }) => key ?? []));
   const seen = new Set<string>();
@@ -24,7 +24,7 @@ export function assignKeys(inputs: readonly FieldInput[]): KeyedInput[] {
 }
 
 function keyFaults(key: string, seen: ReadonlySet<string>): readonly Fault[] {
-  // Answers are sent by key, and many JSON readers drop or refuse a member of this name.
+  // Answers are sent by key, and many JSON parsers drop or reject a member of this name.
   if (key === '__proto__') return faulty('invalid_format', 'This name cannot be a key.', '/key');
   return seen.has(key) ? faulty('ambiguous_field', 'Another question has this key.', '/key') : sound;
 }

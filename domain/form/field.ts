@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Every kind of question that a form can ask. */
+/** Every kind of question in a form. */
 export const fieldKinds = [
   'short_text',
   'long_text',
@@ -54,8 +54,8 @@ export const FieldValidation = Type.Object(
 export type FieldValidation = Static<typeof FieldValidation>;
 
 /**
- * A question as an account gives it. `options` are the choices of a choice kind; of a `matrix` they are its
- * columns, and `rows` its rows.
+ * A question as submitted by an account. `options` are the choices of a choice kind; for a `matrix` they are
+ * its columns, and `rows` its rows.
  */
 export const FieldInput = Type.Object(
   {

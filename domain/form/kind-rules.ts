@@ -7,21 +7,21 @@ export interface Range {
   readonly integer: boolean;
 }
 
-/** What a kind of field can be given beyond a label. */
+/** The settings that a kind of field accepts beyond a label. */
 export interface KindRules {
-  /** The longest text, in characters, for a kind whose length can be set. */
+  /** The longest text in characters, for a kind with a configurable length. */
   readonly maxLength?: number;
-  /** For a kind whose range can be set: the one where the field sets none, and the widest that it can set. */
+  /** For a kind with a configurable range: the default range, and the widest that a field may set. */
   readonly range?: { readonly usual: Range; readonly widest: Range };
   readonly options?: true;
   readonly rows?: true;
-  /** The most choices where the field sets no `max_selections`, for a kind where their number can be set. */
+  /** The highest number of choices without `max_selections`, for a kind with a configurable number. */
   readonly maxSelections?: number;
 }
 
 const anyNumber: Range = { min: -Infinity, max: Infinity, integer: false };
 const anyAmount: Range = { min: 0, max: Number.MAX_SAFE_INTEGER, integer: true };
-/** Each step of these is shown to whoever answers. */
+/** Each step of these is shown to the respondent. */
 const steps = (min: number, max: number) => ({
   usual: { min, max, integer: true },
   widest: { min: -100, max: 100, integer: true },
@@ -54,7 +54,7 @@ export const kindRules: Readonly<Record<FieldKind, KindRules>> = {
   statement: {},
 };
 
-/** The lengths that a text of this kind may have, in characters. A pattern shortens what may be sent. */
+/** Returns the permitted lengths of a text of this kind, in characters. A pattern lowers the limit. */
 export function lengthsOf(kind: FieldKind, validation: FieldValidation = {}) {
   const { maxLength = 0 } = kindRules[kind];
   const longest = validation.pattern === undefined ? maxLength : Math.min(maxLength, maxPatternText);
@@ -62,13 +62,13 @@ export function lengthsOf(kind: FieldKind, validation: FieldValidation = {}) {
   return { min, max, longest };
 }
 
-/** The numbers that a field of this kind may be answered with, both ends included. */
+/** Returns the permitted numbers of a field of this kind, both ends included. */
 export function rangeOf(kind: FieldKind, validation: FieldValidation = {}): Range {
   const { min, max, integer } = kindRules[kind].range?.usual ?? anyNumber;
   return { min: validation.min ?? min, max: validation.max ?? max, integer };
 }
 
-/** How many choices may be made: of the whole field, and of each row of a matrix. */
+/** Returns the permitted number of choices: of the whole field, and of each row of a matrix. */
 export function selectionsOf(kind: FieldKind, validation: FieldValidation = {}) {
   const { maxSelections = 1 } = kindRules[kind];
   return { min: validation.min_selections ?? 0, max: validation.max_selections ?? maxSelections };

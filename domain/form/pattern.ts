@@ -3,14 +3,14 @@ import { RE2JS } from 're2js';
 import { err, ok, type Result } from '../result.ts';
 
 /**
- * The time of a match is the length of the text times the steps of the compiled pattern, some 50 ns each at worst.
- * These bounds keep the patterns of one submission below about 0.3 s, whoever wrote them.
+ * The time of a match is the length of the text times the steps of the compiled pattern, about 50 ns each at
+ * worst. These limits keep the patterns of one submission below about 0.3 s, even for hostile patterns.
  */
 export const maxPatternText = 2_000;
 const maxSteps = 500;
 export const maxFormSteps = 2_000;
 
-/** An engine keeps up to 8 MB of states of a hard pattern, so that few are kept at once. */
+/** The engine caches up to 8 MB of states for a hard pattern, so only a few patterns are cached. */
 const compiled = new LRUCache<string, Result<RE2JS, string>>({ max: 200 });
 
 function compile(source: string): Result<RE2JS, string> {
@@ -25,8 +25,8 @@ function compile(source: string): Result<RE2JS, string> {
 }
 
 /**
- * A pattern of the RE2 dialect, matched in time linear in the text. The text has to match as a whole, as with
- * `pattern` in HTML.
+ * Compiles a pattern of the RE2 dialect, which matches in time linear in the text. The text must match as a
+ * whole, as with `pattern` in HTML.
  * @returns the compiled pattern, or why it is refused
  */
 export function compilePattern(source: string): Result<RE2JS, string> {
@@ -37,7 +37,7 @@ export function compilePattern(source: string): Result<RE2JS, string> {
   return result;
 }
 
-/** What a pattern counts towards `maxFormSteps`; nothing where it is refused. */
+/** Returns the cost of a pattern towards `maxFormSteps`; 0 if it is refused. */
 export function patternSteps(source: string): number {
   const pattern = compilePattern(source);
   return pattern.ok ? pattern.value.programSize() : 0;

@@ -1,4 +1,4 @@
-/** A title as a URL-style name: lower-case ASCII words joined by hyphens, at most 80 characters. */
+/** Converts a title to a slug: lower-case ASCII words joined by hyphens, at most 80 characters. */
 export function slugify(title: string): string {
   const slug = title
     .normalize('NFKD')

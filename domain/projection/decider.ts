@@ -10,10 +10,10 @@ export interface SkipEvent {
   readonly at: string;
 }
 
-/** The ids of the events that a projection passes over. */
+/** The ids of the events that a projection skips. */
 export type SkippedEvents = ReadonlySet<string>;
 
-/** What is to be known of a projection beside the events that it follows: those that it passes over. */
+/** The settings of a projection: the events that it skips. */
 export const projectionSkips: Decider<SkippedEvents, SkipEvent, ProjectionEvent, never> = {
   initial: new Set(),
   decide: ({ type: _, ...data }, skipped) =>

@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { v1, type EventOf } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
-/** What was decided about a projection itself, in the stream `projection-{name}`. */
+/** Operators' decisions about a projection, in the stream `projection-{name}`. */
 export const projectionEvents = {
-  /** An event that the projection cannot take counts as not there, in this build and in every later one. */
+  /** The projection ignores an event that it cannot apply, in this build and in every later one. */
   ProjectionEventSkipped: v1(
     Type.Object({
       projection: Type.String(),

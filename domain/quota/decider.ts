@@ -5,48 +5,54 @@ import { nextMonth } from '../time.ts';
 import type { QuotaEvent } from './events.ts';
 import { addRevision, hasRevision, withoutRevision, type Revisions } from './revisions.ts';
 
-/** A submission that may take a place, and its form. */
+/** A submission that counts against a quota, and its form. */
 export interface Counted {
   readonly submissionId: string;
-  /** Null where an old reservation does not tell. */
+  /** Null if an old reservation does not name the form. */
   readonly formId: string | null;
 }
 
-/** The end of a reservation. */
+/** The settlement of a reservation. */
 export interface Settlement {
   /** The revision of the reservation. */
   readonly reservation: number;
-  /** Submissions that it never made: their places are free again. */
+  /** Submissions that were never created: their places are free again. */
   readonly unused: readonly Counted[];
 }
 
 export type QuotaCommand =
   | {
       type: 'ReserveSubmissions';
-      /** As many of these, in order, get a place as fit under `limit`. */
+      /** As many of these, in order, are granted a place as fit under `limit`. */
       submissions: readonly Counted[];
-      /** These get places too, if all of `submissions` do, and no more than a part of what is left. */
+      /** These are granted places too, if all of `submissions` are, up to a share of the free places. */
       ahead?: readonly Counted[];
       /** Reservations of the same process whose places are all taken. */
       settled?: readonly number[];
       limit: number;
       at: string;
     }
-  /** Ends reservations; those that are ended already are left alone. */
+  /** Settles reservations; has no effect on settled ones. */
   | { type: 'SettleReservations'; settlements: readonly Settlement[]; at: string };
 
 export interface QuotaState {
-  /** Places that are reserved or taken. */
+  /** Reserved and taken places. */
   readonly used: number;
   /** The reservations that are not settled. */
   readonly open: Revisions;
-  /** Events since the state was recorded last. */
+  /** The number of events since the last summary. */
   readonly uncounted: number;
 }
 
-/** One process may reserve this part of what is left ahead of requests: far from the limit much, near it nothing. */
+/**
+ * The share of the free places that one process may reserve ahead of requests: many far from the limit, none
+ * near it.
+ */
 const shareAhead = 1 / 20;
-/** A reader reads so many events at most, plus those of one command. */
+/**
+ * The number of events after which the state is summarized; a reader reads at most this many, plus those of
+ * one command.
+ */
 const countEvery = 100;
 
 function decide(command: QuotaCommand, state: QuotaState) {
@@ -88,7 +94,9 @@ function reserve(
   ]);
 }
 
-/** One event for each form that gets places back, or one for all if none does; the first names the reservations. */
+/**
+ * One event for each form that regains places, or one for all if none does; the first names the reservations.
+ */
 function settle(settlements: readonly Settlement[], { open }: QuotaState, at: string): QuotaEvent[] {
   const ended = settlements.filter(({ reservation }) => hasRevision(open, reservation));
   if (ended.length === 0) return [];
@@ -131,7 +139,7 @@ function evolve(state: QuotaState, event: QuotaEvent, revision: number): QuotaSt
   }
 }
 
-/** What an account has used of one month's submissions. */
+/** An account's use of one month's quota of submissions. */
 export const quota: Decider<QuotaState, QuotaCommand, QuotaEvent, DomainError> = {
   initial: { used: 0, open: [], uncounted: 0 },
   decide,

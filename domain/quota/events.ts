@@ -4,7 +4,7 @@ import { Timestamp } from '../time.ts';
 
 const Submissions = Type.Object({
   submissionIds: Type.Array(Type.String()),
-  /** Version 1 did not tell. */
+  /** Version 1 did not record it. */
   formId: Type.Union([Type.String(), Type.Null()]),
   at: Timestamp,
 });
@@ -18,17 +18,20 @@ const v2: EventDefinition<typeof Submissions> = {
 const Revision = Type.Integer({ minimum: 0 });
 
 /**
- * Places of a month's quota. Each place is reserved under the id of the submission that may take it, before that
- * submission is created. Each reservation is settled once: by the process that made it, or, if that process died, by
+ * Places in a month's quota. Each place is reserved under the id of the submission that may take it, before
+ * that submission is created. Each reservation is settled once: by its process, or, if that process died, by
  * another process after it has made the submissions' streams refuse the creation.
  */
 export const quotaEvents = {
-  /** Places for submissions of one form: for requests in flight, and for requests that a busy process expects. */
+  /**
+   * Places for submissions of one form: for requests in progress, and for requests that a busy process
+   * expects.
+   */
   SubmissionQuotaReserved: v2,
-  /** Written by earlier releases only: gives places back without saying of which reservation. */
+  /** Written only by earlier releases: returns places without naming their reservation. */
   SubmissionQuotaReleased: v2,
   /**
-   * Ends reservations. The places of `submissionIds` (submissions of one form, which these reservations never made)
+   * Settles reservations. The places of `submissionIds` (submissions of one form, which were never created)
    * are free again; all other places of these reservations are taken for good.
    */
   SubmissionQuotaSettled: v1(
@@ -36,16 +39,16 @@ export const quotaEvents = {
       /** The revisions of the reservations in the same stream. */
       reservations: Type.Array(Revision),
       submissionIds: Type.Array(Type.String()),
-      /** Null where no place is given back, or where the reservation does not say. */
+      /** Null if no place is returned, or if the reservation does not name the form. */
       formId: Type.Union([Type.String(), Type.Null()]),
       at: Timestamp,
     }),
   ),
-  /** The state of the stream at this revision: a reader needs nothing from before it. */
+  /** The state of the stream at this revision: a reader needs no earlier event. */
   SubmissionQuotaCounted: v1(
     Type.Object({
       used: Type.Integer({ minimum: 0 }),
-      /** Reservations that are not settled, as ranges of revisions: the first, and the one after the last. */
+      /** Unsettled reservations as ranges of revisions: the first, and the one after the last. */
       open: Type.Array(Type.Tuple([Revision, Revision])),
       at: Timestamp,
     }),
@@ -54,16 +57,16 @@ export const quotaEvents = {
 
 export type QuotaEvent = EventOf<typeof quotaEvents>;
 
-/** A reservation's own stream, for the places that are reserved before it is known which submission will take them. */
+/** A reservation's own stream, for places that are reserved before their submissions are known. */
 export const leaseEvents = {
-  /** Each place is for this submission only, instead of the one whose id it was reserved under. */
+  /** Assigns each place to this submission, instead of the one under whose id it was reserved. */
   SubmissionPlacesAssigned: v1(
     Type.Object({
       assignments: Type.Array(Type.Object({ place: Type.String(), submissionId: Type.String() })),
       at: Timestamp,
     }),
   ),
-  /** No further place of the reservation is assigned. */
+  /** No further place of the reservation can be assigned. */
   SubmissionLeaseClosed: v1(Type.Object({ at: Timestamp })),
 };
 

@@ -11,12 +11,12 @@ export interface Assignment {
 
 export type LeaseCommand =
   | { type: 'AssignPlaces'; assignments: readonly Assignment[]; at: string }
-  /** Another process ends the reservation: from now on no place of it is assigned. */
+  /** Another process settles the reservation: no further place of it can be assigned. */
   | { type: 'CloseLease'; at: string };
 
 export interface LeaseState {
   readonly isClosed: boolean;
-  /** Place to submission. */
+  /** Maps places to submissions. */
   readonly assigned: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,10 @@ export interface LeaseClosed {
   readonly code: 'lease_closed';
 }
 
-/** The assignments of places that one process has reserved ahead. It writes them alone, until another process closes it. */
+/**
+ * The assignments of places that one process has reserved ahead. Only that process assigns them, until
+ * another process closes the lease.
+ */
 export const lease: Decider<LeaseState, LeaseCommand, LeaseEvent, LeaseClosed> = {
   initial: { isClosed: false, assigned: new Map() },
   decide(command, { isClosed }) {

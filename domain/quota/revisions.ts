@@ -1,10 +1,12 @@
-/** A set of revisions as ascending, separate ranges, each with its first revision and the one after its last. */
+/**
+ * A set of revisions as ascending, separate ranges, each with its first revision and the one after its last.
+ */
 export type Revisions = readonly (readonly [from: number, to: number])[];
 
 export const hasRevision = (revisions: Revisions, revision: number): boolean =>
   revisions.some(([from, to]) => from <= revision && revision < to);
 
-/** Adds a revision that is greater than all in the set. */
+/** Adds a revision that is greater than all others in the set. */
 export function addRevision(revisions: Revisions, revision: number): Revisions {
   const last = revisions.at(-1);
   return last?.[1] === revision

@@ -13,14 +13,14 @@ export type RecoveryCommand =
       perSecond: number;
       at: string;
     }
-  /** The deliveries that are sent again next. */
+  /** Starts a batch: the next deliveries to replay. */
   | { type: 'TakeBatch'; batch: number; deliveryIds: readonly string[]; place: RecoveryPlace; at: string }
-  /** What came of a batch that was taken. */
+  /** Records the outcome of the batch in progress. */
   | { type: 'RecordProgress'; batch: number; replayed: number; passedOver: number; at: string }
   | { type: 'PauseRecovery'; reason: PauseReason; at: string }
   | { type: 'ResumeRecovery'; at: string }
   | { type: 'CancelRecovery'; at: string }
-  /** There is nothing left to take after `batch`. */
+  /** No deliveries are left after `batch`. */
   | { type: 'CompleteRecovery'; batch: number; at: string };
 
 export const recoveryStatuses = ['running', 'paused', 'cancelled', 'completed'] as const;
@@ -39,13 +39,13 @@ export type RecoveryState =
       readonly pausedBecause: PauseReason | null;
       readonly replayed: number;
       readonly passedOver: number;
-      /** The number of the batch taken last; 0 before the first. */
+      /** The number of the last batch; 0 before the first. */
       readonly batch: number;
-      /** The deliveries of that batch, until it is known what came of them. */
+      /** The deliveries of that batch until its outcome is recorded; null otherwise. */
       readonly underWay: readonly string[] | null;
       readonly place: RecoveryPlace | null;
       readonly requestedAt: string;
-      /** How many events have come since the stream was last summarized. */
+      /** The number of events since the last summary. */
       readonly unsummarized: number;
     };
 
@@ -84,10 +84,13 @@ function decide(command: RecoveryCommand, state: RecoveryState) {
 const ended = ({ status: from }: ExistingRecovery, to: RecoveryStatus) =>
   err({ code: 'invalid_transition', from, to } as const);
 
-/** Two events are a batch, so that the newest 200 hold a summary. */
+/** A batch has two events, so the newest 200 events contain a summary. */
 const summarizedEvery = 100;
 
-/** Before a batch, now and then, the state as an event: a process that takes over reads no further back. */
+/**
+ * Returns the state as an event at intervals, before a batch: a process that takes over reads no further
+ * back.
+ */
 function summaryOf(state: ExistingRecovery, at: string): RecoveryEvent[] {
   if (state.unsummarized < summarizedEvery) return [];
   const { recoveryId, accountId, selection, total, perSecond, requestedAt } = state;
@@ -96,7 +99,10 @@ function summaryOf(state: ExistingRecovery, at: string): RecoveryEvent[] {
   return [{ type: 'RecoverySummarized', data: { ...data, replayed, passedOver, batch, place, at } }];
 }
 
-/** The steps of whoever carries it out. The batch's number refuses one who has been superseded. */
+/**
+ * Decides the steps of the process that runs the recovery. The batch's number refuses a process that was
+ * superseded.
+ */
 function advance(
   command: Extract<RecoveryCommand, { type: 'TakeBatch' | 'RecordProgress' | 'CompleteRecovery' }>,
   state: ExistingRecovery,
@@ -108,7 +114,8 @@ function advance(
   } as const);
   const { at } = command;
   if (command.type === 'RecordProgress') {
-    // Batches are finished even when it was paused or cancelled meanwhile: they are being sent.
+    // A batch is completed even if the recovery was paused or cancelled meanwhile, because its deliveries are
+    // being sent.
     if (command.batch !== batch || underWay === null) return stale;
     const { replayed, passedOver } = command;
     return ok<RecoveryEvent[]>([{ type: 'RecoveryProgressed', data: { batch, replayed, passedOver, at } }]);
@@ -171,9 +178,9 @@ function evolve(before: RecoveryState, event: RecoveryEvent): RecoveryState {
 }
 
 /**
- * A recovery: deliveries that did not arrive, sent again in batches. A batch is recorded before it is sent and
- * once it was, so that a new hand repeats the one that is open, and each delivery refuses a second replay by the
- * same recovery.
+ * A recovery: the replay of undelivered deliveries in batches. A batch is recorded before and after it is
+ * sent, so that another process can repeat the batch in progress; each delivery refuses a second replay by
+ * the same recovery.
  */
 export const recovery: Decider<RecoveryState, RecoveryCommand, RecoveryEvent, DomainError> = {
   initial: { exists: false },

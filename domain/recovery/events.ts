@@ -6,26 +6,26 @@ import { Timestamp } from '../time.ts';
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });
 
-/** Which deliveries a recovery sends again, of those that did not arrive. */
+/** The undelivered deliveries that a recovery replays. */
 export const RecoverySelection = Type.Object({
-  /** Null: every destination of the account that is enabled. */
+  /** Null for every enabled destination of the account. */
   destinationId: OrNull(Type.String()),
-  /** Of events that happened at this moment or later. */
+  /** Includes events at or after this time. */
   since: OrNull(Timestamp),
-  /** Of events at this position of the log or after it. */
+  /** Includes events at or after this log position. */
   sincePosition: OrNull(Type.String({ pattern: '^\\d+$' })),
-  /** Of events that happened before this moment; never later than the request itself. */
+  /** Includes events before this time; never later than the request itself. */
   until: Timestamp,
   kind: OrNull(WebhookKind),
   formId: OrNull(Type.String()),
 });
 export type RecoverySelection = Static<typeof RecoverySelection>;
 
-/** A delivery's place in the order in which a recovery takes them. */
+/** A delivery's place in the order in which a recovery replays them. */
 export const RecoveryPlace = Type.Object({ at: Timestamp, id: Type.String() });
 export type RecoveryPlace = Static<typeof RecoveryPlace>;
 
-/** An operator stopped it, or its only destination is disabled: going on would send nothing. */
+/** An operator paused it, or its only destination is disabled and nothing could be sent. */
 export const PauseReason = Type.Enum(['operator', 'destination_disabled']);
 export type PauseReason = Static<typeof PauseReason>;
 
@@ -35,19 +35,21 @@ export const recoveryEvents = {
       recoveryId: Type.String(),
       accountId: Type.String(),
       selection: RecoverySelection,
-      /** How many deliveries it found when it was asked for. */
+      /** The number of matching deliveries at the time of the request. */
       total: Count,
-      /** How many are sent again in a second at most. */
+      /** The highest number of replays in a second. */
       perSecond: Type.Number({ exclusiveMinimum: 0 }),
       at: Timestamp,
     }),
   ),
-  /** Told before the deliveries are sent again, so that whoever takes over knows what may have been begun. */
+  /**
+   * Recorded before the deliveries are replayed, so that a process that takes over knows which may have been.
+   */
   RecoveryBatchTaken: v1(
     Type.Object({
       batch: Type.Integer({ minimum: 1 }),
       deliveryIds: Type.Array(Type.String(), { minItems: 1 }),
-      /** The place of the last of them. */
+      /** The place of the last delivery. */
       place: RecoveryPlace,
       at: Timestamp,
     }),
@@ -56,12 +58,15 @@ export const recoveryEvents = {
     Type.Object({
       batch: Type.Integer({ minimum: 1 }),
       replayed: Count,
-      /** No longer in need of it, or their destination is disabled or removed. */
+      /** Deliveries that no longer need a replay, or whose destination is disabled or removed. */
       passedOver: Count,
       at: Timestamp,
     }),
   ),
-  /** What the stream says so far, of a recovery that is running with no batch under way: it need not be read whole. */
+  /**
+   * The state of a running recovery without a batch in progress, so that a reader need not read the whole
+   * stream.
+   */
   RecoverySummarized: v1(
     Type.Object({
       recoveryId: Type.String(),
@@ -71,7 +76,7 @@ export const recoveryEvents = {
       perSecond: Type.Number({ exclusiveMinimum: 0 }),
       replayed: Count,
       passedOver: Count,
-      /** The number of the batch taken last. */
+      /** The number of the last batch. */
       batch: Count,
       place: OrNull(RecoveryPlace),
       requestedAt: Timestamp,

@@ -1,9 +1,9 @@
 import type { RecordedAnswer } from './events.ts';
 
 /**
- * Answers as an object by label. A label that comes again gets ` (2)`, ` (3)`.
- * @param includedQuestions the labels to keep; all where it is empty. A kept answer has the name that it has
- *   among all of them.
+ * Returns answers as an object by label. A repeated label is suffixed with ` (2)`, ` (3)`.
+ * @param includedQuestions the labels to include; all if empty. An included answer has the same name as among
+ * all answers.
  */
 export function answersByLabel(
   answers: readonly RecordedAnswer[],

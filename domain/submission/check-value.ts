@@ -7,7 +7,7 @@ import { numberCheck } from './checks/number.ts';
 import { addressCheck, fullNameCheck, paymentCheck } from './checks/record.ts';
 import { formatCheck, textCheck } from './checks/text.ts';
 
-/** How a kind of field is answered: what a good value is, and which empty value of it says nothing. */
+/** The answers of a kind of field: the check of a value, and which values count as no answer. */
 interface KindOfAnswer {
   readonly check: (field: FieldDefinition) => Check;
   readonly isEmpty: (value: unknown) => boolean;
@@ -62,9 +62,9 @@ const kindsOfAnswer: Readonly<Record<FieldKind, KindOfAnswer>> = {
   statement: scalar(() => () => faulty('invalid_type', 'Takes no answer.')),
 };
 
-/** What tells a good answer to this field from a bad one. Made once for a field, called for each answer. */
+/** Returns the check of a field's answers. Call it once for each field. */
 export const checkOf = (field: FieldDefinition): Check => kindsOfAnswer[field.kind].check(field);
 
-/** Whether a value says nothing: null, or the empty value of its kind (`''`, `[]`, `{}`). */
+/** Whether a value is no answer: null, or the empty value of its kind (`''`, `[]`, `{}`). */
 export const isUnanswered = (kind: FieldKind, value: unknown): boolean =>
   value === undefined || value === null || kindsOfAnswer[kind].isEmpty(value);

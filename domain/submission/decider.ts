@@ -5,7 +5,7 @@ import type { Payment, SubmissionCreated, SubmissionEvent } from './events.ts';
 
 export type SubmissionCommand =
   | ({ type: 'CreateSubmission' } & SubmissionCreated['data'])
-  /** Keeps a submission from being created by requests that began before this. */
+  /** Prevents a submission from being created by requests that began earlier. */
   | { type: 'LapseReservation'; at: string }
   | { type: 'CompletePayment'; payment: Payment; at: string };
 
@@ -60,7 +60,7 @@ function evolve(state: SubmissionState, event: SubmissionEvent): SubmissionState
   }
 }
 
-/** A submission: what was answered, once, and the payment that may follow. */
+/** A submission: its answers, and the payment that may follow. */
 export const submission: Decider<SubmissionState, SubmissionCommand, SubmissionEvent, DomainError> = {
   initial: { exists: false },
   decide,

@@ -3,7 +3,7 @@ import { v1, type EventOf } from '../event.ts';
 import { FieldKind } from '../form/field.ts';
 import { Timestamp } from '../time.ts';
 
-/** One answered (or, with a null value, unanswered) question, with the label as it was at that moment. */
+/** An answered question (unanswered if the value is null), with its label at that time. */
 export const RecordedAnswer = Type.Object({
   fieldId: Type.String(),
   key: Type.String(),
@@ -25,7 +25,7 @@ export const Payment = Type.Object({
 export type Payment = Static<typeof Payment>;
 
 export const submissionEvents = {
-  /** Holds a copy of what the form was, so that the webhook's body follows from this one event. */
+  /** Contains a copy of the form's properties, so that the webhook's body follows from this one event. */
   SubmissionCreated: v1(
     Type.Object({
       submissionId: Type.String(),
@@ -40,14 +40,14 @@ export const submissionEvents = {
       answers: Type.Array(RecordedAnswer),
       isComplete: Type.Boolean(),
       source: Type.Union([Type.Literal('api'), Type.Literal('form')]),
-      /** SHA-256 of the request that asked for it, to tell a repeat from another use of the same key. */
+      /** The SHA-256 of the request, to distinguish a repetition from another use of the same key. */
       requestHash: Type.String(),
       at: Timestamp,
     }),
   ),
   /**
-   * The place that was reserved for this submission was given back before the submission was created. The command that held the
-   * place expects the stream without this event, and so cannot create the submission any more.
+   * The place that was reserved for this submission was returned before the submission was created. The
+   * command with the place expects the stream without this event, and so can no longer create the submission.
    */
   SubmissionReservationLapsed: v1(Type.Object({ at: Timestamp })),
   SubmissionPaymentCompleted: v1(Type.Object({ payment: Payment, at: Timestamp })),

@@ -2,11 +2,11 @@ import type { FieldDefinition } from '../form/field.ts';
 import { checkOf } from './check-value.ts';
 import type { Check } from '../check.ts';
 
-/** A form's fields, made ready for reading answers. */
+/** A form's fields, prepared for reading answers. */
 export interface Questions {
-  /** In the order of the form; each with its place in that order. */
+  /** The questions in the form's order. */
   readonly all: readonly Question[];
-  /** The question of this name: a key, else an id, else a label that only one field has. */
+  /** Returns the question of this name: a key, otherwise an id, otherwise a label that only one field has. */
   readonly find: (name: string) => Question | 'unknown' | 'ambiguous';
 }
 
@@ -18,7 +18,7 @@ export interface Question {
 
 const known = new WeakMap<readonly FieldDefinition[], Questions>();
 
-/** The questions that these fields ask; worked out once for an array, which must not change after. */
+/** Returns the questions of some fields; prepared once for each array, which must not change afterwards. */
 export function questionsOf(fields: readonly FieldDefinition[]): Questions {
   const ready = known.get(fields) ?? prepare(fields);
   known.set(fields, ready);
@@ -28,7 +28,7 @@ export function questionsOf(fields: readonly FieldDefinition[]): Questions {
 function prepare(fields: readonly FieldDefinition[]): Questions {
   const all = fields.map((field, index) => ({ field, index, check: checkOf(field) }));
   const byName = new Map<string, Question | 'ambiguous'>();
-  // The names that win are set last.
+  // Names of higher precedence are set later.
   for (const question of all) {
     const { label } = question.field;
     byName.set(label, byName.has(label) ? 'ambiguous' : question);

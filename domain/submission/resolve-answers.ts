@@ -6,15 +6,15 @@ import { faulty, pointer, sound, type Fault } from '../check.ts';
 import type { RecordedAnswer } from './events.ts';
 import { questionsOf, type Question, type Questions } from './questions.ts';
 
-/** As many problems as an answer to a request is worth; every field of a form can have one. */
+/** The highest number of problems in a response; every field of a form can have one. */
 const maxProblems = 1_000;
 
 /**
- * Reads what was sent as answers to a form's questions.
- * @param fields in order; the array is not to be changed afterwards, since what follows from it is kept
- * @param answers named by key, by id, or by a label that is the field's alone, in that order. A question that is
- *   left out takes its default; one answered with null, or with an empty value of its kind, has no answer.
- * @returns one answer for each question in order, null where there is none; or everything that is wrong
+ * Resolves submitted answers to a form's questions.
+ * @param fields the fields in order; the array must not change afterwards, because derived data is cached
+ * @param answers named by key, by id, or by a label that only one field has, in that order. A missing answer
+ * takes the field's default; null or the empty value of the kind means no answer.
+ * @returns an answer for each question in order, null for no answer; or every problem
  */
 export function resolveAnswers(
   fields: readonly FieldDefinition[],
@@ -52,7 +52,7 @@ const problemOf = (field: FieldDefinition, name: string | undefined, fault: Faul
   message: fault.message,
 });
 
-/** For each question, under which name it was answered; and the names that are of no use. */
+/** Finds the name under which each question was answered, and the names that match no question. */
 function nameAnswers(questions: Questions, answers: Readonly<Record<string, unknown>>) {
   const names: (string | undefined)[] = questions.all.map(() => undefined);
   const misnamed: Problem[] = [];

@@ -4,16 +4,16 @@ import { faulty, inside, isRecord, pointer, sound, type Check, type Fault } from
 
 const valuesOf = (options: FieldDefinition['options'] = []) => new Set(options.map(({ value }) => value));
 
-/** One of the options, by its value. */
+/** Checks one of the options, by its value. */
 export const singleChoiceCheck = ({ options }: FieldDefinition): Check => oneOf(valuesOf(options));
 
-/** A list of different options, in the order of the answer. */
+/** Checks a list of distinct options, in the order of the answer. */
 export const manyChoicesCheck = ({ kind, options, validation }: FieldDefinition): Check =>
   severalOf(valuesOf(options), selectionsOf(kind, validation));
 
 /**
- * An object from row to column: one column as a string, or, where `max_selections` is above 1, a list of them.
- * A required matrix has to be answered in every row.
+ * Checks an object from row to column: one column as a string, or, if `max_selections` is above 1, a list of
+ * them. A required matrix must be answered in every row.
  */
 export function matrixCheck({ kind, required, options, rows, validation }: FieldDefinition): Check {
   const rowNames = valuesOf(rows);
@@ -44,7 +44,7 @@ function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max
   return (value) => {
     if (!Array.isArray(value)) return faulty('invalid_type', 'Must be a list of values of options.');
     const list: readonly unknown[] = value;
-    // Looking no further keeps the list of faults as short as the list of options.
+    // Checking no further keeps the list of faults as short as the list of options.
     if (list.length > most) return faulty('too_long', `Must have at most ${most} choices.`);
     const faults = list.flatMap((item, index) => inside(index, choice(one, list, item, index)));
     if (list.length >= min) return faults;

@@ -4,12 +4,15 @@ const atom = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const host = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 const emailPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${host}\\.)+${host}$`, 'u');
 
-/** An address with a domain of at least two parts; letters of every script count, quoted names do not. */
+/**
+ * An address with a domain of at least two parts; letters of every script are permitted, quoted names are
+ * not.
+ */
 export const email: TextFormat = { test: (text) => emailPattern.test(text), name: 'an e-mail address' };
 
 const phonePattern = /^\+?[0-9 ().\-/]+$/;
 
-/** As people write numbers: 5 to 15 digits, the most that E.164 knows, and the usual marks between them. */
+/** 5 to 15 digits, the most that E.164 permits, with the usual separators. */
 export const phone: TextFormat = {
   test: (text) => {
     if (!phonePattern.test(text)) return false;
@@ -19,7 +22,7 @@ export const phone: TextFormat = {
   name: 'a telephone number of 5 to 15 digits',
 };
 
-/** `URL` forgives blanks and control characters, hence the pattern. */
+/** `URL` accepts blanks and control characters, hence the pattern. */
 const urlPattern = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
 export const url: TextFormat = {

@@ -1,7 +1,7 @@
 import type { Range } from '../../form/kind-rules.ts';
 import { faulty, sound, type Check } from '../../check.ts';
 
-/** A number within a range; a text that looks like one is refused. */
+/** Checks a number within a range; numeric text is refused. */
 export const numberCheck =
   ({ min, max, integer }: Range): Check =>
   (value) => {

@@ -24,13 +24,13 @@ const currency: Check = (value) =>
     ? sound
     : faulty('invalid_format', 'Must be a currency code of ISO 4217, such as EUR.');
 
-/** An object of texts, any of which may be left out. */
+/** Checks an object of texts, all optional. */
 export const addressCheck: Check = recordCheck(addressParts, []);
 
-/** An object of texts, any of which may be left out. */
+/** Checks an object of texts, all optional. */
 export const fullNameCheck: Check = recordCheck(nameParts, []);
 
-/** An amount in the currency's minor unit, and the currency. */
+/** Checks an amount in the currency's minor unit, and the currency. */
 export const paymentCheck = ({ kind, validation }: FieldDefinition): Check =>
   recordCheck(
     new Map([

@@ -3,14 +3,14 @@ import { lengthsOf } from '../../form/kind-rules.ts';
 import { compilePattern } from '../../form/pattern.ts';
 import { faulty, sound, type Check, type Fault } from '../../check.ts';
 
-/** What a text of a certain kind looks like. */
+/** The format of a kind of text. */
 export interface TextFormat {
   readonly test: (text: string) => boolean;
   /** Follows "Must be". */
   readonly name: string;
 }
 
-/** A text with the lengths, the format and the pattern of its field. */
+/** Checks a text's length, format and pattern. */
 export function textCheck({ kind, validation }: FieldDefinition, format?: TextFormat): Check {
   const { min, max } = lengthsOf(kind, validation);
   const pattern = validation?.pattern;
@@ -25,7 +25,7 @@ export function textCheck({ kind, validation }: FieldDefinition, format?: TextFo
   };
 }
 
-/** A text of a fixed format, whose length follows from it. */
+/** Checks a text of a fixed format, which determines its length. */
 export const formatCheck =
   ({ test, name }: TextFormat): Check =>
   (value) => {
@@ -42,7 +42,7 @@ function lengthFault(text: string, min: number, max: number): readonly Fault[] |
   return null;
 }
 
-/** The number of Unicode characters, as JSON Schema counts them. */
+/** Returns the number of Unicode characters, as JSON Schema counts them. */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
