@@ -73,12 +73,12 @@ export function greeting(url: string, dataDir: string, demo: Demo): string {
     '',
     ...(demo.key === null
       ? [
-          'The demo key was shown at the first start. Another one, to be exported as KEY:',
+          'The demo key was shown at the first start. To create another key:',
           '',
           '  npx formlog keys create',
           '',
         ]
-      : ['Your API key, shown this once:', '', `  ${demo.key}`, '']),
+      : ['Your API key, shown only once:', '', `  ${demo.key}`, '']),
     'Submit to the demo form, and read it back:',
     '',
     `  curl -X POST ${url}/api/public/v1/submissions -H ${authorization} \\`,

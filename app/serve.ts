@@ -55,7 +55,7 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
   }
   removeServiceFile(config.value.DATA_DIR, process.pid);
   if (await stopWithin(config.value, supervisor)) return 0;
-  process.stderr.write('formlog did not stop in time; nothing that was acknowledged is lost.\n');
+  process.stderr.write('formlog did not stop in time. No acknowledged request is lost.\n');
   // Whatever did not stop would keep the process.
   process.exit(1);
 }

@@ -42,7 +42,7 @@ export function createSupervisor(logger: Logger): Supervisor {
       if (isOver()) break;
       if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs;
       states.set(name, { state: 'restarting', restarts, lastError: String(error) });
-      logger.error({ err: error, role: name, pauseMs }, 'a role failed and will be started again');
+      logger.error({ err: error, role: name, pauseMs }, 'a role failed and will be restarted');
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     }

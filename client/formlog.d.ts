@@ -1028,7 +1028,7 @@ export interface webhooks {
 export interface components {
   schemas: never;
   responses: {
-    /** @description `invalid_request`: The request could not be understood. */
+    /** @description `invalid_request`: The request is malformed. */
     'Failure400.invalid_request': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1044,7 +1044,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "invalid_request",
-         *         "message": "The request could not be understood.",
+         *         "message": "The request is malformed.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1068,7 +1068,7 @@ export interface components {
         };
       };
     };
-    /** @description `missing_key`: No key was given. `invalid_key`: The key is not recognised. `revoked_key`: The key was revoked. `expired_key`: The key has expired. */
+    /** @description `missing_key`: The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key". `invalid_key`: The API key is not valid. `revoked_key`: The API key was revoked. `expired_key`: The API key has expired. */
     'Failure401.missing_key.invalid_key.revoked_key.expired_key': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1085,7 +1085,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "missing_key",
-         *         "message": "No key was given.",
+         *         "message": "The request has no API key. Send it as \"Authorization: Bearer KEY\" or \"X-Api-Key\".",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1102,7 +1102,7 @@ export interface components {
         };
       };
     };
-    /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The key lacks the scope that this takes. */
+    /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The API key lacks the scope for this request. */
     'Failure403.plan_required.insufficient_scope': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1135,7 +1135,7 @@ export interface components {
         };
       };
     };
-    /** @description `not_found`: There is no such resource. */
+    /** @description `not_found`: The resource does not exist. */
     'Failure404.not_found': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1151,7 +1151,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "not_found",
-         *         "message": "There is no such resource.",
+         *         "message": "The resource does not exist.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1268,7 +1268,7 @@ export interface components {
         };
       };
     };
-    /** @description `server_error`: Something went wrong. */
+    /** @description `server_error`: An internal error occurred. */
     'Failure500.server_error': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1284,7 +1284,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "server_error",
-         *         "message": "Something went wrong.",
+         *         "message": "An internal error occurred.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1301,7 +1301,7 @@ export interface components {
         };
       };
     };
-    /** @description `unavailable`: The service cannot do this now. Try again shortly. `read_model_behind`: What is asked for has not been read yet. Try again shortly. */
+    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `read_model_behind`: The read model has not reached that position yet. Try again shortly. */
     'Failure503.unavailable.read_model_behind': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1318,7 +1318,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "unavailable",
-         *         "message": "The service cannot do this now. Try again shortly.",
+         *         "message": "The service is temporarily unavailable. Try again shortly.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1335,7 +1335,7 @@ export interface components {
         };
       };
     };
-    /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The key lacks the scope that this takes. `plan_limit_reached`: The limit for this is reached. */
+    /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The API key lacks the scope for this request. `plan_limit_reached`: The limit of the plan is reached. */
     'Failure403.plan_required.insufficient_scope.plan_limit_reached': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1368,7 +1368,7 @@ export interface components {
         };
       };
     };
-    /** @description `invalid_transition`: This status cannot be reached from the present one. `idempotency_in_flight`: The same request is being worked on. */
+    /** @description `invalid_transition`: The current status does not allow this change. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
     'Failure409.invalid_transition.idempotency_in_flight': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1385,7 +1385,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "invalid_transition",
-         *         "message": "This status cannot be reached from the present one.",
+         *         "message": "The current status does not allow this change.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1402,7 +1402,7 @@ export interface components {
         };
       };
     };
-    /** @description `precondition_failed`: The resource was changed since. */
+    /** @description `precondition_failed`: The resource has changed since it was read. */
     'Failure412.precondition_failed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1418,7 +1418,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "precondition_failed",
-         *         "message": "The resource was changed since.",
+         *         "message": "The resource has changed since it was read.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1435,7 +1435,7 @@ export interface components {
         };
       };
     };
-    /** @description `unsupported_media_type`: The body has to be application/json. */
+    /** @description `unsupported_media_type`: The Content-Type must be application/json. */
     'Failure415.unsupported_media_type': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1451,7 +1451,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "unsupported_media_type",
-         *         "message": "The body has to be application/json.",
+         *         "message": "The Content-Type must be application/json.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1468,7 +1468,7 @@ export interface components {
         };
       };
     };
-    /** @description `idempotency_mismatch`: The idempotency key was used for another request. */
+    /** @description `idempotency_mismatch`: The idempotency key was used for a different request. */
     'Failure422.idempotency_mismatch': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1484,7 +1484,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "idempotency_mismatch",
-         *         "message": "The idempotency key was used for another request.",
+         *         "message": "The idempotency key was used for a different request.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1501,7 +1501,7 @@ export interface components {
         };
       };
     };
-    /** @description `unavailable`: The service cannot do this now. Try again shortly. */
+    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. */
     'Failure503.unavailable': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1518,7 +1518,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "unavailable",
-         *         "message": "The service cannot do this now. Try again shortly.",
+         *         "message": "The service is temporarily unavailable. Try again shortly.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1535,7 +1535,7 @@ export interface components {
         };
       };
     };
-    /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The key lacks the scope that this takes. `quota_exceeded`: The month's submissions are used up. */
+    /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The API key lacks the scope for this request. `quota_exceeded`: The plan's submissions for this month are used up. */
     'Failure403.plan_required.insufficient_scope.quota_exceeded': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1568,7 +1568,7 @@ export interface components {
         };
       };
     };
-    /** @description `form_not_published`: The form is not published. `idempotency_in_flight`: The same request is being worked on. */
+    /** @description `form_not_published`: The form is not published. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
     'Failure409.form_not_published.idempotency_in_flight': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1602,7 +1602,7 @@ export interface components {
         };
       };
     };
-    /** @description `erased`: It was erased, and nothing of it is kept. */
+    /** @description `erased`: The resource was erased. */
     'Failure410.erased': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1618,7 +1618,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "erased",
-         *         "message": "It was erased, and nothing of it is kept.",
+         *         "message": "The resource was erased.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1635,7 +1635,7 @@ export interface components {
         };
       };
     };
-    /** @description `missing_key`: No key was given. `invalid_key`: The key is not recognised. */
+    /** @description `missing_key`: The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key". `invalid_key`: The API key is not valid. */
     'Failure401.missing_key.invalid_key': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1652,7 +1652,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "missing_key",
-         *         "message": "No key was given.",
+         *         "message": "The request has no API key. Send it as \"Authorization: Bearer KEY\" or \"X-Api-Key\".",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1669,7 +1669,7 @@ export interface components {
         };
       };
     };
-    /** @description `insufficient_scope`: The key lacks the scope that this takes. */
+    /** @description `insufficient_scope`: The API key lacks the scope for this request. */
     'Failure403.insufficient_scope': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1685,7 +1685,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "insufficient_scope",
-         *         "message": "The key lacks the scope that this takes.",
+         *         "message": "The API key lacks the scope for this request.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1702,7 +1702,7 @@ export interface components {
         };
       };
     };
-    /** @description `conflict`: This contradicts what is there already. */
+    /** @description `conflict`: The request conflicts with the current state of the resource. */
     'Failure409.conflict': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1718,7 +1718,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "conflict",
-         *         "message": "This contradicts what is there already.",
+         *         "message": "The request conflicts with the current state of the resource.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1735,7 +1735,7 @@ export interface components {
         };
       };
     };
-    /** @description `insufficient_scope`: The key lacks the scope that this takes. `plan_limit_reached`: The limit for this is reached. */
+    /** @description `insufficient_scope`: The API key lacks the scope for this request. `plan_limit_reached`: The limit of the plan is reached. */
     'Failure403.insufficient_scope.plan_limit_reached': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1751,7 +1751,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "insufficient_scope",
-         *         "message": "The key lacks the scope that this takes.",
+         *         "message": "The API key lacks the scope for this request.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1768,7 +1768,7 @@ export interface components {
         };
       };
     };
-    /** @description `invalid_transition`: This status cannot be reached from the present one. `destination_disabled`: The destination is disabled. Enable it, then ask again. `destination_removed`: The destination was removed: nothing is sent to it any more. */
+    /** @description `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
     'Failure409.invalid_transition.destination_disabled.destination_removed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1784,7 +1784,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "invalid_transition",
-         *         "message": "This status cannot be reached from the present one.",
+         *         "message": "The current status does not allow this change.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1801,7 +1801,7 @@ export interface components {
         };
       };
     };
-    /** @description `destination_disabled`: The destination is disabled. Enable it, then ask again. `destination_removed`: The destination was removed: nothing is sent to it any more. */
+    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
     'Failure409.destination_disabled.destination_removed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1817,7 +1817,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "destination_disabled",
-         *         "message": "The destination is disabled. Enable it, then ask again.",
+         *         "message": "The destination is disabled. Enable it, then try again.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1834,7 +1834,7 @@ export interface components {
         };
       };
     };
-    /** @description `destination_disabled`: The destination is disabled. Enable it, then ask again. `destination_removed`: The destination was removed: nothing is sent to it any more. `idempotency_in_flight`: The same request is being worked on. */
+    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
     'Failure409.destination_disabled.destination_removed.idempotency_in_flight': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1851,7 +1851,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "destination_disabled",
-         *         "message": "The destination is disabled. Enable it, then ask again.",
+         *         "message": "The destination is disabled. Enable it, then try again.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -1868,7 +1868,7 @@ export interface components {
         };
       };
     };
-    /** @description `invalid_transition`: This status cannot be reached from the present one. */
+    /** @description `invalid_transition`: The current status does not allow this change. */
     'Failure409.invalid_transition': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1884,7 +1884,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "invalid_transition",
-         *         "message": "This status cannot be reached from the present one.",
+         *         "message": "The current status does not allow this change.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }

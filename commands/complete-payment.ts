@@ -27,7 +27,7 @@ export async function completePayment(
   const { fieldKey } = payment;
   if (!state.created.answers.some(({ key, kind }) => key === fieldKey && kind === 'payment'))
     return invalid('The payment belongs to no question.', [
-      { path: '/field_key', code: 'invalid_option', message: 'The form has no payment field of this key.' },
+      { path: '/field_key', code: 'invalid_option', message: 'The form has no payment field with this key.' },
     ]);
   const at = deps.now().toISOString();
   const completed = await deps.aggregates.execute(

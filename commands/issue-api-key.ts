@@ -77,7 +77,7 @@ export async function issueApiKey(
 }
 
 const expired = invalid('The key would be expired already.', [
-  { path: '/expires_at', code: 'out_of_range', message: 'Must lie ahead.' },
+  { path: '/expires_at', code: 'out_of_range', message: 'Must be in the future.' },
 ]);
 
 const limitReached = err({

@@ -41,5 +41,5 @@ export async function openAccount(
 export function refusePlan({ plans }: Pick<CommandDeps, 'plans'>, plan: string) {
   if (Object.hasOwn(plans, plan)) return null;
   const message = `Must be one of: ${Object.keys(plans).join(', ')}.`;
-  return invalid('There is no such plan.', [{ path: '/plan', code: 'invalid_option', message }]);
+  return invalid('The plan does not exist.', [{ path: '/plan', code: 'invalid_option', message }]);
 }

@@ -47,7 +47,7 @@ async function problemsOf(
     signature === before.signature || secretProblems(deps.secrets.open(secret), signature).length === 0;
   return [
     ...(change.url === undefined ? [] : urlProblems(change.url, deps.destinationRules)),
-    ...(questions ?? [{ path: '/form_id', code: 'invalid_option', message: 'There is no such form.' }]),
+    ...(questions ?? [{ path: '/form_id', code: 'invalid_option', message: 'The form does not exist.' }]),
     ...(suits ? [] : [unsuitable]),
   ];
 }
@@ -55,5 +55,5 @@ async function problemsOf(
 const unsuitable: Problem = {
   path: '/signature',
   code: 'invalid_option',
-  message: 'The signing secret does not suit this scheme; rotate it first, then change the scheme.',
+  message: 'The signing secret does not fit this scheme. Rotate the secret first, then change the scheme.',
 };

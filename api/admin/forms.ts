@@ -130,7 +130,7 @@ export const adminFormRoutes =
       },
       async (request, reply) => {
         const { id: formId } = request.params;
-        if (Object.keys(request.body).length === 0) throw invalidRequest('Nothing to change.');
+        if (Object.keys(request.body).length === 0) throw invalidRequest('The request changes nothing.');
         const context = await contextFor(request, aggregates, 'form', formId);
         const change = { formId, changes: request.body, ...ifMatchOf(request) };
         return answerOnce(deps, formId, request, reply, async (requestId) => {

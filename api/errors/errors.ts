@@ -5,33 +5,33 @@ import { problemsOf } from './problems.ts';
 
 /** Every error that the API answers: its status, and what it says where nothing more is known. */
 export const catalogue = {
-  invalid_request: [400, 'The request could not be understood.'],
-  missing_key: [401, 'No key was given.'],
-  invalid_key: [401, 'The key is not recognised.'],
-  revoked_key: [401, 'The key was revoked.'],
-  expired_key: [401, 'The key has expired.'],
+  invalid_request: [400, 'The request is malformed.'],
+  missing_key: [401, 'The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key".'],
+  invalid_key: [401, 'The API key is not valid.'],
+  revoked_key: [401, 'The API key was revoked.'],
+  expired_key: [401, 'The API key has expired.'],
   plan_required: [403, "The account's plan does not include the API."],
-  insufficient_scope: [403, 'The key lacks the scope that this takes.'],
-  plan_limit_reached: [403, 'The limit for this is reached.'],
-  quota_exceeded: [403, "The month's submissions are used up."],
-  not_found: [404, 'There is no such resource.'],
-  method_not_allowed: [405, 'The resource does not have this method.'],
+  insufficient_scope: [403, 'The API key lacks the scope for this request.'],
+  plan_limit_reached: [403, 'The limit of the plan is reached.'],
+  quota_exceeded: [403, "The plan's submissions for this month are used up."],
+  not_found: [404, 'The resource does not exist.'],
+  method_not_allowed: [405, 'The resource does not support this method.'],
   request_timeout: [408, 'The request took too long to arrive.'],
-  conflict: [409, 'This contradicts what is there already.'],
-  destination_disabled: [409, 'The destination is disabled. Enable it, then ask again.'],
-  destination_removed: [409, 'The destination was removed: nothing is sent to it any more.'],
+  conflict: [409, 'The request conflicts with the current state of the resource.'],
+  destination_disabled: [409, 'The destination is disabled. Enable it, then try again.'],
+  destination_removed: [409, 'The destination was removed.'],
   form_not_published: [409, 'The form is not published.'],
-  invalid_transition: [409, 'This status cannot be reached from the present one.'],
-  idempotency_in_flight: [409, 'The same request is being worked on.'],
-  erased: [410, 'It was erased, and nothing of it is kept.'],
-  precondition_failed: [412, 'The resource was changed since.'],
+  invalid_transition: [409, 'The current status does not allow this change.'],
+  idempotency_in_flight: [409, 'A request with this idempotency key is still in progress.'],
+  erased: [410, 'The resource was erased.'],
+  precondition_failed: [412, 'The resource has changed since it was read.'],
   payload_too_large: [413, 'The request is too large.'],
-  unsupported_media_type: [415, 'The body has to be application/json.'],
-  idempotency_mismatch: [422, 'The idempotency key was used for another request.'],
+  unsupported_media_type: [415, 'The Content-Type must be application/json.'],
+  idempotency_mismatch: [422, 'The idempotency key was used for a different request.'],
   rate_limited: [429, 'Too many requests.'],
-  server_error: [500, 'Something went wrong.'],
-  read_model_behind: [503, 'What is asked for has not been read yet. Try again shortly.'],
-  unavailable: [503, 'The service cannot do this now. Try again shortly.'],
+  server_error: [500, 'An internal error occurred.'],
+  read_model_behind: [503, 'The read model has not reached that position yet. Try again shortly.'],
+  unavailable: [503, 'The service is temporarily unavailable. Try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof catalogue;
@@ -83,7 +83,7 @@ export function refused(refusal: Refusal): ApiError {
     case 'idempotency_in_flight':
       return new ApiError(refusal.code, { headers: { 'retry-after': '1' } });
     case 'already_exists':
-      return new ApiError('conflict', { message: 'There is one already.' });
+      return new ApiError('conflict', { message: 'The resource exists already.' });
     case 'stale':
       return new ApiError('conflict');
     case 'invalid_request':
@@ -109,7 +109,7 @@ export function refused(refusal: Refusal): ApiError {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const problems = problemsOf(error);
-  if (problems) return invalidRequest('The request is not valid.', problems);
+  if (problems) return invalidRequest('The request is invalid.', problems);
   if (error instanceof AppendTooLarge) return new ApiError('payload_too_large');
   if (error instanceof StreamErased) return new ApiError('erased');
   if (isOutage(error)) return new ApiError('unavailable', { cause: error });

@@ -45,8 +45,8 @@ function pathOf({ instancePath, params }: Fault): string {
 }
 
 function messageOf({ keyword, params, message = 'is wrong' }: Fault): string {
-  if (keyword === 'required') return 'Has to be given.';
-  if (keyword === 'additionalProperties') return 'Is not known here.';
+  if (keyword === 'required') return 'Is required.';
+  if (keyword === 'additionalProperties') return 'Is not a known field.';
   if (keyword === 'enum' && Array.isArray(params['allowedValues']))
     return `Must be one of: ${params['allowedValues'].join(', ')}.`;
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

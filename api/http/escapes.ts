@@ -8,7 +8,7 @@ export function refuseBrokenEscapes(app: FastifyInstance): void {
     done(
       !query.includes('%') || canBeDecoded(query)
         ? undefined
-        : invalidRequest('The query has escapes that stand for nothing.'),
+        : invalidRequest('The query has invalid percent-encoding.'),
     );
   });
 }

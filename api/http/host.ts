@@ -26,9 +26,9 @@ export function refuseOddHosts(app: FastifyInstance): void {
     const given = raw.rawHeaders.filter(
       (text, index) => index % 2 === 0 && text.toLowerCase() === 'host',
     ).length;
-    if (given > 1) done(invalidRequest('Host has to be given once.'));
-    else if (given === 0 && raw.httpVersion === '1.1') done(invalidRequest('Host has to be given.'));
-    else done(named === '' || host.test(named) ? undefined : invalidRequest('The Host is not one.'));
+    if (given > 1) done(invalidRequest('The Host header must be given once.'));
+    else if (given === 0 && raw.httpVersion === '1.1') done(invalidRequest('The Host header is required.'));
+    else done(named === '' || host.test(named) ? undefined : invalidRequest('The Host header is invalid.'));
   });
 }
 

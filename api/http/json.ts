@@ -23,7 +23,7 @@ function decode(body: Uint8Array): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw invalidRequest('The body is not UTF-8.');
+    throw invalidRequest('The body is not valid UTF-8.');
   }
 }
 
@@ -31,7 +31,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidRequest('The body is not JSON.');
+    throw invalidRequest('The body is not valid JSON.');
   }
 }
 
@@ -49,7 +49,7 @@ function faultIn(text: string): string | null {
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
     if (character === '{' || character === '[') {
-      if (containers.length === deepest) return `The body is nested deeper than ${deepest}.`;
+      if (containers.length === deepest) return `The body is nested deeper than ${deepest} levels.`;
       containers.push({ names: character === '{' ? new Set() : null, under: name });
       name = null;
     } else if (character === '}' || character === ']') {
@@ -57,7 +57,7 @@ function faultIn(text: string): string | null {
     } else if (character === '"') {
       const end = endOfString(text, at);
       const string = unescaped(text.slice(at, end + 1));
-      if (notUnicode.test(string)) return 'The body holds text that is not Unicode.';
+      if (notUnicode.test(string)) return 'The body contains text that is not valid Unicode.';
       at = end;
       if (!isColonNext(text, end + 1)) continue;
       const fault = nameFault(string, containers.at(-1));
@@ -93,7 +93,7 @@ function nameFault(name: string, container: Container | undefined): string | nul
   if (!container?.names) return null;
   if (name === '__proto__' || (name === 'prototype' && container.under === 'constructor'))
     return `The name ${name} is not allowed.`;
-  if (container.names.has(name)) return 'An object of the body has the same name twice.';
+  if (container.names.has(name)) return 'An object in the body has the same name twice.';
   container.names.add(name);
   return null;
 }

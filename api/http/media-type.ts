@@ -12,7 +12,9 @@ export function refuseOtherEncodings(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding'] ?? '';
   const set = charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   if (!['', 'identity'].includes(encoding.trim().toLowerCase()))
-    throw new ApiError('unsupported_media_type', { message: 'The body has to be sent without an encoding.' });
+    throw new ApiError('unsupported_media_type', {
+      message: 'The body must be sent without Content-Encoding.',
+    });
   if (!['utf-8', 'utf8'].includes(set.trim().toLowerCase()))
-    throw new ApiError('unsupported_media_type', { message: 'The body has to be UTF-8.' });
+    throw new ApiError('unsupported_media_type', { message: 'The charset of the body must be UTF-8.' });
 }

@@ -93,7 +93,7 @@ export const formRoutes =
         const { accountId, keyId } = callerOf(request);
         const { id: formId, ...changes } = request.body;
         if (Object.keys(changes).length === 0)
-          throw invalidRequest('Nothing to change: give a title, a description or a status.');
+          throw invalidRequest('The request changes nothing: give a title, a description or a status.');
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
         const change = { formId, changes, ...ifMatchOf(request) };
         return answerOnce(deps, accountId, request, reply, async (requestId) => {

@@ -51,10 +51,10 @@ export function openCursors(key: Buffer, others: readonly Buffer[] = []): Cursor
 }
 
 const unissued = () =>
-  invalidRequest('The cursor is not one of this list.', [
+  invalidRequest('The cursor does not belong to this list.', [
     {
       path: '/cursor',
       code: 'invalid_format',
-      message: 'Must be a next_cursor of the same list and filters.',
+      message: 'Must be a next_cursor of the same list with the same filters.',
     },
   ]);

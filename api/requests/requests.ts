@@ -39,7 +39,7 @@ export async function readAfter(
   const header = request.headers['x-read-after'];
   if (header === undefined) return;
   if (typeof header !== 'string' || !/^\d{1,19}$/.test(header))
-    throw invalidRequest('X-Read-After has to be an X-Log-Position.');
+    throw invalidRequest('X-Read-After must be an X-Log-Position value.');
   if (!(await progress.waitFor(models, BigInt(header), readAfterLimitMs)))
     throw new ApiError('read_model_behind');
 }
@@ -52,9 +52,9 @@ export function idempotencyOf({ headers, raw }: FastifyRequest): { readonly idem
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (raw.rawHeaders.filter(isIdempotencyKey).length > 1)
-    throw invalidRequest('Idempotency-Key has to be given once.');
+    throw invalidRequest('Idempotency-Key must be given once.');
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
-    throw invalidRequest('Idempotency-Key has to be 1 to 255 printable ASCII characters.');
+    throw invalidRequest('Idempotency-Key must have 1 to 255 printable ASCII characters.');
   return { idempotencyKey: key };
 }
 
@@ -69,11 +69,11 @@ export function refuseBeside(id: string, query: Readonly<Record<string, unknown>
   const others = Object.keys(query).filter((name) => name !== id);
   if (others.length > 0)
     throw invalidRequest(
-      `Nothing else goes with ${id}.`,
+      `${id} cannot be combined with other parameters.`,
       others.map((name) => ({
         path: pointer(name),
         code: 'unknown_field',
-        message: `Does not go with ${id}.`,
+        message: `Cannot be combined with ${id}.`,
       })),
     );
 }
@@ -92,7 +92,7 @@ export function ifMatchOf({ headers }: FastifyRequest): { readonly onlyAt?: read
     .flatMap((element) => element.trim() || []);
   const isList = elements.length > 0 && elements.every((element) => element === '"');
   if (!isList || elements.length !== tags.length)
-    throw invalidRequest('If-Match has to be a list of entity tags.');
+    throw invalidRequest('If-Match must be a list of entity tags.');
   return {
     onlyAt: tags.flatMap(([tag]) => (/^"(0|[1-9]\d*)"$/.test(tag) ? Number(tag.slice(1, -1)) : [])),
   };

@@ -89,7 +89,7 @@ export function createClient({ baseUrl, token }: ClientOptions): ApiClient {
       if (!sent.ok) return sent;
       const response = sent.value;
       if (response.ok)
-        return response.body ? ok(response.body) : err(strange(url, response, 'it sent nothing to download'));
+        return response.body ? ok(response.body) : err(strange(url, response, 'the answer has no content'));
       const body = await bodyOf(url, response);
       return body.ok ? err(refusal(url, response, body.value)) : body;
     },
@@ -104,7 +104,7 @@ export function createClient({ baseUrl, token }: ClientOptions): ApiClient {
       if (response.status === 503) return err(await whileStarting(baseUrl(), refusal(url, response, body)));
       if (!response.ok) return err(refusal(url, response, body));
       if (!Value.Check(schema, body))
-        return err(strange(url, response, 'the answer has not the form of this API'));
+        return err(strange(url, response, 'the answer does not match this API'));
       return ok({ value: body, replayed: response.headers.get('idempotency-replayed') === 'true' });
     },
   };
@@ -191,7 +191,7 @@ function parseJson(text: string): unknown {
 }
 
 function refusal(url: URL, response: Response, body: unknown): ApiFailure {
-  if (!Value.Check(ErrorBody, body)) return strange(url, response, 'its error has not the form of this API');
+  if (!Value.Check(ErrorBody, body)) return strange(url, response, 'its error does not match this API');
   const { error } = body;
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   return {

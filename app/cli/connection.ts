@@ -36,7 +36,7 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   const dataDir = resolve(options.dataDir ?? env['DATA_DIR'] ?? './data');
   // No header can carry others, and the failure would be told as that of a service that does not answer.
   if (/[^ -ÿ]/.test(token?.trim() ?? ''))
-    throw misused('The token holds characters that no token has. Correct --token or FORMLOG_TOKEN.');
+    throw misused('The token has invalid characters. Correct --token or FORMLOG_TOKEN.');
   const account = options.account ?? env['FORMLOG_ACCOUNT'];
   const api =
     url === undefined
@@ -55,7 +55,7 @@ function localUrl(dataDir: string): () => string {
   if (!found)
     throw new CommandFailure(
       exitCodes.unreachable,
-      `No service has been started over ${dataDir}. Start one with "npm start", name its directory with ` +
+      `No service is running on ${dataDir}. Start one with "npm start", name its directory with ` +
         '--data-dir or DATA_DIR, or name a remote one with --url and --token.',
     );
   let { url } = found;
@@ -78,9 +78,9 @@ function remoteToken(url: string, token: string | undefined): string {
     throw misused(`"${url}" is not a URL with http:// or https://. Correct --url or FORMLOG_URL.`);
   const { username, password } = new URL(url);
   if (username !== '' || password !== '')
-    throw misused('A URL with a user name or password is not taken. Correct --url or FORMLOG_URL.');
+    throw misused('The URL must have no user name or password. Correct --url or FORMLOG_URL.');
   if (token === undefined)
-    throw misused('A service named by its URL needs an operator token: --token or FORMLOG_TOKEN.');
+    throw misused('A remote service requires an operator token: --token or FORMLOG_TOKEN.');
   return token;
 }
 
@@ -88,7 +88,7 @@ async function onlyAccount(api: ApiClient, patiently: Retry): Promise<string> {
   const call = { method: 'GET', path: '/api/admin/v1/accounts' } as const;
   const { data } = valueOf(await patiently(() => api.call(call, Accounts)));
   const [first, second] = data;
-  if (!first) throw misused('The service has no account yet; "formlog serve --demo" makes one.');
+  if (!first) throw misused('The service has no account yet. "formlog serve --demo" creates one.');
   if (second)
     throw misused(
       `There are several accounts: name one with --account or FORMLOG_ACCOUNT, such as ${first.id}.`,

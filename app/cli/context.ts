@@ -31,7 +31,7 @@ export const openSession = (context: CliContext, options: CommonOptions): Sessio
 /** Gives a command `--json` and an example. */
 export const withJson = (command: Command, example: string): Command =>
   command
-    .option('--json', 'print one JSON object a line, and nothing else, on stdout')
+    .option('--json', 'print one JSON object per line on stdout, and nothing else')
     .addHelpText('after', exampleText(example));
 
 /** Adds a command that only holds others. */
@@ -42,15 +42,15 @@ const exampleText = (example: string): string => `\nExample:\n  $ formlog ${exam
 
 /** Gives a command that lists or shows something the option to do so from a copy. */
 export const withProjection = (command: Command): Command =>
-  command.option('--projection <copy>', 'as it is in a copy made by formlog projections replay --into');
+  command.option('--projection <copy>', 'read a copy made by formlog projections replay --into');
 
 /** Gives a command that speaks to a service the options to find it, and all that `withJson` gives. */
 export const withService = (command: Command, example: string): Command =>
   withJson(
     command
       .option('--url <url>', 'the address of a remote service (FORMLOG_URL)')
-      .option('--token <token>', 'its operator token; better given as FORMLOG_TOKEN')
+      .option('--token <token>', 'the operator token of that service; prefer FORMLOG_TOKEN')
       .option('--data-dir <dir>', 'the data directory of a local service (DATA_DIR, else ./data)')
-      .option('--account <id>', 'the account, where there are several (FORMLOG_ACCOUNT)'),
+      .option('--account <id>', 'the account, if there are several (FORMLOG_ACCOUNT)'),
     example,
   );

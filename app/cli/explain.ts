@@ -13,7 +13,7 @@ const advice: Readonly<Record<string, string>> = {
   missing_key: 'Give a token with --token or FORMLOG_TOKEN.',
   invalid_key:
     'Check --token or FORMLOG_TOKEN, and for an import --key; a local service keeps its token in DATA_DIR/operator-token.',
-  not_found: 'Check the id and --account; the list command shows what there is.',
+  not_found: 'Check the id and --account. The list command shows the existing ids.',
   plan_limit_reached: 'Close a form or revoke a key that is not needed, or choose a larger plan.',
   quota_exceeded: 'Wait for the next month or choose a larger plan.',
   destination_disabled: 'Enable it with "formlog destinations enable", then try again.',
@@ -47,7 +47,7 @@ export function failureOf(failure: ApiFailure): CommandFailure {
       return new CommandFailure(
         exitCodes.unreachable,
         `Cannot reach the service at ${failure.url}: ${failure.message}\n` +
-          'Start it with "npm start", or name another with --url.',
+          'Start it with "npm start", or give another address with --url.',
       );
     case 'incomprehensible':
       return new CommandFailure(

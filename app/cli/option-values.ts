@@ -7,14 +7,15 @@ export const integerFrom =
   (value: string): number => {
     const number = Number(value);
     if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
+      throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
     return number;
   };
 
 /** Reads a number above zero. */
 export function positive(value: string): number {
   const number = Number(value);
-  if (!/^\d*\.?\d+$/.test(value) || number <= 0) throw new InvalidArgumentError('Give a number above zero.');
+  if (!/^\d*\.?\d+$/.test(value) || number <= 0)
+    throw new InvalidArgumentError('Must be a number above zero.');
   return number;
 }
 
@@ -23,7 +24,7 @@ export const oneOf =
   <T extends string>(choices: readonly T[]) =>
   (value: string): T => {
     const chosen = choices.find((choice) => choice === value);
-    if (chosen === undefined) throw new InvalidArgumentError(`Give one of ${choices.join(', ')}.`);
+    if (chosen === undefined) throw new InvalidArgumentError(`Must be one of ${choices.join(', ')}.`);
     return chosen;
   };
 
@@ -38,7 +39,7 @@ const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600
 /** Reads a time such as `90s`, `30m`, `12h` or `7d`, in milliseconds. */
 export function durationMs(value: string): number {
   const ms = msOf(value);
-  if (ms === null) throw new InvalidArgumentError('Give a time such as 90s, 30m, 12h or 7d.');
+  if (ms === null) throw new InvalidArgumentError('Must be a duration such as 90s, 30m, 12h or 7d.');
   return ms;
 }
 
@@ -47,7 +48,7 @@ function msOf(value: string): number | null {
   return Number(amount) * (unitMs[unit] ?? 0) || null;
 }
 
-const someMoments = 'Give a time such as 2026-01-31T12:00:00Z, or how long ago, such as 2h';
+const someMoments = 'Must be a time such as 2026-01-31T12:00:00Z, or a duration ago, such as 2h';
 
 /** Reads a moment: an RFC 3339 time, or how long ago it was, such as `2h`. */
 export function moment(value: string): string {
@@ -59,7 +60,7 @@ export function moment(value: string): string {
 /** Reads a moment, or a position in the log. */
 export function momentOrPosition(value: string): string {
   const found = /^\d{1,19}$/.test(value) ? value : momentOf(value);
-  if (found === null) throw new InvalidArgumentError(`${someMoments}, or a position in the log.`);
+  if (found === null) throw new InvalidArgumentError(`${someMoments}, or a log position.`);
   return found;
 }
 
@@ -74,6 +75,6 @@ function momentOf(value: string): string | null {
 
 /** Reads one character. */
 export function character(value: string): string {
-  if (value.length !== 1) throw new InvalidArgumentError('Give one character.');
+  if (value.length !== 1) throw new InvalidArgumentError('Must be one character.');
   return value;
 }

@@ -49,7 +49,7 @@ const ending = (error: unknown): [string, number] =>
 function createProgram(context: CliContext): Command {
   const { stdout, stderr } = context.streams;
   const program = new Command('formlog')
-    .description('Forms, their submissions, and signed webhooks that tell of both.')
+    .description('Forms, their submissions, and signed webhooks about both.')
     .version(packageVersion())
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })

@@ -80,7 +80,7 @@ export function blanksOf({ formlog, events, url }: Static<typeof ReadableTemplat
     ...(events?.length === 0 ? ['/events'] : []),
     ...(url === '' ? ['/url'] : []),
   ];
-  return blanks.map((path) => ({ path, code: 'required', message: 'Has to be filled in.' }));
+  return blanks.map((path) => ({ path, code: 'required', message: 'Must be filled in.' }));
 }
 
 /**

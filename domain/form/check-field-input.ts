@@ -34,7 +34,7 @@ function choiceFaults(
   const seen = new Set<string>();
   return choices.flatMap(({ value }, index) => {
     if (seen.has(value))
-      return faulty('invalid_option', 'Another one has this value.', `/${member}/${index}/value`);
+      return faulty('invalid_option', 'Another option has this value.', `/${member}/${index}/value`);
     seen.add(value);
     return sound;
   });

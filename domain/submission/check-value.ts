@@ -32,7 +32,7 @@ const boolean: Check = (value) =>
 
 const consent = ({ required }: FieldDefinition): Check =>
   required
-    ? (value) => (value === false ? faulty('required', 'Has to be agreed to.') : boolean(value))
+    ? (value) => (value === false ? faulty('required', 'Requires consent.') : boolean(value))
     : boolean;
 
 const kindsOfAnswer: Readonly<Record<FieldKind, KindOfAnswer>> = {

@@ -43,7 +43,7 @@ function faultsOf({ field, check }: Question, value: unknown): readonly Fault[] 
   return field.required && field.kind !== 'statement' ? unanswered : sound;
 }
 
-const unanswered = faulty('required', 'Has to be answered.');
+const unanswered = faulty('required', 'Requires an answer.');
 
 const problemOf = (field: FieldDefinition, name: string | undefined, fault: Fault): Problem => ({
   field: field.key,
@@ -61,11 +61,12 @@ function nameAnswers(questions: Questions, answers: Readonly<Record<string, unkn
   // Own names only, each looked up in a map, so that `__proto__` is a name like any other.
   for (const name of Object.keys(answers)) {
     const question = questions.find(name);
-    if (question === 'unknown') refuse(name, 'unknown_field', 'The form has no such question.');
+    if (question === 'unknown')
+      refuse(name, 'unknown_field', 'The form has no question with this key or label.');
     else if (question === 'ambiguous')
-      refuse(name, 'ambiguous_field', 'Several questions have this label: use a key.');
+      refuse(name, 'ambiguous_field', 'Several questions have this label. Use the key instead.');
     else if (names[question.index] !== undefined)
-      refuse(name, 'ambiguous_field', 'The same question is answered under another name as well.');
+      refuse(name, 'ambiguous_field', 'The same question is also answered under another name.');
     else names[question.index] = name;
   }
   return { names, misnamed };

@@ -33,7 +33,7 @@ test('what is given wrongly is named, and nothing is run', async () => {
   for (const [args, problem] of [
     [['cars', '--fast'], "unknown option '--fast'"],
     [['cars', '--scale', 'abc'], "argument 'abc' is invalid. Give a number above zero."],
-    [['cars', '--scale', '0'], 'Give a number above zero.'],
+    [['cars', '--scale', '0'], 'Must be a number above zero.'],
     [['cars', '--row', 'fast,loud'], 'cars has no row loud'],
     [['boats'], 'Give one of cars.'],
     [[], "missing required argument 'suite'"],

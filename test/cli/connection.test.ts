@@ -21,12 +21,12 @@ const folder = mkdtempSync(join(tmpdir(), 'formlog-cli-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 test('an error tells code, message, details and what to do', async () => {
-  const problems = [{ path: '/name', code: 'required', message: 'Has to be given.' }];
+  const problems = [{ path: '/name', code: 'required', message: 'Is required.' }];
   const { plain, json } = await against(apiError(400, 'invalid_request', problems), 'keys', 'create');
   assert.equal([plain.code, plain.stdout, json.code, json.stdout], [1, '', 1, '']);
   assert.match(
     plain.stderr,
-    /invalid_request: It is invalid_request. \(request r1\)\n {2}\/name required: Has/,
+    /invalid_request: It is invalid_request. \(request r1\)\n {2}\/name required: Is/,
   );
   const wrongToken = await against(apiError(401, 'invalid_key'), 'keys', 'list');
   assert.match(wrongToken.plain.stderr, /--token/);

@@ -90,17 +90,17 @@ test('each mistake in a template is told in words that help, however many there 
   const unknown = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [`other${n}`, n]));
   assert.equal((await told({ ...template, ...unknown, events: ['form.gone'], signature: 'md5' }))?.sort(), [
     '/events/0 Must be one of: submission.created, submission.payment_completed, form.published.',
-    ...Object.keys(unknown).map((name) => `/${name} Is not known here.`),
+    ...Object.keys(unknown).map((name) => `/${name} Is not a known field.`),
     '/signature Must be one of: timestamped, sha256, standard-webhooks.',
-    '/url Has to be filled in.',
+    '/url Must be filled in.',
   ]);
   assert.equal(await told([]), ['/ must be object.']);
   const url = 'https://crm.example/';
   const nowhere = (request: FakeRequest) =>
     request.path.includes('/forms/') ? apiError(404, 'not_found') : services(request);
-  assert.equal(await told({ ...template, url }, nowhere), ['/formId There is no such form.']);
+  assert.equal(await told({ ...template, url }, nowhere), ['/formId The form does not exist.']);
   assert.equal(await told({ ...template, url, includedQuestions: [] }, nowhere), [
-    '/formId There is no such form.',
+    '/formId The form does not exist.',
   ]);
 });
 

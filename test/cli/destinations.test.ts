@@ -65,7 +65,7 @@ test('enable says how many were skipped, and how to send them', async () => {
   assert.match(missed.stderr, /disabled: 2\. /);
   assert.match(missed.stderr, 'deliveries recover --destination d1 --since 2026-03-01T00:00:00.000Z');
   const none = await run(['destinations', 'enable', 'd1'], answers([]));
-  assert.match(none.stderr, 'missed nothing');
+  assert.match(none.stderr, 'No events were skipped');
   const off = await run(['destinations', 'disable', 'd1'], always(destination));
   assert.equal(off.asked, [[`POST ${base}/d1/disable`, null]]);
 });

@@ -44,7 +44,7 @@ test('keeps what came, and says how it goes on', async () => {
   child.kill('SIGINT');
   const code = await exited;
   service.close();
-  assert.equal([code, stderr], [1, 'formlog: Interrupted. Go on with --resume.\n']);
+  assert.equal([code, stderr], [1, 'formlog: Interrupted. Continue with --resume.\n']);
   assert.is(readFileSync(file, 'utf8'), heading);
 });
 

@@ -83,7 +83,7 @@ test('a changed line is found by the chain, a forged chain by the log', async ()
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace('"Ada"', '"Eve"'));
   const changed = await cli('verify', file);
-  assert.equal([changed.code, /line \d+ does not follow/.test(changed.stderr)], [1, true], changed.stderr);
+  assert.equal([changed.code, /line \d+ does not continue/.test(changed.stderr)], [1, true], changed.stderr);
 
   const records = text.split('\n').slice(0, -1).map(withoutHash);
   const without = records.filter(({ type }) => type !== 'FormPublished');

@@ -97,7 +97,7 @@ test('the same file again goes on into the same form; --new makes another', asyn
   const file = fileOf(poll(3));
   await importInto(service.url, file);
   const again = await importInto(service.url, file, '--title', 'Other');
-  assert.match(again.stderr, 'its form goes on being called "T"');
+  assert.match(again.stderr, 'Its form keeps the title "T"');
   await importInto(service.url, file, '--new');
   await service.close();
   assert.equal(again.lines(), [{ form_id: 'form1', accepted: 3, replayed: 3, refused: 0, unsent: 0 }]);

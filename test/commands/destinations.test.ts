@@ -96,7 +96,7 @@ test('it takes no foreign form and no foreign hand', async () => {
   const nobodys = { ok: false, error: { code: 'not_found' } };
   assert.equal(await configureDestination(deps(), { ...request, formId }, context), nobodys);
   assert.equal(faultsOf(await change(target.destinationId, { formId }, context)), [
-    '/form_id There is no such form.',
+    '/form_id The form does not exist.',
   ]);
   for (const act of [enableDestination, disableDestination, removeDestination, resealSecret, rotateSecret])
     assert.equal(await act(deps(), target, other), nobodys);
@@ -146,7 +146,7 @@ test('another scheme needs a secret that suits it', async () => {
   const { context, destinationId } = await newDestination({ signingSecret: own });
   succeeded(await change(destinationId, { signature: 'sha256' }, context));
   const [fault = ''] = faultsOf(await change(destinationId, { signature: 'standard-webhooks' }, context));
-  assert.match(fault, /^\/signature .*rotate it first/);
+  assert.match(fault, /^\/signature .*Rotate the secret first/);
   succeeded(await rotateSecret(deps(), { destinationId }, context));
   succeeded(await change(destinationId, { signature: 'standard-webhooks' }, context));
 });

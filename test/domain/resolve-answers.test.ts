@@ -137,7 +137,7 @@ test('every problem is told at once: fields in order, then names of no use', () 
   );
   const result = resolveAnswers(fields, { x: 1, Age: 3, colours: ['blue'] });
   assert.equal(!result.ok && result.error, [
-    { field: 'name', path: '/answers/name', code: 'required', message: 'Has to be answered.' },
+    { field: 'name', path: '/answers/name', code: 'required', message: 'Requires an answer.' },
     { field: 'age', path: '/answers/Age', code: 'out_of_range', message: 'Must be at least 18.' },
     {
       field: 'colours',
@@ -145,7 +145,11 @@ test('every problem is told at once: fields in order, then names of no use', () 
       code: 'invalid_option',
       message: 'Is not an option of the field.',
     },
-    { path: '/answers/x', code: 'unknown_field', message: 'The form has no such question.' },
+    {
+      path: '/answers/x',
+      code: 'unknown_field',
+      message: 'The form has no question with this key or label.',
+    },
   ]);
 });
 

@@ -67,8 +67,8 @@ export function selectionOf(
   const begin = from && 'time' in from ? from.time : null;
   const end = until === undefined ? now : new Date(until);
   if (begin && begin >= end)
-    throw invalidRequest('There is no time between since and until.', [
-      { path: '/since', code: 'out_of_range', message: 'Must lie before until, and before now.' },
+    throw invalidRequest('The range from since to until is empty.', [
+      { path: '/since', code: 'out_of_range', message: 'Must be before until and in the past.' },
     ]);
   return {
     destinationId: destination_id ?? null,

@@ -59,7 +59,8 @@ export const erasureRoutes =
       async (request) => {
         await readAfter(request, progress, ['erasures']);
         const found = await queries.erasures.get(request.params.id);
-        if (found?.kind !== 'submission') throw new ApiError('not_found', { message: 'It was not erased.' });
+        if (found?.kind !== 'submission')
+          throw new ApiError('not_found', { message: 'The submission was not erased.' });
         return erasureOf(found, await workerFor(found));
       },
     );

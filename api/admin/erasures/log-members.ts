@@ -50,7 +50,7 @@ export const logMemberRoutes =
       },
       async (request, reply) => {
         const isKnown = await logMembers.forget(request.params.id);
-        if (!isKnown) throw new ApiError('not_found', { message: 'No such member was ever seen.' });
+        if (!isKnown) throw new ApiError('not_found', { message: 'This member is not known.' });
         return reply.code(204).send(null);
       },
     );

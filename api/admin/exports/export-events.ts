@@ -75,7 +75,7 @@ export async function exportEvents(
 ): Promise<AsyncIterable<string>> {
   const { after, hash, count, ...asked } = query;
   const resumed = [after, hash, count].filter((part) => part !== undefined).length;
-  if (resumed !== 0 && resumed !== 3) throw invalidRequest('after, hash and count are given together.');
+  if (resumed !== 0 && resumed !== 3) throw invalidRequest('after, hash and count must be given together.');
   const head = (await log.head()) ?? 0n;
   const select = selector(asked, head);
 

@@ -76,7 +76,7 @@ export const exportRoutes =
         const { id: formId } = request.params;
         const { format = 'ndjson', after_id: id, after_submitted_at: at, projection } = request.query;
         if ((id === undefined) !== (at === undefined))
-          throw invalidRequest('after_id and after_submitted_at are given together.');
+          throw invalidRequest('after_id and after_submitted_at must be given together.');
         const queries = await queriesFor(deps, request, 'submissions', projection, ['erasures']);
         const { accountId } = await contextFor(request, deps.aggregates, 'form', formId);
         const exported = {

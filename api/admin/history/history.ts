@@ -150,8 +150,7 @@ const told = ({ id, destination_id, status, attempts }: DeliveryView): Static<ty
 
 /** A state has no pages, and a comparison needs something to compare. */
 function refuseMixed({ as_of, compared_to, limit, cursor, order }: HistoryQuery): void {
-  if (as_of === undefined && compared_to !== undefined)
-    throw invalidRequest('compared_to takes as_of beside it.');
+  if (as_of === undefined && compared_to !== undefined) throw invalidRequest('compared_to requires as_of.');
   if (as_of !== undefined && (limit ?? cursor ?? order) !== undefined)
-    throw invalidRequest('as_of asks for a state, which has no limit, cursor or order.');
+    throw invalidRequest('as_of cannot be combined with limit, cursor or order.');
 }

@@ -133,7 +133,7 @@ export const projectionRoutes =
       async ({ params: { id: name }, body: { from, to, into } }, reply) => {
         if (into === undefined) {
           if (from === undefined || to !== undefined)
-            throw invalidRequest('A replay takes "from"; "to" goes with "into".');
+            throw invalidRequest('A replay requires "from"; "to" requires "into".');
           return reply.code(202).send(await asked(name, await projections.replay(name, momentIn(from))));
         }
         const after = from === undefined ? null : momentIn(from);

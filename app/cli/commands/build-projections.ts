@@ -24,16 +24,16 @@ export function addBuilds(projections: Command, context: CliContext): void {
 }
 
 const underWay = (name: string): string =>
-  `It is under way; "formlog projections status ${name}" tells how far it is.`;
+  `In progress. "formlog projections status ${name}" shows how far it is.`;
 
 const withWait = (command: Command, example: string): Command =>
-  withService(command.option('--no-wait', 'do not wait for it to be done'), example);
+  withService(command.option('--no-wait', 'do not wait for the end'), example);
 
 function addRebuild(projections: Command, context: CliContext): void {
   withWait(
     projections
       .command('rebuild')
-      .description('build a read model anew beside the one that is read, then read the new one')
+      .description('build a new generation of a read model, then switch to it')
       .argument('<name>', 'the name of the read model'),
     'projections rebuild submissions',
   ).action(async (name: string, { wait, ...options }: BuildOptions) => {
@@ -45,10 +45,14 @@ function addReplay(projections: Command, context: CliContext): void {
   withWait(
     projections
       .command('replay')
-      .description('fold a read model again from a moment on; with --into, a copy of a range beside it')
+      .description('fold a read model again from a point on; with --into, into a copy')
       .argument('<name>', 'the name of the read model')
-      .option('--from <moment>', 'a position, a time, or how long ago, such as 2h', momentOrPosition)
-      .option('--to <moment>', 'where a copy ends; without it, where the read model is', momentOrPosition)
+      .option('--from <moment>', 'a log position, a time, or a duration ago, such as 2h', momentOrPosition)
+      .option(
+        '--to <moment>',
+        'the end of a copy (default: the position of the read model)',
+        momentOrPosition,
+      )
       .option('--into <name>', 'the name of the copy'),
     'projections replay deliveries --from 2h --into late-deliveries',
   ).action(async (name: string, { wait, from, to, into, ...options }: ReplayOptions) => {
@@ -91,7 +95,7 @@ function addRollback(projections: Command, context: CliContext): void {
   withService(
     projections
       .command('rollback')
-      .description('go back to the generation that was read before')
+      .description('switch back to the previous generation')
       .argument('<name>', 'the name of the read model'),
     'projections rollback submissions',
   ).action(async (name: string, options: CommonOptions) => {
@@ -114,12 +118,12 @@ function addDrop(projections: Command, context: CliContext): void {
   withService(
     projections
       .command('drop')
-      .description('remove the generations of a read model that are not read, or a whole copy')
+      .description('remove the unused generations of a read model, or a copy')
       .argument('<name>', 'the name of the read model or copy'),
     'projections drop submissions',
   ).action(async (name: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     output.record(valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection)));
-    output.say('Removed, some seconds from now.');
+    output.say('Will be removed within seconds.');
   });
 }

@@ -27,13 +27,13 @@ export function addChange(destinations: Command, context: CliContext): void {
     withSettings(
       destinations
         .command('change')
-        .description('change what is given; what waits goes to the new address, and the history stays')
+        .description('change settings; pending deliveries go to the new address')
         .argument('<id>', 'the id of the destination'),
       false,
     )
-      .option('--no-rate', 'lift the limit on requests a second')
-      .option('--to <url>', 'another address, with https://')
-      .option('--all-forms', 'no longer of one form only')
+      .option('--no-rate', 'remove the limit on requests per second')
+      .option('--to <url>', 'the new address, with https://')
+      .option('--all-forms', 'send events of all forms')
       .option('--all-questions', 'send every answer'),
     'destinations change 4fJkZ0qJ2mXr8sVtYb1c --to https://example.com/hooks/2 --concurrency 2',
   ).action(async (id: string, { to, allForms, allQuestions, ...options }: ChangeOptions) => {
@@ -46,7 +46,7 @@ export function addChange(destinations: Command, context: CliContext): void {
       ...(allForms && { form_id: null }),
       ...(allQuestions && { included_questions: [] }),
     };
-    if (Object.keys(body).length === 0) throw misused('Say what to change; --help lists what there is.');
+    if (Object.keys(body).length === 0) throw misused('Give at least one option to change. See --help.');
     const { api, output } = openSession(context, options);
     const call = { method: 'PATCH', path: destinationPath(id), body } as const;
     printItem(output, valueOf(await api.call(call, Destination)), allColumns);
@@ -58,7 +58,7 @@ export function addSwitches(destinations: Command, context: CliContext): void {
   withService(
     destinations
       .command('disable')
-      .description('send nothing for now; what it misses is recorded and can be sent later')
+      .description('stop sending for now; skipped events are recorded and can be sent later')
       .argument('<id>', 'the id of the destination'),
     'destinations disable 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
@@ -70,7 +70,7 @@ export function addSwitches(destinations: Command, context: CliContext): void {
   withService(
     destinations
       .command('enable')
-      .description('send again from now on, and say what was missed')
+      .description('resume sending, and show what was skipped')
       .argument('<id>', 'the id of the destination'),
     'destinations enable 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
@@ -96,7 +96,7 @@ async function tellMissed(api: ApiClient, id: string, output: Output): Promise<v
     ),
   );
   const oldest = skipped.at(-1)?.created_at;
-  if (typeof oldest !== 'string') return output.note('It has missed nothing.');
+  if (typeof oldest !== 'string') return output.note('No events were skipped.');
   const many = skipped.length === countedAtMost ? `${countedAtMost} or more` : String(skipped.length);
   output.note(
     `Skipped while it was disabled: ${many}. To send them:\n` +
@@ -114,9 +114,9 @@ export function addRotate(destinations: Command, context: CliContext): void {
   withService(
     destinations
       .command('rotate-secret')
-      .description('give a destination another signing secret, which is shown once')
+      .description('replace the signing secret of a destination; the new secret is shown once')
       .argument('<id>', 'the id of the destination')
-      .option('--overlap', 'let the secret before count for 24 hours more')
+      .option('--overlap', 'keep the previous secret valid for 24 hours')
       .option(
         '--secret <text>',
         'a secret of your own, or - to read it from the environment (FORMLOG_SECRET)',
@@ -133,6 +133,6 @@ export function addRotate(destinations: Command, context: CliContext): void {
       ['signing secret', ({ signing_secret }) => signing_secret],
       ['former secret until', ({ previous_secret_until: until }) => until ?? 'now'],
     ]);
-    output.note('Keep the signing secret now: it cannot be shown again.');
+    output.note('Store the signing secret now: it cannot be shown again.');
   });
 }

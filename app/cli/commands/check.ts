@@ -7,9 +7,7 @@ import { createOutput } from '../output.ts';
 export function addCheck(program: Command, context: CliContext): void {
   const command = program
     .command('check')
-    .description(
-      'connect to the stores that the settings name, and say what is wrong with them, as "serve" does at its start',
-    )
+    .description('check the settings and the stores that they name, like "serve" at its start')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const output = createOutput(context.streams, json);
       // Loaded only here: the other commands need nothing of the stores.
@@ -30,7 +28,7 @@ export function addCheck(program: Command, context: CliContext): void {
       });
       for (const { setting, level, message } of found) tell({ setting, level, message });
       if (found.some(({ level }) => level === 'mistake')) return context.exitWith(exitCodes.usage);
-      output.say('The settings and the stores that they name can be used.');
+      output.say('The settings and the stores are usable.');
 
       function tell(finding: {
         readonly setting: string;

@@ -64,7 +64,7 @@ export function addDeliveries(program: Command, context: CliContext): void {
   const deliveries = addGroup(
     program,
     'deliveries',
-    'webhooks that were sent, or will be',
+    'webhook deliveries, sent and pending',
     'deliveries list --status pending',
   );
   addList(deliveries, context);
@@ -78,18 +78,18 @@ function addList(deliveries: Command, context: CliContext): void {
   withService(
     deliveries
       .command('list')
-      .description('list the deliveries, newest first; with --follow, go on with what changes until Ctrl-C')
-      .option('--destination <id>', 'only those to this destination')
-      .option('--status <status>', `only those that are ${statuses}`, oneOf(deliveryStatuses))
-      .option('--event <kind>', `only those that tell of ${kinds.join(', ')}`, oneOf(kinds))
-      .option('--form <id>', 'only those about this form')
-      .option('--submission <id>', 'only those about this submission')
-      .option('--since <time>', 'of events since then: a time, or how long ago, such as 2h', moment)
-      .option('--until <time>', 'of events before then', moment)
-      .addOption(new Option('--all-accounts', 'those of every account').conflicts('account'))
-      .addOption(new Option('--follow', 'print each new or changed one as it comes').conflicts('projection'))
-      .option('--projection <copy>', 'those in a copy made by formlog projections replay --into')
-      .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
+      .description('list deliveries, newest first; with --follow, print changes until Ctrl-C')
+      .option('--destination <id>', 'only deliveries to this destination')
+      .option('--status <status>', `only this status: ${statuses}`, oneOf(deliveryStatuses))
+      .option('--event <kind>', `only this event: ${kinds.join(', ')}`, oneOf(kinds))
+      .option('--form <id>', 'only deliveries about this form')
+      .option('--submission <id>', 'only deliveries about this submission')
+      .option('--since <time>', 'only events since a time or a duration ago, such as 2h', moment)
+      .option('--until <time>', 'only events before a time', moment)
+      .addOption(new Option('--all-accounts', 'deliveries of all accounts').conflicts('account'))
+      .addOption(new Option('--follow', 'print each new or changed delivery').conflicts('projection'))
+      .option('--projection <copy>', 'read a copy made by formlog projections replay --into')
+      .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), 50),
     'deliveries list --status failed --since 2h',
   ).action(async (options: ListOptions) => {
     const { api, accountId, output } = openSession(context, options);
@@ -111,7 +111,7 @@ function addList(deliveries: Command, context: CliContext): void {
         ),
       );
     if (options.follow === true) return followDeliveries(api, filters, list, output);
-    printList(output, await list(), columns, 'There is no such delivery.');
+    printList(output, await list(), columns, 'No deliveries found.');
   });
 }
 
@@ -126,7 +126,7 @@ function addShow(deliveries: Command, context: CliContext): void {
           'projection',
         ),
       )
-      .option('--projection <copy>', 'as it is in a copy made by formlog projections replay --into'),
+      .option('--projection <copy>', 'read a copy made by formlog projections replay --into'),
     'deliveries show 4fJkZ0qJ2mXr8sVtYb1c --requests',
   ).action(async (id: string, options: ShowOptions) => {
     const { api, output } = openSession(context, options);
@@ -148,7 +148,7 @@ function addReplay(deliveries: Command, context: CliContext): void {
   withService(
     deliveries
       .command('replay')
-      .description('send a delivery again, whatever became of it; the receiver knows it by the same id')
+      .description('send a delivery again, with the same delivery id, whatever its status')
       .argument('<id>', 'the id of the delivery'),
     'deliveries replay 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {

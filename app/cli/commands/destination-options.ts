@@ -20,21 +20,13 @@ export interface SettingOptions {
 /** @param isNew whether what is not given has a default; else it stays as it is */
 export const withSettings = (command: Command, isNew: boolean): Command =>
   command
-    .option('--label <text>', 'a name for people')
-    .option('--events <list>', `which events, of ${webhookKinds.join(', ')}`, listFrom(webhookKinds))
-    .option('--form <id>', 'only what happens to this form')
-    .option('--question <label>', 'send the answers to this question only; may be repeated', collect)
+    .option('--label <text>', 'a name for display')
+    .option('--events <list>', `the events to send: ${webhookKinds.join(', ')}`, listFrom(webhookKinds))
+    .option('--form <id>', 'only events of this form')
+    .option('--question <label>', 'send only the answers to this question; repeatable', collect)
     .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes))
-    .option(
-      '--concurrency <n>',
-      `requests under way at once, at most${isNew ? ' (8)' : ''}`,
-      integerFrom(1, 64),
-    )
-    .option(
-      '--rate <n>',
-      `requests a second, at most${isNew ? '; no limit where it is not given' : ''}`,
-      positive,
-    );
+    .option('--concurrency <n>', `maximum concurrent requests${isNew ? ' (8)' : ''}`, integerFrom(1, 64))
+    .option('--rate <n>', `maximum requests per second${isNew ? ' (default: no limit)' : ''}`, positive);
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 

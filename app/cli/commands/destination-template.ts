@@ -26,8 +26,8 @@ export function addTemplate(destinations: Command, context: CliContext): void {
   withService(
     destinations
       .command('template')
-      .description('print a destination to be filled in and handed to "destinations add --template"')
-      .option('--form <id>', 'fill in the questions of this form')
+      .description('print a template for "destinations add --template"')
+      .option('--form <id>', 'include the questions of this form')
       .option('--out <file>', 'write it to a new file'),
     'destinations template --form 4tYb9QmZ1xLr7cVd2KsA --out crm.json',
   ).action(async ({ form, out, ...options }: TemplateOptions) => {
@@ -91,7 +91,7 @@ async function formProblems(
   const path = `/api/admin/v1/forms/${encodeURIComponent(formId)}`;
   const read = await api.call({ method: 'GET', path }, FormFields);
   if (!read.ok && isNamed && read.error.kind === 'refused' && read.error.status === 404)
-    return [{ path: '/formId', code: 'invalid_option', message: 'There is no such form.' }];
+    return [{ path: '/formId', code: 'invalid_option', message: 'The form does not exist.' }];
   return unknownQuestions('/includedQuestions', labels, valueOf(read).fields);
 }
 
@@ -109,11 +109,11 @@ const shapeProblems = (value: unknown): Problem[] =>
     switch (keyword) {
       case 'required':
         return fault.params.requiredProperties.map((name) => ({
-          ...{ path: path + pointer(name), code: 'required', message: 'Has to be given.' },
+          ...{ path: path + pointer(name), code: 'required', message: 'Is required.' },
         }));
       case 'additionalProperties':
         return fault.params.additionalProperties.map((name) => ({
-          ...{ path: path + pointer(name), code: 'unknown_field', message: 'Is not known here.' },
+          ...{ path: path + pointer(name), code: 'unknown_field', message: 'Is not a known field.' },
         }));
       case 'boolean':
         // What may not be there at all is told with its surroundings.

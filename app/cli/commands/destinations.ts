@@ -60,8 +60,8 @@ function addAdd(destinations: Command, context: CliContext): void {
         .argument('[url]', 'the address that receives them, with https://'),
       true,
     )
-      .option('--disabled', 'receive nothing until it is enabled')
-      .option('--template <file>', 'read it from a template that was filled in; options here go before it'),
+      .option('--disabled', 'add it disabled')
+      .option('--template <file>', 'read the settings from a template; options take precedence'),
     'destinations add https://example.com/hooks --events submission.created,form.published',
   ).action(async (url: string | undefined, { template, disabled, ...options }: AddOptions) => {
     const { api, accountId, output } = openSession(context, options);
@@ -75,7 +75,7 @@ function addAdd(destinations: Command, context: CliContext): void {
     const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/destinations`;
     const created = valueOf(await api.call({ method: 'POST', path, body }, NewDestination));
     printItem(output, created, [...columns, ['signing secret', ({ signing_secret }) => signing_secret]]);
-    output.note('Keep the signing secret now: it cannot be shown again.');
+    output.note('Store the signing secret now: it cannot be shown again.');
   });
 }
 
@@ -91,7 +91,7 @@ function addList(destinations: Command, context: CliContext): void {
     const items = await readPages(Infinity, async (page) =>
       valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Destinations)),
     );
-    printList(output, items, columns, 'There is no destination; add one with "formlog destinations add".');
+    printList(output, items, columns, 'No destinations found. Add one with "formlog destinations add".');
   });
 }
 
@@ -100,7 +100,7 @@ function addShow(destinations: Command, context: CliContext): void {
     withProjection(
       destinations
         .command('show')
-        .description('show all that is set of a destination')
+        .description('show a destination with all settings')
         .argument('<id>', 'the id of the destination'),
     ),
     'destinations show 4fJkZ0qJ2mXr8sVtYb1c',
@@ -115,7 +115,7 @@ function addRemove(destinations: Command, context: CliContext): void {
   withService(
     destinations
       .command('remove')
-      .description('send nothing more to a destination, for good')
+      .description('remove a destination for good')
       .argument('<id>', 'the id of the destination'),
     'destinations remove 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {

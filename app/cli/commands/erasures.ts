@@ -62,12 +62,12 @@ export function addErasures(program: Command, context: CliContext): void {
     'event-store-members list',
   );
   withService(
-    members.command('list').description('list every member that was seen, and when it was seen last'),
+    members.command('list').description('list the known members with the time of their last contact'),
     'event-store-members list',
   ).action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const { data } = valueOf(await api.call({ method: 'GET', path: membersPath }, LogMembers));
-    printList(output, data, logMemberColumns, 'No cluster of several members was seen.');
+    printList(output, data, logMemberColumns, 'No members of a cluster are known.');
   });
   withService(
     members
@@ -90,9 +90,9 @@ export function addErasureTo(parent: Command, context: CliContext, name: string)
   withService(
     parent
       .command('erasure')
-      .description('show how far the erasure of a submission has come, and which member it waits for')
+      .description('show the progress of an erasure and the member that it waits for')
       .argument('<id>', 'the id of the submission')
-      .option('--wait', 'until nothing of it is left in any file'),
+      .option('--wait', 'wait until no file holds any of its data'),
     `${name} 7nWq2HpX5jRf8gTz3LdE`,
   ).action(async (id: string, { wait = false, ...options }: ErasureOptions) => {
     const { api, output } = openSession(context, options);

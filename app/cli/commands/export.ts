@@ -29,22 +29,22 @@ const eventsPath = '/api/admin/v1/exports/events';
 
 const withFile = (command: Command): Command =>
   command
-    .option('-o, --output <file>', 'a file to write; without it, to stdout')
-    .option('--resume', 'go on with a file that broke off');
+    .option('-o, --output <file>', 'the file to write (default: stdout)')
+    .option('--resume', 'continue an interrupted file');
 
 /** `formlog export …` */
 export function addExport(program: Command, context: CliContext): void {
   const group = addGroup(
     program,
     'export',
-    'take events or submissions out, and prove that nothing is missing',
+    'export events or submissions, and verify exports',
     'export events --output events.ndjson',
   );
 
   withService(
-    withFile(group.command('events').description('events as they were written, in a chain of hashes'))
-      .option('--from <moment>', 'from a time, so long ago (2h), or a log position on', momentOrPosition)
-      .option('--to <moment>', 'up to such a moment; else up to now', momentOrPosition)
+    withFile(group.command('events').description('export events as recorded, in a hash chain'))
+      .option('--from <moment>', 'start at a time, a duration ago (2h) or a log position', momentOrPosition)
+      .option('--to <moment>', 'end at such a point (default: now)', momentOrPosition)
       .option('--type <type>', 'only events of this type')
       .option('--stream <stream>', 'only events of this stream, such as form-4fJkZ0qJ2mXr8sVtYb1c'),
     'export events --from 2026-01-01T00:00:00Z --output events.ndjson',
@@ -67,14 +67,14 @@ export function addExport(program: Command, context: CliContext): void {
   });
 
   withService(
-    withFile(group.command('submissions').description('the submissions to a form, oldest first'))
+    withFile(group.command('submissions').description('export the submissions to a form, oldest first'))
       .requiredOption('--form <id>', 'the form')
-      .option('--projection <copy>', 'those in a copy made by formlog projections replay --into')
+      .option('--projection <copy>', 'read a copy made by formlog projections replay --into')
       .option('--format <format>', 'ndjson or csv', oneOf(['ndjson', 'csv']), 'ndjson'),
     'export submissions --form 4fJkZ0qJ2mXr8sVtYb1c --format csv --output answers.csv',
   ).action(async ({ form, format, projection, output, resume, ...options }: SubmissionsOptions) => {
     if (options.json === true && format === 'csv' && output === undefined)
-      throw misused('CSV is no JSON: name a file with --output, or leave out --json.');
+      throw misused('--json cannot be combined with CSV on stdout. Give --output, or leave out --json.');
     const session = openSession(context, options);
     const path = `/api/admin/v1/forms/${encodeURIComponent(form)}/exports/submissions`;
     await saveDownload({ ...session, ...context }, output, resume === true, {

@@ -30,9 +30,9 @@ export function addForms(program: Command, context: CliContext): void {
     forms
       .command('list')
       .description('list the forms, newest first')
-      .option('--status <status>', `only those that are ${formStatuses.join(', ')}`, oneOf(formStatuses))
-      .option('--projection <copy>', 'those in a copy made by formlog projections replay --into')
-      .option('--limit <number>', 'how many at most', integerFrom(1, 100_000), 50),
+      .option('--status <status>', `only this status: ${formStatuses.join(', ')}`, oneOf(formStatuses))
+      .option('--projection <copy>', 'read a copy made by formlog projections replay --into')
+      .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), 50),
     'forms list --status published',
   ).action(async ({ status, projection, limit, ...options }: ListOptions) => {
     const { api, accountId, output } = openSession(context, options);
@@ -40,7 +40,7 @@ export function addForms(program: Command, context: CliContext): void {
     const items = await readPages(limit, async (page) =>
       valueOf(await api.call({ method: 'GET', path, query: { status, projection, ...page } }, Forms)),
     );
-    printList(output, items, columns, 'There is no such form.');
+    printList(output, items, columns, 'The form does not exist.');
   });
 
   const move = (name: string, status: string, description: string) =>
@@ -54,5 +54,5 @@ export function addForms(program: Command, context: CliContext): void {
       printItem(output, form, columns);
     });
   move('publish', 'published', 'open a form for submissions');
-  move('close', 'closed', 'take no more submissions');
+  move('close', 'closed', 'close a form to submissions');
 }

@@ -28,7 +28,7 @@ const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
   ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
   ['because of', ({ causation_id }) => causation_id],
   ['with', ({ correlation_id }) => correlation_id],
-  ['told by (attempts)', attemptsOf],
+  ['webhooks (attempts)', attemptsOf],
 ];
 
 const changeColumns: readonly Column<Static<typeof Change>>[] = [
@@ -56,17 +56,19 @@ export function addHistory(program: Command, context: CliContext): void {
   withService(
     program
       .command('history')
-      .description('what happened to a thing, by whom and why; or what it was at a moment')
+      .description(
+        'the history of a form, submission, destination, delivery or account, or its state at a time',
+      )
       .argument('<kind>', kinds.join(', '), oneOf(kinds))
       .argument('<id>', 'its id')
       .option(
         '--as-of <moment>',
-        'its state at a time, so long ago (2h), or a log position',
+        'the state at a time, a duration ago (2h) or a log position',
         momentOrPosition,
       )
-      .option('--diff <moments...>', 'what changed between two such moments', moments)
-      .option('--newest-first', 'begin with what happened last')
-      .option('--limit <number>', 'how many events at most', integerFrom(1, 1_000_000), 1_000),
+      .option('--diff <moments...>', 'the changes between two such points', moments)
+      .option('--newest-first', 'list the newest events first')
+      .option('--limit <number>', 'the maximum number of events', integerFrom(1, 1_000_000), 1_000),
     'history form 4fJkZ0qJ2mXr8sVtYb1c --as-of 2026-01-31T12:00:00Z\n' +
       '  $ formlog history form 4fJkZ0qJ2mXr8sVtYb1c --diff 2026-01-01T00:00:00Z 4711',
   ).action(async (kind: (typeof kinds)[number], id: string, { asOf, diff, ...options }: HistoryOptions) => {
@@ -80,14 +82,14 @@ export function addHistory(program: Command, context: CliContext): void {
     const events = await readPages(options.limit, async (page) =>
       valueOf(await session.api.call({ method: 'GET', path, query: { order, ...page } }, Histories)),
     );
-    printList(session.output, events, columns, 'Nothing happened to it.');
+    printList(session.output, events, columns, 'No events found.');
   });
 }
 
 async function showState({ api, output }: Session, path: string, asOf: string): Promise<void> {
   const past = valueOf(await api.call({ method: 'GET', path, query: { as_of: asOf } }, PastState));
   output.record(past);
-  if (past.state === null) return output.say('There was no such thing at that moment.');
+  if (past.state === null) return output.say('It did not exist yet.');
   const members = Object.keys(past.state).map((name): Column<object> => [
     name,
     () => shown(past.state?.[name]),
@@ -102,5 +104,5 @@ async function showChanges(
 ): Promise<void> {
   const query = { as_of: to, compared_to: from };
   const { changes = [] } = valueOf(await api.call({ method: 'GET', path, query }, PastState));
-  printList(output, changes, changeColumns, 'Nothing changed between them.');
+  printList(output, changes, changeColumns, 'No changes.');
 }

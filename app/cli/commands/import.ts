@@ -28,20 +28,20 @@ export function addImport(program: Command, context: CliContext): void {
     program
       .command('import')
       .description(
-        'make a published form of a CSV file and submit every row to it. ' +
-          'The same file again goes on into the same form: nothing is submitted twice.',
+        'create a published form from a CSV file and submit every row to it. ' +
+          'Importing the same file again continues: no row is submitted twice.',
       )
       .argument('<file>', 'a CSV file with one or two header rows, in UTF-8 or Windows-1252')
-      .option('--title <text>', "the form's title; the file's name where it is not given")
-      .option('--new', 'make another form, even if this file has been imported')
-      .option('--key <key>', 'an API key to submit with; else one is made for this import')
-      .option('--delimiter <character>', 'what separates cells, where that is not found out', character)
+      .option('--title <text>', 'the title of the form (default: the name of the file)')
+      .option('--new', 'create another form even if this file was imported before')
+      .option('--key <key>', 'an API key to submit with (default: a key for this import)')
+      .option('--delimiter <character>', 'cell separator (default: detected)', character)
       .addOption(
-        new Option('--retry-for <time>', 'how long to wait for a service that is away')
+        new Option('--retry-for <time>', 'how long to wait while the service is unavailable')
           .argParser(durationMs)
           .default(120_000, '120s'),
       )
-      .option('--concurrency <number>', 'rows under way at once', integerFrom(1, 256), 16),
+      .option('--concurrency <number>', 'maximum concurrent rows', integerFrom(1, 256), 16),
     'import responses.csv --title "Spring survey"',
   ).action(async (path: string, options: ImportOptions) => {
     const output = createOutput(context.streams, options.json === true);

@@ -37,10 +37,10 @@ export function addKeys(program: Command, context: CliContext): void {
   withService(
     keys
       .command('create')
-      .description('make a key; it is shown once')
-      .option('--name <name>', 'what the key is for', 'command line')
-      .option('--scopes <list>', `what it may do, of ${scopes.join(', ')}`, listFrom(scopes), [...scopes])
-      .option('--expires-in <time>', 'such as 12h or 90d; without it, the key does not expire', durationMs),
+      .description('create a key, which is shown once')
+      .option('--name <name>', 'the purpose of the key', 'command line')
+      .option('--scopes <list>', `the scopes of the key: ${scopes.join(', ')}`, listFrom(scopes), [...scopes])
+      .option('--expires-in <time>', 'lifetime, such as 12h or 90d (default: unlimited)', durationMs),
     'keys create --name reader --scopes forms:read,submissions:read --expires-in 90d',
   ).action(async (options: CreateOptions) => {
     const { api, accountId, output } = openSession(context, options);
@@ -53,7 +53,7 @@ export function addKeys(program: Command, context: CliContext): void {
     const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/keys`;
     const created = valueOf(await api.call({ method: 'POST', path, body }, NewKey));
     printItem(output, created, [['key', ({ key }) => key], ...columns]);
-    output.note('Keep the key now: it cannot be shown again.');
+    output.note('Store the key now: it cannot be shown again.');
   });
 
   withService(withProjection(keys.command('list').description('list the keys')), 'keys list').action(
@@ -63,12 +63,12 @@ export function addKeys(program: Command, context: CliContext): void {
       const items = await readPages(Infinity, async (page) =>
         valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Keys)),
       );
-      printList(output, items, columns, 'There is no key yet; make one with "formlog keys create".');
+      printList(output, items, columns, 'No keys found. Create one with "formlog keys create".');
     },
   );
 
   withService(
-    keys.command('revoke').description('end a key for good').argument('<id>', 'the id of the key'),
+    keys.command('revoke').description('revoke a key for good').argument('<id>', 'the id of the key'),
     'keys revoke 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);

@@ -29,16 +29,16 @@ export function addListen(program: Command, context: CliContext): void {
     program
       .command('listen')
       .description(
-        'receive webhooks on this machine: registers itself as a destination, verifies each signature and its ' +
-          'time, and prints a line a delivery, until Ctrl-C',
+        'receive webhooks on this machine: register as a destination, verify signatures and ' +
+          'timestamps, and print a line per delivery until Ctrl-C',
       )
       .option('--port <port>', 'the port to listen on; 0 takes a free one', integerFrom(0, 65_535), 0)
-      .option('--events <list>', `which events, of ${webhookKinds.join(', ')}`, listFrom(webhookKinds), [
+      .option('--events <list>', `the events to send: ${webhookKinds.join(', ')}`, listFrom(webhookKinds), [
         ...webhookKinds,
       ])
-      .option('--form <id>', 'only what happens to this form')
+      .option('--form <id>', 'only events of this form')
       .option('--signature <scheme>', signatureSchemes.join(', '), oneOf(signatureSchemes), 'timestamped')
-      .option('--keep', 'leave the destination registered at the end'),
+      .option('--keep', 'keep the destination registered at the end'),
     'listen --events submission.created',
   ).action(async (options: ListenOptions) => {
     const { api, accountId, output } = openSession(context, options);

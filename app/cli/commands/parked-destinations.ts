@@ -34,13 +34,13 @@ export function addParkedDestinations(destinations: Command, context: CliContext
     destinations
       .command('retry')
       .description('try parked destinations again now')
-      .argument('[id]', 'the id of the destination; all that are parked where it is not given'),
+      .argument('[id]', 'the id of the destination (default: all parked destinations)'),
     'destinations retry 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string | undefined, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     const call = { method: 'POST', path: `${path}/retries`, body: { destination_id: id } } as const;
     const retried = valueOf(await api.call(call, RetriedDestinations));
     output.record(retried);
-    output.say(`Parked destinations that are tried again: ${retried.destinations}.`);
+    output.say(`Parked destinations to be retried: ${retried.destinations}.`);
   });
 }

@@ -21,7 +21,7 @@ export function addParked(projections: Command, context: CliContext): void {
   withService(
     projections
       .command('parked')
-      .description('list the documents, accounts and streams that a projection has parked, with the reason')
+      .description('list the parked documents, accounts and streams of a projection, with reasons')
       .argument('<name>', 'the name of the projection or process manager'),
     'projections parked submissions',
   ).action(async (name: string, options: CommonOptions) => {
@@ -33,9 +33,9 @@ export function addParked(projections: Command, context: CliContext): void {
   withService(
     projections
       .command('retry')
-      .description('try again what a projection has parked')
+      .description('retry the parked keys of a projection')
       .argument('<name>', 'the name of the projection or process manager')
-      .option('--event <id>', 'only what is parked at this event'),
+      .option('--event <id>', 'only keys parked at this event'),
     'projections retry submissions',
   ).action(async (name: string, options: CommonOptions & { readonly event?: string }) => {
     const { api, output } = openSession(context, options);

@@ -21,14 +21,14 @@ export function addPing(destinations: Command, context: CliContext): void {
   withService(
     destinations
       .command('ping')
-      .description('send a test event, signed as a real one, and tell what came of it')
+      .description('send a signed test event and show the outcome')
       .argument('<id>', 'the id of the destination; it may be disabled')
       .addOption(
         new Option('--wait <time>', 'how long to wait for the outcome')
           .argParser(durationMs)
           .default(30_000, '30s'),
       )
-      .option('--no-wait', 'do not wait for it'),
+      .option('--no-wait', 'do not wait for the outcome'),
     'destinations ping 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: PingOptions) => {
     const { api, output } = openSession(context, options);
@@ -37,7 +37,7 @@ export function addPing(destinations: Command, context: CliContext): void {
     const delivery = options.wait === false ? null : await outcomeOf(api, deliveryId, options.wait);
     if (!delivery) {
       output.record({ id, delivery_id: deliveryId });
-      output.say(`The test is on its way. See what came of it: formlog deliveries show ${deliveryId}`);
+      output.say(`The test event is queued. See its outcome: formlog deliveries show ${deliveryId}`);
       if (options.wait !== false) context.exitWith(exitCodes.refused);
       return;
     }

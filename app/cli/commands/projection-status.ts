@@ -36,8 +36,8 @@ export function addStatus(projections: Command, context: CliContext): void {
   withService(
     projections
       .command('status')
-      .description('show every read model, process manager and worker, or the generations of one')
-      .argument('[name]', 'the name of one of them'),
+      .description('show all read models, process managers and workers, or the generations of one')
+      .argument('[name]', 'the name of a read model, process manager or worker'),
     'projections status deliveries',
   ).action(async (name: string | undefined, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
@@ -45,7 +45,7 @@ export function addStatus(projections: Command, context: CliContext): void {
     const { data } = valueOf(await api.call({ method: 'GET', path }, Projections));
     const shown = name === undefined ? data : data.filter((one) => one.name === name);
     if (shown.length === 0)
-      throw refused(`There is no ${name}; there are: ${data.map((one) => one.name).join(', ')}.`);
+      throw refused(`${name} does not exist. Choose one of: ${data.map((one) => one.name).join(', ')}.`);
     printList(output, shown, columns, '');
     if (output.json) return;
     const generations = name === undefined ? [] : shown.flatMap((one) => one.generations);

@@ -15,7 +15,7 @@ export function addProjections(program: Command, context: CliContext): void {
   const projections = addGroup(
     program,
     'projections',
-    'read models: how they are, and building them anew',
+    'read models: status, rebuild, replay, verify',
     'projections status',
   );
 
@@ -26,9 +26,9 @@ export function addProjections(program: Command, context: CliContext): void {
   withService(
     projections
       .command('verify')
-      .description('fold a read model again from the log and compare; exit code 1 where they differ')
+      .description('compare a read model with a new fold of the log; exit code 1 if they differ')
       .argument('<name>', 'the name of the read model')
-      .option('--sample <number>', 'compare about so many documents', integerFrom(1, 1_000_000)),
+      .option('--sample <number>', 'compare about this number of documents', integerFrom(1, 1_000_000)),
     'projections verify deliveries --sample 1000',
   ).action(async (name: string, { sample, ...options }: CommonOptions & { readonly sample?: number }) => {
     const { api, output } = openSession(context, options);
@@ -53,7 +53,7 @@ export function addProjections(program: Command, context: CliContext): void {
   withService(
     projections
       .command('skip')
-      .description('have a projection pass over an event that a key of it is parked at; this is recorded')
+      .description('skip an event at which a projection has parked a key; the skip is recorded')
       .argument('<name>', 'the name of the projection')
       .requiredOption('--event <id>', 'the id of the event')
       .requiredOption('--reason <text>', 'why'),
@@ -75,7 +75,7 @@ export function addProjections(program: Command, context: CliContext): void {
       .command('documents')
       .description('print the documents of a read model or a copy as JSON')
       .requiredOption('--projection <name>', 'the name of the read model or copy')
-      .option('--limit <number>', 'how many at most', integerFrom(1, 1_000_000), 50),
+      .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 1_000_000), 50),
     'projections documents --projection late-deliveries',
   ).action(async (options: CommonOptions & { readonly projection: string; readonly limit: number }) => {
     const { api, output } = openSession(context, options);

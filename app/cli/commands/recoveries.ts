@@ -43,19 +43,19 @@ export function addRecover(deliveries: Command, context: CliContext): void {
   withService(
     deliveries
       .command('recover')
-      .description('send again everything since then that failed, ran out of attempts or was skipped')
+      .description('send again all deliveries that failed, were exhausted or were skipped since a time')
       .requiredOption(
         '--since <time>',
-        'of events since then: a time, how long ago (2h), or a log position',
+        'only events since a time, a duration ago (2h) or a log position',
         momentOrPosition,
       )
-      .option('--until <time>', 'of events before then', moment)
-      .option('--destination <id>', 'only to this destination; else to every one that is enabled')
-      .option('--event <kind>', `only what tells of ${webhookKinds.join(', ')}`, oneOf(webhookKinds))
-      .option('--form <id>', 'only what is about this form')
-      .option('--per-second <number>', 'how many at most in a second', integerFrom(1, 1_000))
-      .option('--dry-run', 'say how many there are, and send nothing')
-      .option('--no-wait', 'do not wait for its end'),
+      .option('--until <time>', 'only events before a time', moment)
+      .option('--destination <id>', 'only to this destination (default: all enabled destinations)')
+      .option('--event <kind>', `only this event: ${webhookKinds.join(', ')}`, oneOf(webhookKinds))
+      .option('--form <id>', 'only deliveries about this form')
+      .option('--per-second <number>', 'maximum deliveries per second', integerFrom(1, 1_000))
+      .option('--dry-run', 'count the deliveries without sending them')
+      .option('--no-wait', 'do not wait for the end'),
     'deliveries recover --destination 9pQr8StU7vWx6YzA5bCd --since 2h',
   ).action(async (options: RecoverOptions) => {
     const { api, accountId, output } = openSession(context, options);
@@ -75,7 +75,7 @@ export function addRecover(deliveries: Command, context: CliContext): void {
     const body = { ...selected, per_second: perSecond };
     const call = { method: 'POST', path: `${account}/recoveries`, body } as const;
     const recovery = valueOf(await api.call(call, Recovery));
-    output.note(`Recovery ${recovery.id}: ${recovery.total} deliveries, ${recovery.per_second} in a second.`);
+    output.note(`Recovery ${recovery.id}: ${recovery.total} deliveries, ${recovery.per_second} per second.`);
     if (options.wait) return watchRecovery(api, recovery.id, output, context);
     output.record(recovery);
     output.say(`Watch it with: formlog recoveries watch ${recovery.id}`);
@@ -83,9 +83,9 @@ export function addRecover(deliveries: Command, context: CliContext): void {
 }
 
 const actions = {
-  pause: 'stop a recovery for a while',
-  resume: 'let a recovery go on',
-  cancel: 'end a recovery; what it has sent again stays so',
+  pause: 'pause a recovery',
+  resume: 'resume a paused recovery',
+  cancel: 'cancel a recovery; deliveries already sent stay sent',
 } as const;
 
 /** `formlog recoveries …` */
@@ -93,14 +93,14 @@ export function addRecoveries(program: Command, context: CliContext): void {
   const recoveries = addGroup(
     program,
     'recoveries',
-    'what "deliveries recover" began',
+    'recoveries, begun by "deliveries recover"',
     'recoveries watch 6uVw7XyZ8aBc9DeF0gHi',
   );
 
   withService(
     withProjection(recoveries.command('list').description('list the recoveries, newest first')).option(
       '--limit <number>',
-      'how many at most',
+      'the maximum number of rows',
       integerFrom(1, 100_000),
       50,
     ),
@@ -111,13 +111,13 @@ export function addRecoveries(program: Command, context: CliContext): void {
     const items = await readPages(limit, async (page) =>
       valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Recoveries)),
     );
-    printList(output, items, columns, 'There is no recovery; begin one with "formlog deliveries recover".');
+    printList(output, items, columns, 'No recoveries found. Begin one with "formlog deliveries recover".');
   });
 
   withService(
     recoveries
       .command('watch')
-      .description('show how a recovery gets on, until it ends or Ctrl-C')
+      .description('show the progress of a recovery until its end or Ctrl-C')
       .argument('<id>', 'the id of the recovery'),
     'recoveries watch 6uVw7XyZ8aBc9DeF0gHi',
   ).action(async (id: string, options: CommonOptions) => {

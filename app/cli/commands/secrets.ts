@@ -12,18 +12,11 @@ const tellEvery = 100;
 
 /** `formlog secrets …` */
 export function addSecrets(program: Command, context: CliContext): void {
-  const secrets = addGroup(
-    program,
-    'secrets',
-    'the secrets that the service keeps encrypted',
-    'secrets reencrypt',
-  );
+  const secrets = addGroup(program, 'secrets', 'the encrypted signing secrets', 'secrets reencrypt');
   withService(
     secrets
       .command('reencrypt')
-      .description(
-        'seal every signing secret with the newest master key; may be broken off and begun again at any time',
-      ),
+      .description('encrypt every signing secret with the newest master key; safe to interrupt and repeat'),
     'secrets reencrypt',
   ).action(async (options: CommonOptions) => {
     const { api, output } = openSession(context, options);

@@ -6,7 +6,7 @@ export function addServe(program: Command, context: CliContext): void {
   const command = program
     .command('serve')
     .description('run the service; its settings are environment variables')
-    .option('--demo', 'make a demo account with a form and a key on the first start')
+    .option('--demo', 'create a demo account with a form and a key at the first start')
     .action(async ({ demo = false, json = false }: { readonly demo?: boolean; readonly json?: boolean }) => {
       // Loaded only here: the other commands need nothing of the service.
       const { serve } = await import('../../serve.ts');

@@ -3,14 +3,14 @@ import type { SentRequests } from '../answers.ts';
 import type { Output } from '../output.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  source_erased: 'The body cannot be shown: what it told of has been erased.',
-  requests_not_recorded: 'Some attempts are from before addresses and headers were recorded.',
+  source_erased: 'The body is gone: its submission was erased.',
+  requests_not_recorded: 'Some attempts were made before addresses and headers were recorded.',
 };
 
 const verdicts = new Map<boolean | null, string>([
-  [true, 'the signature is one of this body'],
-  [false, 'THE SIGNATURE IS NOT ONE OF THIS BODY'],
-  [null, 'whether the signature is one of this body cannot be told'],
+  [true, 'signature verified'],
+  [false, 'SIGNATURE INVALID'],
+  [null, 'signature not verifiable'],
 ]);
 
 /** Prints what a delivery sent, as HTTP has it. */

@@ -15,18 +15,16 @@ export function addSubmissions(program: Command, context: CliContext): void {
   const submissions = addGroup(
     program,
     'submissions',
-    'what was submitted',
+    'submissions',
     'submissions erase 7nWq2HpX5jRf8gTz3LdE',
   );
   withService(
     submissions
       .command('erase')
-      .description(
-        'erase a submission for good: its answers, its payment, and the deliveries that told of it',
-      )
+      .description('erase a submission for good, with its answers, payment and deliveries')
       .argument('<id>', 'the id of the submission')
-      .option('--yes', 'do not ask first')
-      .option('--wait', 'until nothing of it is left in any file'),
+      .option('--yes', 'do not ask for confirmation')
+      .option('--wait', 'wait until no file holds any of its data'),
     'submissions erase 7nWq2HpX5jRf8gTz3LdE --yes --wait',
   ).action(async (id: string, { yes = false, wait = false, ...options }: EraseOptions) => {
     if (!yes) await confirm(id);
@@ -40,7 +38,7 @@ export function addSubmissions(program: Command, context: CliContext): void {
 /** Asks on the terminal. @throws CommandFailure unless the answer is yes, or where nobody can answer */
 async function confirm(id: string): Promise<void> {
   if (!process.stdin.isTTY)
-    throw misused('Erasing cannot be taken back: add --yes where nobody can be asked.');
+    throw misused('An erasure cannot be undone: confirm it with --yes where there is no terminal.');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   const question = `Erase submission ${id}, its answers and its deliveries for good? [y/N] `;
   const answer = await new Promise<string>((resolve) => {

@@ -17,9 +17,9 @@ export function addVerify(group: Command, context: CliContext): void {
   withService(
     group
       .command('verify')
-      .description('check a file of events: its chain of hashes, and that it is what the log holds')
-      .argument('<file>', 'what "export events" wrote')
-      .option('--offline', 'its chain alone, without asking a service'),
+      .description('check an export of events: its hash chain, and its events against the log')
+      .argument('<file>', 'a file written by "export events"')
+      .option('--offline', 'check only the hash chain, without a service'),
     'export verify events.ndjson',
   ).action(async (file: string, { offline = false, ...options }: VerifyOptions) => {
     const { heading, count, hash, ended, fault } = await readEventFile(file).catch((error: unknown) => {

@@ -28,7 +28,7 @@ export async function watchRecovery(
     },
   ).finally(() => bar.stop());
   if (recovery) finish(recovery, output, exitWith);
-  else output.note(`It goes on. To end it: formlog recoveries cancel ${id}`);
+  else output.note(`The recovery continues. Cancel it with: formlog recoveries cancel ${id}`);
 }
 
 const hasEnded = ({ status, paused_because }: Recovery): boolean =>

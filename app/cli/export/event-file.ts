@@ -61,17 +61,17 @@ export async function readEventFile(path: string): Promise<EventFile> {
 
 /** The file with one line more, or what is wrong with that line. */
 function readLine(before: EventFile, text: string): EventFile | string {
-  if (before.ended) return 'comes after the end';
+  if (before.ended) return 'follows the end';
   const linked = unchain(text);
   if (!linked) return 'has no hash';
-  if (!follows(before.hash, linked)) return 'does not follow from the line before it';
+  if (!follows(before.hash, linked)) return 'does not continue the hash chain';
   const after = { ...before, hash: linked.hash };
   const value: unknown = JSON.parse(linked.text);
   if (!before.heading)
     return heading.Check(value) ? { ...after, heading: value } : 'is not the heading of an export';
   if (event.Check(value)) return { ...after, count: before.count + 1, position: value.position };
-  if (!end.Check(value)) return 'is neither an event nor the end';
+  if (!end.Check(value)) return 'is neither an event nor the end line';
   return value.count === before.count
     ? { ...after, ended: true }
-    : `says that there are ${value.count} events, and there are ${before.count}`;
+    : `claims ${value.count} events, but the file has ${before.count}`;
 }

@@ -70,7 +70,7 @@ async function downloadInto(
       signal,
     });
   } catch (error) {
-    throw signal.aborted ? refused('Interrupted. Go on with --resume.') : error;
+    throw signal.aborted ? refused('Interrupted. Continue with --resume.') : error;
   } finally {
     bar.stop();
     dispose();

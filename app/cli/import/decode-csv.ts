@@ -24,10 +24,7 @@ export function decodeCsv(bytes: Uint8Array): Result<DecodedCsv, CsvFault> {
   if (text.trim() === '') return refuseCsv(null, 'The file is empty.');
   const control = binary.exec(text);
   if (control)
-    return refuseCsv(
-      lineAt(text, control.index),
-      'The file is not text: it holds binary data. Save it as CSV in UTF-8.',
-    );
+    return refuseCsv(lineAt(text, control.index), 'The file contains binary data. Save it as CSV in UTF-8.');
   if (markup.test(text)) return refuseCsv(1, 'The file is HTML or XML, not CSV.');
   if (isJson(text)) return refuseCsv(1, 'The file is JSON, not CSV.');
   return ok(decoded);

@@ -89,16 +89,16 @@ async function makeForm({ file, title, isNew, api, accountId, output, retry }: I
   );
   if (!made.ok && made.error.kind === 'refused' && made.error.code === 'idempotency_mismatch')
     throw refused(
-      'This file was imported before, under another name or with other options. ' +
-        'Give the same --title and options again, or make another form: --new',
+      'This file was imported before under another name or with other options. ' +
+        'Repeat the same --title and options, or create another form with --new.',
     );
   const form = valueOf(made);
   if (form.status !== 'published')
     throw refused(
       `This file was imported before, and its form ${form.id} is ${form.status}. ` +
-        `Open it with "formlog forms publish ${form.id}", or make another form: --new`,
+        `Open it with "formlog forms publish ${form.id}", or create another form with --new.`,
     );
   if (made.ok && made.value.replayed && form.title !== title.trim())
-    output.note(`This file was imported before: its form goes on being called "${form.title}".`);
+    output.note(`This file was imported before. Its form keeps the title "${form.title}".`);
   return form;
 }

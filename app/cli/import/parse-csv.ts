@@ -12,10 +12,10 @@ export interface CsvRecord {
 const maxRecordLength = 2_000_000;
 
 const reasons: Readonly<Record<string, string>> = {
-  INVALID_OPENING_QUOTE: 'A quotation mark stands inside a cell that does not begin with one.',
+  INVALID_OPENING_QUOTE: 'A quotation mark is inside a cell that does not begin with one.',
   CSV_INVALID_CLOSING_QUOTE: 'Text follows the closing quotation mark of a cell.',
   CSV_QUOTE_NOT_CLOSED: 'A cell is opened with a quotation mark and never closed.',
-  CSV_MAX_RECORD_SIZE: 'The row does not end; is a quotation mark missing?',
+  CSV_MAX_RECORD_SIZE: 'The row does not end. A closing quotation mark may be missing.',
 };
 
 /**

@@ -20,10 +20,10 @@ export interface Table {
 export function readTable(records: readonly CsvRecord[]): Result<Table, CsvFault> {
   const filled = records.filter(({ cells }) => !cells.every(isBlank));
   const [first, second] = filled;
-  if (!first) return refuseCsv(null, 'The file has nothing but blank cells.');
+  if (!first) return refuseCsv(null, 'The file has only blank cells.');
   const header = readHeader(first.cells, second?.cells ?? []);
   const body = filled.slice(header.rows);
-  if (body.length === 0) return refuseCsv(first.line, 'There is a header and no row below it.');
+  if (body.length === 0) return refuseCsv(first.line, 'The file has a header and no rows.');
   const width = header.labels.length;
   const tooLong = body.find(({ cells }) => !cells.slice(width).every(isBlank));
   if (tooLong) return refuseCsv(tooLong.line, `${cellsOf(tooLong)}, but the header has ${width}.`);
@@ -56,7 +56,7 @@ function notesOn(blank: number, short: readonly CsvRecord[]): string[] {
     ...(first
       ? [
           `${counted(short.length, 'row')} shorter than the header (the first in line ${first.line}): ` +
-            'the missing cells are taken as blank.',
+            'missing cells count as blank.',
         ]
       : []),
   ];

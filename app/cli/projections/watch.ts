@@ -34,6 +34,6 @@ export async function watchProjection(
       return isOver(projection);
     },
   ).finally(() => bar.stop());
-  if (!found) output.note('The service goes on with it; "formlog projections status" tells how far it is.');
+  if (!found) output.note('The service continues; "formlog projections status" shows the progress.');
   return found;
 }

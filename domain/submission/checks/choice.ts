@@ -27,7 +27,7 @@ export function matrixCheck({ kind, required, options, rows, validation }: Field
     );
     if (!required) return faults;
     const open = [...rowNames].filter((row) => !Object.hasOwn(value, row));
-    return [...faults, ...open.flatMap((row) => faulty('required', 'Has to be answered.', pointer(row)))];
+    return [...faults, ...open.flatMap((row) => faulty('required', 'Requires an answer.', pointer(row)))];
   };
 }
 
@@ -55,5 +55,5 @@ function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max
 function choice(one: Check, list: readonly unknown[], item: unknown, index: number): readonly Fault[] {
   const faults = one(item);
   if (faults.length > 0 || list.indexOf(item) === index) return faults;
-  return faulty('invalid_option', 'Is chosen twice.');
+  return faulty('invalid_option', 'Is selected twice.');
 }
