@@ -27,7 +27,7 @@ interface Share {
 /** Each process draws this part of a limit at once: what few processes hold unused is far below 5 %. */
 const drawnAtOnce = 0.01;
 /** How long a ledger may take to answer, and for how long each process counts for itself when it does not. */
-const patienceMs = 250;
+const usualPatienceMs = 250;
 const aloneMs = 1_000;
 
 /**
@@ -35,7 +35,12 @@ const aloneMs = 1_000;
  * hundredth of the limit at a time; a request in between costs no question. Without the ledger each process counts
  * for itself: a limit must not become an outage.
  */
-export function openSharedWindows(local: RateWindows, ledger: RateLedger, now: () => number): SharedWindows {
+export function openSharedWindows(
+  local: RateWindows,
+  ledger: RateLedger,
+  now: () => number,
+  patienceMs = usualPatienceMs,
+): SharedWindows {
   const shares = new LRUCache<string, Share>({ max: 50_000 });
   let aloneUntil = 0;
 

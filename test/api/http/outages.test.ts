@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MongoNetworkError } from 'mongodb';
@@ -44,16 +43,31 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
-/** Fails as well, but long after it was given up. */
-const late = (error: Error) => async () => {
-  stillToFail++;
-  await delay(4 * patienceMs);
-  stillToFail--;
-  throw error;
-};
-let stillToFail = 0;
-const failing = (error: Error) => () => Promise.reject(error);
 type Method = () => Promise<unknown>;
+
+/** A method in place of a store's. `end` ends the calls that have not been answered. */
+interface Broken {
+  readonly method: Method;
+  readonly end: () => void;
+}
+
+let stillToFail = 0;
+
+/** Fails as well, but not before all requests have been answered. */
+function late(error: Error): Broken {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const method = async () => {
+    stillToFail++;
+    await ended;
+    stillToFail--;
+    throw error;
+  };
+  return { method, end };
+}
+
+const atOnce = (method: Method): Broken => ({ method, end: () => undefined });
+const failing = (error: Error): Broken => atOnce(() => Promise.reject(error));
 
 /** Puts the same broken method in place of every one of some objects; answers how to undo that. */
 function breakAll(objects: readonly object[], broken: Method): () => void {
@@ -70,14 +84,16 @@ const storeParts = (): readonly object[] => {
 };
 
 /** Every request under an outage; answers the names of those that were refused. */
-async function under(parts: readonly object[], broken: Method, codes: readonly string[]): Promise<string[]> {
-  const mend = breakAll(parts, broken);
-  const begun = performance.now();
+async function under(
+  parts: readonly object[],
+  { method, end }: Broken,
+  codes: readonly string[],
+): Promise<string[]> {
+  const mend = breakAll(parts, method);
   try {
     const answered = await Promise.all(
       Object.entries(requests).map(async ([name, request]) => [name, await request()] as const),
     );
-    assert.ok(performance.now() - begun < 10 * patienceMs, 'none hangs');
     return answered.flatMap(([name, answer]) => {
       if (answer.status < 400) return [];
       assert.ok(codes.includes(String(answer.at('error.code'))), `${name}: ${answer.text}`);
@@ -88,6 +104,7 @@ async function under(parts: readonly object[], broken: Method, codes: readonly s
     });
   } finally {
     mend();
+    end();
     await eventually('all is well again', async () => {
       const answers = await Promise.all([requests['submit']?.(), requests['read form']?.()]);
       return answers.every((answer) => answer && answer.status < 300);
@@ -98,14 +115,14 @@ async function under(parts: readonly object[], broken: Method, codes: readonly s
 const ofPublicApi = () => Object.keys(requests).filter((name) => !/account|key|operator/.test(name));
 const reads = () => Object.keys(requests).filter((name) => /^(list|read)/.test(name));
 
-test('the log is away, or never answers: 503 on all that needs it, in time', async () => {
+test('the log is away, or does not answer: 503 on all that needs it, before it answers', async () => {
   for (const broken of [failing(new LogUnavailable('planted')), late(new LogUnavailable('planted'))]) {
     const refused = await under(logParts(), broken, ['unavailable']);
     for (const name of ofPublicApi()) assert.ok(refused.includes(name), name);
   }
 });
 
-test('the read store is away, or never answers: 503 on every read, in time', async () => {
+test('the read store is away, or does not answer: 503 on every read, before it answers', async () => {
   for (const broken of [failing(new MongoNetworkError('planted')), late(new MongoNetworkError('planted'))]) {
     const refused = await under(storeParts(), broken, ['unavailable']);
     for (const name of reads()) assert.ok(refused.includes(name), name);
@@ -115,11 +132,11 @@ test('the read store is away, or never answers: 503 on every read, in time', asy
 
 test('nonsense for an answer is a fault of ours, and nothing of it gets out', async () => {
   for (const nonsense of ['planted', 42, { planted: true }, [null]])
-    await under(storeParts(), () => Promise.resolve(nonsense), [
-      'server_error',
-      'not_found',
-      'idempotency_mismatch',
-    ]);
+    await under(
+      storeParts(),
+      atOnce(() => Promise.resolve(nonsense)),
+      ['server_error', 'not_found', 'idempotency_mismatch'],
+    );
 });
 
 test('afterwards everything is answered as before', async () => {
