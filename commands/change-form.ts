@@ -100,7 +100,7 @@ function plan({ now, newId }: Deps, state: ExistingForm, changes: FormChanges) {
     });
   if (fields) {
     const defined = defineFields(fields, state.fields, newId);
-    if (!defined.ok) return invalid('The fields cannot be used.', defined.error);
+    if (!defined.ok) return invalid('The fields are invalid.', defined.error);
     commands.push({ type: 'ChangeFormFields', fields: defined.value, at });
   }
   // Publishing records the title and so comes last; leaving the archive permits the other changes and so

@@ -26,7 +26,7 @@ export async function completePayment(
   if (!state.exists || state.created.accountId !== context.accountId) return notFound;
   const { fieldKey } = payment;
   if (!state.created.answers.some(({ key, kind }) => key === fieldKey && kind === 'payment'))
-    return invalid('The payment belongs to no question.', [
+    return invalid('The payment does not belong to a question.', [
       { path: '/field_key', code: 'invalid_option', message: 'The form has no payment field with this key.' },
     ]);
   const at = deps.now().toISOString();

@@ -45,7 +45,7 @@ export async function configureDestination(
     ...secretProblems(signingSecret, settings.signature),
     ...questions,
   ];
-  if (problems.length > 0) return invalid('The destination cannot be used like this.', problems);
+  if (problems.length > 0) return invalid('The destination is invalid.', problems);
   const destinationId = deps.newId();
   const at = deps.now().toISOString();
   const secret = deps.secrets.seal(signingSecret);

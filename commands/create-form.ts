@@ -58,7 +58,7 @@ export async function createForm(
     ({ revision } = made);
   }
   const fields = defineFields(request.fields, [], deps.newId);
-  if (!fields.ok) return invalid('The fields cannot be used.', fields.error);
+  if (!fields.ok) return invalid('The fields are invalid.', fields.error);
   const at = deps.now().toISOString();
   const slug = slugify(title);
   const create: FormCommand = {

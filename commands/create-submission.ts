@@ -85,7 +85,7 @@ async function create(
   if (!isTheirs(state)) return notFound;
   if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
   const answers = resolveAnswers(state.fields, request.answers);
-  if (!answers.ok) return invalid('Some answers cannot be accepted.', answers.error);
+  if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
   const make = (submissionId: string, at: string) =>
     created(state, request, submissionId, answers.value, hash, at);
   for (let expected = keyed, lapses = 0; ; lapses++) {

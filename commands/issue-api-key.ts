@@ -76,7 +76,7 @@ export async function issueApiKey(
   }
 }
 
-const expired = invalid('The key would be expired already.', [
+const expired = invalid('The expiry of the key is in the past.', [
   { path: '/expires_at', code: 'out_of_range', message: 'Must be in the future.' },
 ]);
 

@@ -29,7 +29,7 @@ export async function reconfigureDestination(
   const { state } = await deps.aggregates.load(destination, streamOf.destination(destinationId));
   if (!state.exists || state.accountId !== context.accountId) return notFound;
   const problems = await problemsOf(deps, state, settings);
-  if (problems.length > 0) return invalid('The destination cannot be changed like this.', problems);
+  if (problems.length > 0) return invalid('The change of the destination is invalid.', problems);
   const at = deps.now().toISOString();
   return changeDestination(deps, { destinationId }, { type: 'ChangeDestination', settings, at }, context);
 }

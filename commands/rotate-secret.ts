@@ -36,7 +36,7 @@ export async function rotateSecret(
   const { state } = await deps.aggregates.load(destination, streamOf.destination(destinationId));
   if (!state.exists || state.accountId !== context.accountId) return notFound;
   const problems = secretProblems(signingSecret, state.settings.signature);
-  if (problems.length > 0) return invalid('The secret cannot be used.', problems);
+  if (problems.length > 0) return invalid('The secret is invalid.', problems);
   const at = deps.now().toISOString();
   const previousUntil = overlap ? plusMs(at, overlapMs) : null;
   const secret = deps.secrets.seal(signingSecret);

@@ -55,7 +55,7 @@ export async function storeMembers(
 ): Promise<readonly StoreMember[]> {
   const { setName, msg } = await helloOf(client);
   if (msg === 'isdbgrid')
-    throw new Error('MONGODB_URL is that of a sharded cluster: the members of its shards are not asked');
+    throw new Error('MONGODB_URL names a sharded cluster, whose members cannot be inspected');
   const status = setName === undefined ? null : await statusOf(client);
   if (status === null) {
     const name = client.options.hosts[0]?.toString() ?? 'mongodb';

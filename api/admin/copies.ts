@@ -30,6 +30,6 @@ export async function queriesFor<M extends Copied>(
   await readAfter(request, progress, copy === undefined ? [model, ...beside] : beside);
   if (copy === undefined) return queries[model];
   const found = await documents.copyOf(model, copy);
-  if (!found) throw new ApiError('not_found', { message: `There is no copy of ${model} called ${copy}.` });
+  if (!found) throw new ApiError('not_found', { message: `${model} has no copy named ${copy}.` });
   return found;
 }

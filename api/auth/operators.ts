@@ -32,7 +32,9 @@ export function authorize(deps: ApiDeps, rates: Rates) {
     const { mayWrite = ['operator'] } = request.routeOptions.config;
     if (!mayWrite.includes(operator.role) && !readingMethods.includes(request.method)) {
       rates.tellOperator(reply, operator.id);
-      throw new ApiError('insufficient_scope', { message: `This takes the role ${mayWrite.join(' or ')}.` });
+      throw new ApiError('insufficient_scope', {
+        message: `This request requires the role ${mayWrite.join(' or ')}.`,
+      });
     }
     await rates.countOperator(reply, operator.id);
   };

@@ -53,7 +53,7 @@ function createProgram(context: CliContext): Command {
     .version(packageVersion())
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
-    .showHelpAfterError('(add --help for what can be given)')
+    .showHelpAfterError('Run with --help for usage.')
     .addHelpText(
       'after',
       '\nEvery command has --help with an example, and --json.\n' +

@@ -35,7 +35,7 @@ export async function bench(
     .option('--scale <factor>', 'multiplies the amount of work', positive, 1)
     .option('--json', 'print one JSON object a row instead of the table')
     .option('--profile <dir>', 'leave a CPU profile of every server process there')
-    .showHelpAfterError('(add --help for what can be given)')
+    .showHelpAfterError('Run with --help for usage.')
     .addHelpText(
       'after',
       `\nRows:\n${rowsOf.join('')}\nExample:\n  $ npm run bench -- api --row post --scale 0.2`,

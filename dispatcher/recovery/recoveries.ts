@@ -37,7 +37,7 @@ async function superviseRecoveries(
   const failing = new Set<string>();
 
   async function runOne(id: string): Promise<void> {
-    logger.info({ recovery: id }, 'recovering');
+    logger.info({ recovery: id }, 'recovery started');
     try {
       await runRecovery({ ...deps, onBatch: () => failing.delete(id) }, id, signal);
       failing.delete(id);
@@ -73,5 +73,5 @@ async function superviseRecoveries(
 function activityOf(count: number) {
   if (count === 0) return null;
   const message = `${count} ${count === 1 ? 'recovery is' : 'recoveries are'} in progress.`;
-  return { code: 'recovering', message, names: [], upTo: null };
+  return { code: 'recovery started', message, names: [], upTo: null };
 }

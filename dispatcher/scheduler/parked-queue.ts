@@ -99,7 +99,7 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
     if (!entry) return;
     entries.delete(id);
     unsaved.set(id, true);
-    logger.info({ destination: id, since: entry.parked.since }, 'a parked destination is sent to again');
+    logger.info({ destination: id, since: entry.parked.since }, 'a parked destination is active again');
     deps.onReleased(id);
   }
 

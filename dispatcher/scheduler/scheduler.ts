@@ -98,7 +98,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
         sender.pump();
         if (limitCache.hasRequests()) sender.wake();
       },
-      (error) => logger.warn({ err: error }, 'the log could not be heard, and is heard again'),
+      (error) => logger.warn({ err: error }, 'log subscription lost, resubscribing'),
       signal,
     );
   const retry = backOff(100, 5_000);
@@ -118,7 +118,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       const pauseMs = nextAt - performance.now();
       if (pauseMs > 0) await pause(pauseMs, signal);
     } catch (error) {
-      logger.warn({ err: error }, 'the queue could not be read, and is read again');
+      logger.warn({ err: error }, 'reading the queue failed, retrying');
       await retry.wait(signal);
     }
   }

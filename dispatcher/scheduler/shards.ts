@@ -83,7 +83,7 @@ export function acquireShards(deps: ShardsDeps, signal: AbortSignal): Shards {
     })
       .catch((error: unknown) => {
         if (error instanceof Fenced) logger.warn({ range }, error.message);
-        else logger.warn({ err: error, range }, 'a range of shards was not given back');
+        else logger.warn({ err: error, range }, 'a range of shards was not released');
       })
       .finally(() => held.delete(range));
     held.set(range, { stop, ended, isHeld: () => isHeld(), wasReportedLost: false });
@@ -142,7 +142,7 @@ export function acquireShards(deps: ShardsDeps, signal: AbortSignal): Shards {
     while (!signal.aborted) {
       reportRegained();
       await balance().catch((error: unknown) => {
-        if (!signal.aborted) logger.warn({ err: error }, 'the shards could not be shared out');
+        if (!signal.aborted) logger.warn({ err: error }, 'the shards could not be assigned');
       });
       await pause(leases.leaseMs / 5, signal);
     }

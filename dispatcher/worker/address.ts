@@ -56,7 +56,7 @@ export function addressRules(allowHosts: readonly string[]): AddressRules {
 
   function vet(hostname: string, addresses: readonly string[]): readonly string[] {
     const vetted = isAllowed(hostname) ? addresses : addresses.filter(isPublic);
-    if (vetted.length === 0) throw new ForbiddenAddress(`${hostname} has no public address`);
+    if (vetted.length === 0) throw new ForbiddenAddress(`${hostname} is not a public address`);
     return vetted;
   }
 

@@ -39,7 +39,7 @@ export function exchange(
       if (end(error)) reject(error);
     }
     function succeed(): void {
-      if (!head) return fail(new Error('a response ended before it began'));
+      if (!head) return fail(new Error('the response ended before its head'));
       if (end(done))
         resolve({ ...head, excerpt: Buffer.concat(chunks).subarray(0, excerptBytes).toString('utf8') });
     }
@@ -64,7 +64,7 @@ export function exchange(
         size += chunk.length;
         if (size <= excerptBytes) return;
         succeed();
-        of.abort(new Error('enough was read'));
+        of.abort(new Error('the response exceeds the limit'));
       },
       onResponseEnd: succeed,
       onResponseError: (_, error) => fail(error),

@@ -54,8 +54,7 @@ export interface ClientStreams {
 /** Opens the byte streams of a client. @throws for a version of the client with other internals */
 export function clientStreams(of: EventStoreDBClient): ClientStreams {
   const client: object = of;
-  if (!isOpen(client))
-    throw new Error('this version of the event store client does not give its streams away');
+  if (!isOpen(client)) throw new Error('this version of the event store client does not expose its streams');
   const forEver = (options: object) => client.callArguments(options, { deadline: Infinity });
   return {
     batchAppend: client.GRPCStreamCreator(Client, 'appendToStream', (connection) =>

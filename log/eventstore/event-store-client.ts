@@ -19,7 +19,7 @@ function create(connectionString: string): EventStoreDBClient {
   } catch (error) {
     const file = error instanceof Error && /certificate|userCertFile/.test(error.message);
     throw new Error(
-      `the address of the event store ${file ? 'names a certificate or key file that cannot be read' : 'is not one that its client reads'}`,
+      `the address of the event store ${file ? 'names a certificate or key file that cannot be read' : 'is not valid for its client'}`,
     );
   }
 }

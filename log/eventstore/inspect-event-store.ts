@@ -109,7 +109,7 @@ function execute<C extends Client, T>(
   clientClass: ClientClass<C>,
   call: (connection: C) => Promise<T>,
 ): Promise<T> {
-  if (!isOpen(client)) throw new Error('this version of the event store client does not give its calls away');
+  if (!isOpen(client)) throw new Error('this version of the event store client does not expose its calls');
   return client.execute(clientClass, 'inspect', call);
 }
 

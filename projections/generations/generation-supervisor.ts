@@ -104,7 +104,7 @@ function openGenerations(model: Projection, deps: GenerationSupervisorDeps, sign
     if (performance.now() - leftoversRemovedAt < leftoversEveryMs) return;
     leftoversRemovedAt = performance.now();
     for (const id of await removeLeftovers({ store, models }, name, verificationOf(name)))
-      logger.info({ projection: id }, 'what a late write left of a dropped generation was removed');
+      logger.info({ projection: id }, 'removed the rest of a dropped generation');
   }
 
   async function reconcile(): Promise<void> {
@@ -174,7 +174,7 @@ function openGenerations(model: Projection, deps: GenerationSupervisorDeps, sign
       now?.wanted === wanted.id ? switched(now, nowIso()) : null,
     );
     await aliases.refresh();
-    if (next) logger.info({ projection: wanted.id, before: live?.id ?? null }, 'readers were moved');
+    if (next) logger.info({ projection: wanted.id, before: live?.id ?? null }, 'readers switched generation');
   }
 
   async function isAhead(leader: string, id: string): Promise<boolean> {
@@ -191,7 +191,7 @@ function openGenerations(model: Projection, deps: GenerationSupervisorDeps, sign
     if (worker) await end(one.id, worker);
     if (one.left_at !== null && Date.now() - Date.parse(one.left_at) < dropAfterMs) return;
     if (!(await removeGeneration({ ...deps, models }, record._id, one.id))) return;
-    logger.info({ projection: one.id }, 'generation was dropped');
+    logger.info({ projection: one.id }, 'dropped a generation');
     await aliases.refresh();
   }
 

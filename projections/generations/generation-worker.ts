@@ -129,7 +129,7 @@ async function warnOfParked(
   { generation: { id } }: GenerationBuild,
 ): Promise<void> {
   const keys = (await countParked(store)).get(id) ?? 0;
-  if (keys > 0) logger.warn({ projection: id, keys }, 'built, with keys that are parked');
+  if (keys > 0) logger.warn({ projection: id, keys }, 'built with parked keys');
 }
 
 interface Plan {

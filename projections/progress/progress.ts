@@ -66,7 +66,7 @@ export function openProgress(
 
   function idsOf(name: string): readonly string[] {
     const model = models.get(name);
-    if (!model) throw new Error(`there is no read model ${name}`);
+    if (!model) throw new Error(`no read model is named ${name}`);
     return generationsInUse(model);
   }
 

@@ -33,7 +33,7 @@ export interface Leases {
 /** Another process has taken over: this process's state is outdated. */
 export class Fenced extends Error {
   constructor(id: string) {
-    super(`somebody else has taken over ${id}`);
+    super(`another process has taken over ${id}`);
     this.name = 'Fenced';
   }
 }

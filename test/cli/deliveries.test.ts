@@ -71,8 +71,8 @@ test('deliveries show --requests prints what was sent, and says what cannot be',
   const old = { ...request, url: null, headers: null, signature_fits: null };
   const gone = { body: null, missing: ['source_erased', 'requests_not_recorded'], requests: [old] };
   const { plain } = await against({ status: 200, body: gone }, 'deliveries', 'show', 'e1', '--requests');
-  assert.match(plain.stderr, /has been erased[^]*before addresses/);
-  assert.match(plain.stdout, /cannot be told/);
+  assert.match(plain.stderr, /was erased[^]*before addresses/);
+  assert.match(plain.stdout, /not verifiable/);
 });
 
 test('deliveries replay', async () => {

@@ -49,7 +49,7 @@ test('a leader that slept through its lease is fenced out and damages nothing', 
   // Both are at it now.
   for (let n = 2; n <= 20; n++) await next.reaches(await write(submitted(`zs${n}`, { formId: 'z1' })));
   await eventually('the sleeper is told', () =>
-    sleeper.told.some((line) => line.includes(`somebody else has taken over ${modelId(projection)}`)),
+    sleeper.told.some((line) => line.includes(`another process has taken over ${modelId(projection)}`)),
   );
   const last = await write(submitted('zs21', { formId: 'z1' }));
   await eventually('all is counted', async () => {

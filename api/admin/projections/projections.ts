@@ -30,7 +30,7 @@ const refusals: Readonly<Record<Exclude<ControlFailure, 'not_found'>, string>> =
 };
 
 const notFound = (name: string): ApiError =>
-  new ApiError('not_found', { message: `There is no read model, copy or verification called ${name}.` });
+  new ApiError('not_found', { message: `No read model, copy or verification has the name ${name}.` });
 
 const listed = { data: Type.Array(Projection), count: Type.Integer() };
 

@@ -26,7 +26,7 @@ const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
   ['recorded', ({ recorded_at }) => recorded_at],
   ['event', ({ type }) => type],
   ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
-  ['because of', ({ causation_id }) => causation_id],
+  ['cause', ({ causation_id }) => causation_id],
   ['with', ({ correlation_id }) => correlation_id],
   ['webhooks (attempts)', attemptsOf],
 ];

@@ -14,7 +14,7 @@ export async function* linesOf(source: AsyncIterable<unknown>): AsyncGenerator<L
   let pending: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {
-    if (!(chunk instanceof Uint8Array)) throw new Error('a file came in as something else than bytes');
+    if (!(chunk instanceof Uint8Array)) throw new Error('the file was not read as bytes');
     let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     for (let at = rest.indexOf(lineFeed); at !== -1; at = rest.indexOf(lineFeed)) {
       const line = Buffer.concat([...pending, rest.subarray(0, at)]);

@@ -115,7 +115,7 @@ export function answerOf(message: Buffer): AppendAnswer {
     if (answer.field === response.error) outcome = refusalOf(answer.inside());
     if (answer.field === response.success) outcome = appendedOf(answer.inside());
   }
-  if (!outcome) throw new Error('the event store answered an append with nothing');
+  if (!outcome) throw new Error('the event store sent an empty answer to an append');
   return { number, outcome };
 }
 

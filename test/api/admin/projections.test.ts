@@ -58,7 +58,7 @@ test('all are listed, and what is not there is not found', async () => {
   ]);
   for (const { status, at } of asked) {
     assert.is(status, 404);
-    assert.match(String(at('error.message')), 'called unheard-of');
+    assert.match(String(at('error.message')), 'name unheard-of');
   }
 });
 

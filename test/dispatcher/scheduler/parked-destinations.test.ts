@@ -93,7 +93,7 @@ test('an operator has it tried again: in vain, and then with the key', async () 
   await all.isResumed();
   assert.is(blocked.received.length, 5);
   assert.is(linesOf('a destination was parked').length, 1);
-  assert.is(linesOf('a parked destination is sent to again').length, 1);
+  assert.is(linesOf('a parked destination is active again').length, 1);
   await all.close();
 });
 

@@ -96,7 +96,7 @@ test(`a build goes on after each SIGKILL, and ends as one that none came upon (K
       kill = projector();
     }
     assert.ok(interrupted > 0, 'a kill came upon a build');
-    await eventually('readers were moved', () => isRead(2), 30_000);
+    await eventually('readers switched generation', () => isRead(2), 30_000);
     await build();
     await eventually('a whole one beside it', () => isRead(3), 30_000);
     for (const model of readModels) {
