@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,6 +18,7 @@ import {
 import { parseMongoUrl } from '../../read-store/mongodb-url.ts';
 import type { MongoFacts } from '../../read-store/inspect-mongodb.ts';
 import { runCli } from '../cli/run-cli.ts';
+import { eachInDirectory } from '../support/directory.ts';
 
 const judging = suite('what is said of a store');
 
@@ -98,10 +97,7 @@ judging(
 judging.run();
 
 const checking = suite<{ dir: string }>('checks by connecting');
-checking.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-checks-'));
-});
-checking.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(checking);
 
 const check = (env: Readonly<Record<string, string>>) => {
   const config = readConfig({ STORE_WAIT_S: '0', ...env });

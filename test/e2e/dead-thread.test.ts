@@ -1,18 +1,14 @@
 // Embedded only: the thread of an embedded store dies.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/formlog.ts';
+import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('formlog serve: the thread of a store dies');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-thread-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 /** Runs in each thread of the service: SIGUSR2 is an error in the first one that it starts, the event store's. */
 const killer = `

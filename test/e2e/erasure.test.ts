@@ -1,7 +1,6 @@
 // Embedded only: the files of the stores are searched.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -11,12 +10,10 @@ import { Value } from 'typebox/value';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/formlog.ts';
+import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('erasure');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-erasure-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 const WithId = Type.Object({ id: Type.String() });
 const List = Type.Object({ data: Type.Array(Type.Record(Type.String(), Type.Unknown())) });

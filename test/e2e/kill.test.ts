@@ -1,7 +1,6 @@
 // Embedded only: the log is looked at in its files.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -13,6 +12,7 @@ import { caughtUp } from '../../log/event-log.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, formlogJson, startService } from '../support/formlog.ts';
 import { Imported, deliveries, openReader } from './poll-run.ts';
+import { freePort } from '../support/free-port.ts';
 
 const test = suite('kill -9 in the middle of an import');
 
@@ -24,15 +24,6 @@ function writePoll(folder: string): string {
   writeFileSync(file, ['Number,Did you like it?,Why?', ...lines].join('\n'));
   return file;
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address !== 'object' || !address) return reject(new Error('no port'));
-      server.close(() => resolve(address.port));
-    });
-  });
 
 /** How often each submission and each (submission, destination) stands in the log. */
 async function countInLog(dataDir: string) {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,13 +12,11 @@ import {
   useNatsServer,
   withDatabase,
 } from '../support/servers.ts';
+import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('processes over stores of their own');
 
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-processes-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 /** The three stores, their addresses as settings, and their end. */
 async function startStores(dir: string) {

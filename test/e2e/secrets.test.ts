@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,12 +8,10 @@ import { Value } from 'typebox/value';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/formlog.ts';
+import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('secrets, in a whole run');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-secrets-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 const Made = Type.Object({
   id: Type.String(),

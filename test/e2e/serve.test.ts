@@ -1,7 +1,6 @@
 // Embedded only: the demo account is opened in an empty log.
 
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -11,21 +10,12 @@ import { Value } from 'typebox/value';
 import { readServiceFile } from '../../app/service-file.ts';
 import { eventually } from '../support/eventually.ts';
 import { formlog, health, startService, type Running } from '../support/formlog.ts';
+import { eachInDirectory } from '../support/directory.ts';
+import { freePort } from '../support/free-port.ts';
 
 const test = suite<{ dir: string }>('formlog serve');
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-serve-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 test('settings that cannot be used are all named, nothing is started, and the exit code is 2', async ({
   dir,

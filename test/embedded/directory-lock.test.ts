@@ -1,19 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DirectoryLockedError, lockDirectory } from '../../embedded/directory-lock.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
 import { createWorker, entryUrl } from '../../embedded/spawn.ts';
+import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('directory lock');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-lock-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true, force: true }));
+eachInDirectory(test);
 
 const entry = entryUrl('./fixtures/locking-entry', import.meta.url);
 const refusal = (pid: number) => (error: unknown) =>

@@ -1,9 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
@@ -13,12 +11,10 @@ import { startEventStore } from '../../embedded/eventstore/server.ts';
 import { entryUrl, startInWorker } from '../../embedded/spawn.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
 import { collect } from '../support/eventstore/eventstore.ts';
+import { eachInDirectory } from '../support/directory.ts';
 
 const test = suite<{ dir: string }>('server in a thread or process of its own');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-spawn-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true, force: true }));
+eachInDirectory(test);
 
 const entry = entryUrl('./fixtures/locking-entry', import.meta.url);
 

@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
-import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
+import { openAggregates } from '../../log/aggregates.ts';
 import { advanceClock } from '../support/clock.ts';
 import { temporaryLog } from '../support/eventstore/temporary-log.ts';
+import { metadata as context } from './metadata.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
-const context: CommandContext = {
-  accountId: 'acc',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'c',
-  causationId: 'd',
-};
 
 const open = (plan = 'free'): AccountCommand => ({
   type: 'OpenAccount',

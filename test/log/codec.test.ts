@@ -6,16 +6,10 @@ import { Value } from 'typebox/value';
 import { eventRegistry } from '../../domain/event-registry.ts';
 import { UnreadableEvent, decode, encode } from '../../log/codec.ts';
 import { rootUrl } from '../support/repository.ts';
+import { metadata } from './metadata.ts';
 
 const test = suite('event codec');
 const fixtures = new URL('test/fixtures/events/', rootUrl);
-
-const metadata = {
-  accountId: 'acc',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'c',
-  causationId: 'd',
-} as const;
 
 const Fixture = Type.Object({ data: Type.Record(Type.String(), Type.Unknown()) });
 

@@ -11,7 +11,9 @@ import type { Fact } from './samples.ts';
 import { startLog, startReadStore } from './stores.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 
-/** The log and the read store of one test file. */
+const stops = new Set<() => Promise<void>>();
+
+/** The log and the read store of one test file. Closing them stops the projections that a failed test left running. */
 export async function startStores() {
   const [{ log, url: logUrl, close: closeLog }, { store, close: closeStore }] = await Promise.all([
     startLog(),
@@ -22,6 +24,7 @@ export async function startStores() {
     logUrl,
     store,
     async close() {
+      await Promise.all([...stops].map((stop) => stop()));
       await closeLog();
       await closeStore();
     },
@@ -83,13 +86,14 @@ export function run<Action>(
     logger: { info: () => undefined, warn: tell, error: tell },
     onState: ({ state }) => told.push(state),
   });
+  async function stop(): Promise<void> {
+    stops.delete(stop);
+    stopping.abort();
+    await running;
+  }
+  stops.add(stop);
   return {
-    progress,
-    told,
-    async stop() {
-      stopping.abort();
-      await running;
-    },
+    ...{ progress, told, stop },
     async reaches(position) {
       const { name } = model.projection;
       await eventually(`${name} at ${position}`, () => progress.waitFor([name], position, 100));

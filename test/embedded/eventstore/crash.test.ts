@@ -1,7 +1,4 @@
 import { EventStoreDBClient, jsonEvent, UnavailableError } from '@eventstore/db-client';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,6 +7,7 @@ import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { collect, failureOf } from '../../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
+import { eachInDirectory } from '../../support/directory.ts';
 
 /** Rounds of writing, killing and checking; the long loop raises it. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1);
@@ -19,10 +17,7 @@ const batchSize = 3;
 
 const entry = entryUrl('../../../embedded/eventstore/bin', import.meta.url);
 const test = suite<{ dir: string }>('embedded event store: crash');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-crash-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 /** A batch that was acknowledged, and where its last event was put. */
 interface Acknowledged {

@@ -1,7 +1,6 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,12 +8,10 @@ import { startEventStore } from '../../../embedded/eventstore/server.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { collect, failureOf, numbered } from '../../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
+import { eachInDirectory } from '../../support/directory.ts';
 
 const test = suite<{ dir: string }>('embedded event store: disk');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-disk-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 const entry = entryUrl('../../../embedded/eventstore/bin', import.meta.url);
 

@@ -1,6 +1,5 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -13,12 +12,10 @@ import { startScavenge } from '../../support/eventstore/eventstore-raw.ts';
 import { eventually } from '../../support/eventually.ts';
 import { collect, follow, numbered } from '../../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
+import { eachInDirectory } from '../../support/directory.ts';
 
 const test = suite<{ dir: string }>('embedded event store: erasure');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-erasure-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 const secret = 'margaret@example.org';
 const entry = entryUrl('../../../embedded/eventstore/bin', import.meta.url);

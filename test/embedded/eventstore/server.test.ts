@@ -19,12 +19,10 @@ import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
 import { eventually } from '../../support/eventually.ts';
 import { appendOptions, beginAppend, proposed } from '../../support/eventstore/eventstore-raw.ts';
 import { collect, failureOf, follow, numbered, numbersOf } from '../../support/eventstore/eventstore.ts';
+import { eachInDirectory } from '../../support/directory.ts';
 
 const test = suite<{ dir: string }>('embedded event store');
-test.before.each((context) => {
-  context.dir = mkdtempSync(join(tmpdir(), 'formlog-eventstore-'));
-});
-test.after.each(({ dir }) => rmSync(dir, { recursive: true }));
+eachInDirectory(test);
 
 test('keeps events, revisions and positions over a restart', async ({ dir }) => {
   const first = await startEventStore({ dir, port: 0 });

@@ -17,15 +17,9 @@ import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { delimited, text, varint } from '../../../log/eventstore/wire/protobuf.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
+import { metadata } from '../metadata.ts';
 
 const test = suite('log/eventstore/appends');
-
-const metadata = {
-  accountId: 'acc',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'c',
-  causationId: 'd',
-} as const;
 
 test('an event store that hangs under load and dies takes its appends along, and nothing else', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-lost-'));

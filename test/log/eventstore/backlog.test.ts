@@ -18,15 +18,12 @@ import {
 import { openBacklog } from '../../../log/eventstore/backlog.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { eventually } from '../../support/eventually.ts';
+import { metadata } from '../metadata.ts';
 
 const test = suite('log/eventstore/backlog');
 
 const { signal } = new AbortController();
 const at = '2026-01-02T03:04:05.678Z';
-const metadata = {
-  ...{ accountId: 'acc', correlationId: 'c', causationId: 'd' },
-  actor: { kind: 'system', id: 'test' },
-} as const;
 
 async function readAll({ take }: Backlog, most: () => number): Promise<Batch> {
   const items: Batch[number][] = [];

@@ -8,6 +8,7 @@ import { noStream, type EventLog, type NewEvent } from '../../../log/event-log.t
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { startCluster } from '../../support/eventstore/event-store-cluster.ts';
 import { eventually } from '../../support/eventually.ts';
+import { metadata } from '../metadata.ts';
 
 interface Context {
   readonly cluster: Awaited<ReturnType<typeof startCluster>>;
@@ -25,12 +26,6 @@ test.after.each(async ({ cluster, log }) => {
   await cluster.close();
 });
 
-const metadata = {
-  accountId: 'a',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'c',
-  causationId: 'd',
-} as const;
 const event: DomainEvent = { type: 'PlanChanged', data: { plan: 'pro', at: '2026-01-02T03:04:05.678Z' } };
 const append = (log: EventLog) => {
   const made: NewEvent = { id: randomUUID(), event, metadata };

@@ -17,14 +17,9 @@ import { UnreadableEvent } from '../../../log/codec.ts';
 import { eventually } from '../../support/eventually.ts';
 import { embeddedOnly } from '../../support/servers.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
+import { metadata } from '../metadata.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
-const metadata = {
-  accountId: 'acc',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'c',
-  causationId: 'd',
-} as const;
 
 const planChanged = (plan: string): DomainEvent => ({ type: 'PlanChanged', data: { plan, at } });
 const newEvent = (event: DomainEvent): NewEvent => ({ id: randomUUID(), event, metadata });

@@ -12,6 +12,7 @@ import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { followLog } from '../../../projections/runner/follow-log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openEventStoreCluster, type EventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
+import { metadata } from '../metadata.ts';
 
 /** Three nodes; `log` begins at a follower. */
 interface Context {
@@ -38,10 +39,6 @@ test.before.each(async (context) => {
 });
 test.after.each(({ close }) => close());
 
-const metadata = {
-  ...{ accountId: 'acc', correlationId: 'c', causationId: 'd' },
-  actor: { kind: 'system', id: 'test' },
-} as const;
 const newEvent = (plan: string): NewEvent => ({
   ...{ id: randomUUID(), metadata },
   event: { type: 'PlanChanged', data: { plan, at: '2026-01-02T03:04:05.678Z' } },

@@ -15,15 +15,10 @@ import {
   storedOf,
   tellOf,
 } from '../../../log/eventstore/wire/feed-messages.ts';
+import { metadata } from '../metadata.ts';
 
 const test = suite('log/eventstore/messages beside the generated classes');
 
-const metadata = {
-  accountId: 'acc',
-  actor: { kind: 'system', id: 'test' },
-  correlationId: 'c',
-  causationId: 'd',
-} as const;
 const at = '2026-01-02T03:04:05.678Z';
 const text = fc.string({ unit: 'grapheme' });
 const uuid64 = fc.bigInt(0n, 2n ** 64n - 1n);

@@ -7,6 +7,7 @@ import { noStream, type EventLog, type NewEvent } from '../../../log/event-log.t
 import { reading } from '../../../log/eventstore/read-timeout.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
+import { metadata } from '../metadata.ts';
 
 const test = suite<{ log: EventLog; close(): Promise<void>; open: () => number }>(
   'reads that are left early',
@@ -37,12 +38,7 @@ const events = (count: number): NewEvent[] =>
   Array.from({ length: count }, (_, n) => ({
     id: randomUUID(),
     event: { type: 'PlanChanged', data: { plan: String(n), at: '2026-01-02T03:04:05.678Z' } },
-    metadata: {
-      accountId: 'acc',
-      actor: { kind: 'system', id: 'test' },
-      correlationId: 'c',
-      causationId: 'd',
-    },
+    metadata,
   }));
 
 test('none of them stays open', async ({ log, open }) => {
