@@ -1,6 +1,5 @@
 // Embedded only: the thread of an embedded store dies.
 
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
