@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { BSONError, onDemand } from 'bson';
 import { checkDepth } from './bson-write.ts';
 import { refuse } from './error.ts';
 import { Double, Opaque, bsonType, type Doc, type Value } from './value.ts';
@@ -17,20 +18,27 @@ const unsupported: Readonly<Record<number, string>> = {
  * @param start where it begins
  * @throws MongoError InvalidBSON for malformed bytes, BadValue for a type that is not supported
  */
-export const decode = (bytes: Buffer, start = 0): Doc =>
-  guarded(() => readDoc(bytes, start, bytes.length, 0));
+export const decode = (bytes: Buffer, start = 0): Doc => readDoc(bytes, start, 0);
 
 /** The named fields of a stored document, without the cost of the others. */
-export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
-  names.size === 0 ? new Map<string, Value>() : guarded(() => readDoc(bytes, 0, bytes.length, 0, names));
+export function decodeFields(bytes: Buffer, names: ReadonlySet<string>): Doc {
+  const fields: Doc = new Map();
+  if (names.size === 0) return fields;
+  for (const element of elementsOf(bytes, 0, 0)) {
+    const name = nameOf(bytes, element);
+    if (names.has(name)) fields.set(name, readValue(bytes, element, 0));
+  }
+  return fields;
+}
 
 /** A stored document without the fields that are not wanted, all of it as bytes. */
 export function pick(bytes: Buffer, wanted: (name: string) => boolean): Buffer {
   const picked = Buffer.allocUnsafe(bytes.length);
   let end = 4;
-  eachElement(bytes, 0, bytes.length, 0, (_, nameAt, nameEnd, __, next) => {
-    if (wanted(readText(bytes, nameAt, nameEnd))) end += bytes.copy(picked, end, nameAt - 1, next);
-  });
+  for (const element of elementsOf(bytes, 0, 0)) {
+    const [, nameAt, , at, length] = element;
+    if (wanted(nameOf(bytes, element))) end += bytes.copy(picked, end, nameAt - 1, at + length);
+  }
   picked[end++] = 0;
   picked.writeInt32LE(end, 0);
   return picked.subarray(0, end);
@@ -41,44 +49,28 @@ export function pick(bytes: Buffer, wanted: (name: string) => boolean): Buffer {
  * @throws MongoError as `decode` does
  */
 export function checked(bytes: Buffer): Buffer {
-  guarded(() => check(bytes, 0, bytes.length, 0));
+  check(bytes, 0, 0);
   return bytes;
 }
 
 /** Decodes a document, but a document in one of its fields is only checked. */
-export const decodeKeeping = (bytes: Buffer, field: string): Doc =>
-  guarded(() => {
-    const fields: Doc = new Map();
-    eachElement(bytes, 0, bytes.length, 0, (type, nameAt, nameEnd, at, next) => {
-      const name = readText(bytes, nameAt, nameEnd);
-      const isKept = name === field && type === bsonType.document;
-      const value = isKept
-        ? new Opaque(type, checked(bytes.subarray(at, next)))
-        : readValue(type, bytes, at, next, 0);
-      fields.set(name, value);
-    });
-    return fields;
-  });
+export function decodeKeeping(bytes: Buffer, field: string): Doc {
+  const fields: Doc = new Map();
+  for (const element of elementsOf(bytes, 0, 0)) {
+    const [type, , , at, length] = element;
+    const name = nameOf(bytes, element);
+    const isKept = name === field && type === bsonType.document;
+    const value = isKept
+      ? new Opaque(type, checked(bytes.subarray(at, at + length)))
+      : readValue(bytes, element, 0);
+    fields.set(name, value);
+  }
+  return fields;
+}
 
 /** The names of a document's fields. */
-export function namesOf(bytes: Buffer): string[] {
-  const names: string[] = [];
-  guarded(() =>
-    eachElement(bytes, 0, bytes.length, 0, (_, nameAt, nameEnd) => {
-      names.push(readText(bytes, nameAt, nameEnd));
-    }),
-  );
-  return names;
-}
-
-function guarded<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RangeError) return invalid('a length points outside of the document');
-    throw error;
-  }
-}
+export const namesOf = (bytes: Buffer): string[] =>
+  elementsOf(bytes, 0, 0).map((element) => nameOf(bytes, element));
 
 /** The bytes that a document says it has, checked against those there are. */
 export function documentSize(bytes: Buffer, start: number, end: number): number {
@@ -89,66 +81,43 @@ export function documentSize(bytes: Buffer, start: number, end: number): number 
 
 const invalid = (reason: string): never => refuse('InvalidBSON', `invalid BSON: ${reason}`);
 
-/** @param wanted the only fields to decode, of bytes that were checked before */
-function readDoc(
-  bytes: Buffer,
-  start: number,
-  limit: number,
-  depth: number,
-  wanted?: ReadonlySet<string>,
-): Doc {
-  const fields: Doc = new Map();
-  eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
-    const name = readText(bytes, nameAt, nameEnd);
-    if (!wanted || wanted.has(name)) fields.set(name, readValue(type, bytes, at, next, depth));
-  });
-  return fields;
-}
+/** Type, where the name begins and its length, where the value begins and its length. */
+type Element = readonly [type: number, nameAt: number, nameLength: number, at: number, length: number];
 
-function readArray(bytes: Buffer, start: number, limit: number, depth: number): Value[] {
-  const items: Value[] = [];
-  eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
-    checkText(bytes, nameAt, nameEnd);
-    items.push(readValue(type, bytes, at, next, depth));
-  });
-  return items;
-}
-
-function check(bytes: Buffer, start: number, limit: number, depth: number): void {
-  eachElement(bytes, start, limit, depth, (type, nameAt, nameEnd, at, next) => {
-    checkText(bytes, nameAt, nameEnd);
-    if (type === bsonType.string) checkString(bytes, at, next);
-    else if (type === bsonType.document || type === bsonType.array) check(bytes, at, next, depth + 1);
-    // MongoDB puts the present time in the place of an empty timestamp.
-    else if (type === bsonType.timestamp && depth === 0 && bytes.readBigInt64LE(at) === 0n)
-      refuse('BadValue', 'the value Timestamp(0, 0) is not supported by this server');
-  });
-}
-
-type Visit = (type: number, nameAt: number, nameEnd: number, at: number, next: number) => void;
-
-/** Visits the elements of a document: where the name and the value of each begin and end. */
-function eachElement(bytes: Buffer, start: number, limit: number, depth: number, visit: Visit): void {
+/** The elements of a document, of which none reaches beyond it. */
+function elementsOf(bytes: Buffer, start: number, depth: number): readonly Element[] {
   checkDepth(depth);
-  const end = start + documentSize(bytes, start, limit) - 1;
-  if (bytes[end] !== 0) invalid('a document does not end with a zero byte');
-  let at = start + 4;
-  while (at < end) {
-    const type = bytes[at] ?? 0;
-    const nameAt = at + 1;
-    const nameEnd = endOfName(bytes, nameAt, end);
-    at = nameEnd + 1;
-    const next = at + sizeOf(type, bytes, at, end);
-    if (next > end) invalid('a value is longer than its document');
-    visit(type, nameAt, nameEnd, at, next);
-    at = next;
+  documentSize(bytes, start, bytes.length);
+  try {
+    return [...onDemand.parseToElements(bytes, start)];
+  } catch (error) {
+    if (error instanceof BSONError) return invalid(error.message);
+    throw error;
   }
 }
 
-function endOfName(bytes: Buffer, start: number, end: number): number {
-  let at = start;
-  while (at < end && bytes[at] !== 0) at++;
-  return at < end ? at : invalid('a field name does not end');
+function nameOf(bytes: Buffer, [, nameAt, nameLength]: Element): string {
+  return readText(bytes, nameAt, nameAt + nameLength);
+}
+
+function readDoc(bytes: Buffer, start: number, depth: number): Doc {
+  const fields: Doc = new Map();
+  for (const element of elementsOf(bytes, start, depth))
+    fields.set(nameOf(bytes, element), readValue(bytes, element, depth));
+  return fields;
+}
+
+function check(bytes: Buffer, start: number, depth: number): void {
+  for (const element of elementsOf(bytes, start, depth)) {
+    const [type, nameAt, nameLength, at, length] = element;
+    checkText(bytes, nameAt, nameAt + nameLength);
+    if (type === bsonType.string) checkText(bytes, ...textOf(bytes, element));
+    else if (type === bsonType.document || type === bsonType.array) check(bytes, at, depth + 1);
+    else if (type in unsupported) refuseType(type);
+    // MongoDB puts the present time in the place of an empty timestamp.
+    else if (type === bsonType.timestamp && depth === 0 && bytes.readBigInt64LE(at) === 0n)
+      refuse('BadValue', 'the value Timestamp(0, 0) is not supported by this server');
+  }
 }
 
 /** A loop is quicker than a call into the runtime for the short and plain texts that nearly all are. */
@@ -160,11 +129,6 @@ function checkText(bytes: Buffer, start: number, end: number): void {
     }
 }
 
-function checkString(bytes: Buffer, at: number, next: number): void {
-  if (bytes[next - 1] !== 0) invalid('a string does not end with a zero byte');
-  checkText(bytes, at + 4, next - 1);
-}
-
 /** Text that is not UTF-8 could not be given back as it came, so it is refused. */
 function readText(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end);
@@ -172,58 +136,30 @@ function readText(bytes: Buffer, start: number, end: number): string {
   return text;
 }
 
-/** How many bytes a value takes, by its type and its own length field. */
-function sizeOf(type: number, bytes: Buffer, at: number, end: number): number {
-  switch (type) {
-    case bsonType.double:
-    case bsonType.date:
-    case bsonType.timestamp:
-    case bsonType.int64:
-      return 8;
-    case bsonType.string:
-      return 4 + atLeast(1, bytes.readInt32LE(at));
-    case bsonType.document:
-    case bsonType.array:
-      return documentSize(bytes, at, end);
-    case bsonType.binary:
-      return 5 + atLeast(0, bytes.readInt32LE(at));
-    case bsonType.objectId:
-      return 12;
-    case bsonType.boolean:
-      return 1;
-    case bsonType.int32:
-      return 4;
-    case bsonType.regex:
-      return endOfName(bytes, endOfName(bytes, at, end) + 1, end) + 1 - at;
-    case bsonType.null:
-    case bsonType.minKey:
-    case bsonType.maxKey:
-      return 0;
-    default:
-      return refuseType(type);
-  }
+/** Where the text of a string begins and ends. */
+function textOf(bytes: Buffer, [, , , at, length]: Element): [start: number, end: number] {
+  if (length < 5 || bytes[at + length - 1] !== 0) invalid('a string does not end with a zero byte');
+  return [at + 4, at + length - 1];
 }
 
 function refuseType(type: number): never {
-  const name = unsupported[type];
-  if (name !== undefined) refuse('BadValue', `the BSON type ${name} is not supported by this server`);
-  return invalid(`unknown element type ${type}`);
+  return refuse('BadValue', `the BSON type ${unsupported[type] ?? type} is not supported by this server`);
 }
 
-const atLeast = (least: number, length: number): number =>
-  length >= least ? length : invalid('a length is negative');
-
-function readValue(type: number, bytes: Buffer, at: number, next: number, depth: number): Value {
+function readValue(bytes: Buffer, element: Element, depth: number): Value {
+  const [type, , , at, length] = element;
   switch (type) {
     case bsonType.double:
       return new Double(bytes.readDoubleLE(at));
     case bsonType.string:
-      if (bytes[next - 1] !== 0) invalid('a string does not end with a zero byte');
-      return readText(bytes, at + 4, next - 1);
+      return readText(bytes, ...textOf(bytes, element));
     case bsonType.document:
-      return readDoc(bytes, at, next, depth + 1);
+      return readDoc(bytes, at, depth + 1);
     case bsonType.array:
-      return readArray(bytes, at, next, depth + 1);
+      return elementsOf(bytes, at, depth + 1).map((item) => {
+        checkText(bytes, item[1], item[1] + item[2]);
+        return readValue(bytes, item, depth + 1);
+      });
     case bsonType.boolean:
       return bytes[at] === 1;
     case bsonType.null:
@@ -233,6 +169,6 @@ function readValue(type: number, bytes: Buffer, at: number, next: number, depth:
     case bsonType.int64:
       return bytes.readBigInt64LE(at);
     default:
-      return new Opaque(type, bytes.subarray(at, next));
+      return type in unsupported ? refuseType(type) : new Opaque(type, bytes.subarray(at, at + length));
   }
 }
