@@ -68,11 +68,11 @@ export interface ApiDeps extends CommandDeps {
   /** How many deliveries a recovery sends again in a second, where it does not say. */
   readonly recoveriesPerSecond: number;
   readonly metrics: Registry;
-  /** Whose `X-Forwarded-For` is believed: addresses and ranges of proxies; nobody's where it is empty. */
+  /** Addresses and ranges of the proxies whose `X-Forwarded-For` is believed; none if empty. */
   readonly trustedProxies: readonly string[];
   readonly clientLimits?: ClientLimits;
   /** How late the event loop may run, in ms on average, before requests are refused; 0 refuses none. */
   readonly maxLoopDelayMs?: number;
   /** How long a request may wait for the stores, in ms, before it is refused. */
-  readonly patienceMs?: number;
+  readonly handlerTimeoutMs?: number;
 }

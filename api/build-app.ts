@@ -15,7 +15,7 @@ import { knowAllMethods, refuseOtherMethods } from './http/method-not-allowed.ts
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { limitHandlerTime } from './http/handler-timeout.ts';
 import { shedLoad } from './http/pressure.ts';
-import { openRates, tellRates } from './limits/rates.ts';
+import { openRates, setRateHeaders } from './limits/rates.ts';
 import { openRequestIds } from './http/request-ids.ts';
 import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -77,11 +77,11 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
     done();
   });
   hangUpOnClosing(app);
-  limitHandlerTime(app, deps.patienceMs);
+  limitHandlerTime(app, deps.handlerTimeoutMs);
   refuseOddHosts(app);
   refuseBrokenEscapes(app);
   logRequests(app);
-  tellRates(app, rates);
+  setRateHeaders(app, rates);
   measureRequests(app, deps.metrics);
   await shedLoad(app, deps.maxLoopDelayMs);
   app.removeAllContentTypeParsers();

@@ -24,7 +24,7 @@ export async function provideStores(
     store(config.MONGODB_URL, 'mongodb', readModelUrl),
     store(config.NATS_URL, 'nats'),
   ] as const;
-  // Where one cannot start, the others have to be there before this is told: only then can they be stopped.
+  // If one cannot start, the others have to be started before the error is thrown: only then can they be stopped.
   await Promise.allSettled(asked);
   const [eventstore, mongodb, nats] = await Promise.all(asked);
   return { eventstore, mongodb, nats };

@@ -71,7 +71,7 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
 
 const silenceMs = 2_000;
 
-/** The bus waits for NATS as long as it takes; whoever started this should know what is waited for. */
+/** The bus waits for NATS without a limit; a log line names the servers that it waits for. */
 async function openBusPatiently({ urls, logger }: Service): Promise<Bus> {
   const parsed = parseNatsUrl(urls.nats);
   const servers = parsed.ok ? parsed.value.servers : [];
@@ -163,7 +163,7 @@ function startWorker({ supervisor, commands, config, logger, metrics }: Service,
 const retryDelaysMs = ({ WEBHOOK_RETRY_MINUTES }: Service['config']): readonly number[] =>
   WEBHOOK_RETRY_MINUTES.map((minutes) => minutes * 60_000);
 
-/** Where clients reach the service, as far as settings alone can tell. */
+/** The address of the service for clients, as far as it follows from the settings. */
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Service['config']): string =>
   (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');
 
@@ -177,9 +177,9 @@ function reporting(
 ): BoardReporter {
   const { onState, ...others } = board.reporterOf(id);
   return {
-    onState(told) {
-      if (counts()) states.set(name, told.state);
-      onState(told);
+    onState(reported) {
+      if (counts()) states.set(name, reported.state);
+      onState(reported);
     },
     ...others,
   };

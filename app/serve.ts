@@ -16,7 +16,7 @@ import { createSupervisor, type Supervisor } from './supervisor.ts';
 export interface ServeOptions {
   /** Makes the demo account, allows webhooks to 127.0.0.1, and keeps quiet about what goes well. */
   readonly demo: boolean;
-  /** Says where it runs as one JSON object a line, and greets nobody. */
+  /** Prints the address as a JSON line instead of the greeting. */
   readonly json: boolean;
   readonly env: typeof environment;
 }
@@ -100,13 +100,13 @@ async function start(
   const service = await openService(config, supervisor, logger);
   // Beside a process that has the API, one without it is not what the command line looks for.
   const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);
-  const tell = (url: string, account: string | null): void => {
+  const writeFile = (url: string, account: string | null): void => {
     if (isFound) writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: account });
   };
   const { url, announced } = await startRoles(service);
-  tell(url, null);
+  writeFile(url, null);
   const made = demo ? await provideDemo(service.commands) : null;
-  if (made) tell(url, made.account_id);
+  if (made) writeFile(url, made.account_id);
   announced();
   logger.info({ url, roles: config.ROLES }, 'ready');
   return { url, data_dir: resolve(config.DATA_DIR), demo: made };

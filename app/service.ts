@@ -30,7 +30,7 @@ import type { Config } from './config.ts';
 import { provideStores, type StoreUrls } from './embedded-stores.ts';
 import { localSecret } from './local-secrets.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
-import { parkedInWords } from './health/parked-in-words.ts';
+import { describeParked } from './health/describe-parked.ts';
 import type { Supervisor } from './supervisor.ts';
 import { collectionsOf } from '../projections/collections.ts';
 
@@ -92,7 +92,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   return {
     ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board },
     parkedDestinations,
-    degraded: () => parkedInWords(parkedKeys, parkedDestinations),
+    degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
     leases: openLeases(store),
     progress: openProgress(store, readModels, (model) => aliases.generationsInUse(model)),

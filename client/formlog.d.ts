@@ -672,7 +672,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What happened to an account, or what it was at a moment */
+    /** The history of an account, or its state at a point */
     get: operations['historyOfAccount'];
     put?: never;
     post?: never;
@@ -689,7 +689,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What happened to a form, or what it was at a moment */
+    /** The history of a form, or its state at a point */
     get: operations['historyOfForm'];
     put?: never;
     post?: never;
@@ -706,7 +706,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What happened to a submission, or what it was at a moment */
+    /** The history of a submission, or its state at a point */
     get: operations['historyOfSubmission'];
     put?: never;
     post?: never;
@@ -723,7 +723,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What happened to a destination, or what it was at a moment */
+    /** The history of a destination, or its state at a point */
     get: operations['historyOfDestination'];
     put?: never;
     post?: never;
@@ -740,7 +740,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What happened to a delivery, or what it was at a moment */
+    /** The history of a delivery, or its state at a point */
     get: operations['historyOfDelivery'];
     put?: never;
     post?: never;
@@ -861,7 +861,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Fold a read model again from a moment on, or a copy of a range */
+    /** Replay a read model from a point, or copy a range */
     post: operations['replayProjection'];
     delete?: never;
     options?: never;
@@ -4680,7 +4680,7 @@ export interface operations {
                 position: string;
                 event_id: string;
               };
-              /** @description When the event happened that it tells of. */
+              /** @description The time of the event. */
               created_at: string;
               updated_at: string;
             }[];
@@ -4803,7 +4803,7 @@ export interface operations {
                 position: string;
                 event_id: string;
               };
-              /** @description When the event happened that it tells of. */
+              /** @description The time of the event. */
               created_at: string;
               updated_at: string;
             }[];
@@ -4922,7 +4922,7 @@ export interface operations {
                 position: string;
                 event_id: string;
               };
-              /** @description When the event happened that it tells of. */
+              /** @description The time of the event. */
               created_at: string;
               updated_at: string;
             }[];
@@ -5044,7 +5044,7 @@ export interface operations {
               position: string;
               event_id: string;
             };
-            /** @description When the event happened that it tells of. */
+            /** @description The time of the event. */
             created_at: string;
             updated_at: string;
             attempts: {
@@ -5863,7 +5863,7 @@ export interface operations {
             account_id: string;
             form_id: string | null;
             /**
-             * @description `erasing`: nobody is shown it any more, and its events and what is left in files go. `erased`: they are gone.
+             * @description `erasing`: the submission is hidden, and its events and file contents are being removed. `erased`: all are removed.
              * @enum {unknown}
              */
             status: 'erasing' | 'erased';
@@ -5972,7 +5972,7 @@ export interface operations {
             account_id: string;
             form_id: string | null;
             /**
-             * @description `erasing`: nobody is shown it any more, and its events and what is left in files go. `erased`: they are gone.
+             * @description `erasing`: the submission is hidden, and its events and file contents are being removed. `erased`: all are removed.
              * @enum {unknown}
              */
             status: 'erasing' | 'erased';
@@ -6368,7 +6368,7 @@ export interface operations {
                   data: {
                     [key: string]: unknown;
                   };
-                  /** @description The webhooks that tell of this event, with every attempt. */
+                  /** @description The webhooks about this event, with every attempt. */
                   deliveries: {
                     id: string;
                     destination_id: string;
@@ -6482,7 +6482,7 @@ export interface operations {
                   data: {
                     [key: string]: unknown;
                   };
-                  /** @description The webhooks that tell of this event, with every attempt. */
+                  /** @description The webhooks about this event, with every attempt. */
                   deliveries: {
                     id: string;
                     destination_id: string;
@@ -6596,7 +6596,7 @@ export interface operations {
                   data: {
                     [key: string]: unknown;
                   };
-                  /** @description The webhooks that tell of this event, with every attempt. */
+                  /** @description The webhooks about this event, with every attempt. */
                   deliveries: {
                     id: string;
                     destination_id: string;
@@ -6711,7 +6711,7 @@ export interface operations {
                   data: {
                     [key: string]: unknown;
                   };
-                  /** @description The webhooks that tell of this event, with every attempt. */
+                  /** @description The webhooks about this event, with every attempt. */
                   deliveries: {
                     id: string;
                     destination_id: string;
@@ -6825,7 +6825,7 @@ export interface operations {
                   data: {
                     [key: string]: unknown;
                   };
-                  /** @description The webhooks that tell of this event, with every attempt. */
+                  /** @description The webhooks about this event, with every attempt. */
                   deliveries: {
                     id: string;
                     destination_id: string;

@@ -5,7 +5,7 @@ import { openAccount } from '../../commands/open-account.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
-import { tellPosition } from '../requests/requests.ts';
+import { setLogPosition } from '../requests/requests.ts';
 import { closed, Failure, Listing, usualLimit } from '../requests/schemas.ts';
 import { OfCopyQuery, PageOfCopyQuery, queriesFor } from './copies.ts';
 import { operatorContext } from '../auth/operators.ts';
@@ -50,7 +50,7 @@ export const accountRoutes =
         const opened = await openAccount(deps, input, operatorContext(request, ''));
         if (!opened.ok) throw refused(opened.error);
         const { accountId, name, plan, at, position } = opened.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         return reply.code(201).send({ id: accountId, name, plan, created_at: at });
       },
     );
@@ -105,7 +105,7 @@ export const accountRoutes =
         const changed = await changePlan(deps, request.body, context);
         if (!changed.ok) throw refused(changed.error);
         const { account, position } = changed.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         return { id: account.accountId, name: account.name, plan: account.plan };
       },
     );

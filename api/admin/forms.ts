@@ -8,7 +8,7 @@ import { ApiError, invalidRequest, refused } from '../errors/errors.ts';
 import { answerOnce, keyed } from '../requests/idempotency.ts';
 import type { Paging } from '../requests/paging.ts';
 import { ChangedForm, changedForm, formItem, FormList, formRecord } from '../public/form-schemas.ts';
-import { etagOf, idempotencyOf, ifMatchOf, tellPosition } from '../requests/requests.ts';
+import { etagOf, idempotencyOf, ifMatchOf, setLogPosition } from '../requests/requests.ts';
 import { closed, Description, Failure, Status, Title, usualLimit } from '../requests/schemas.ts';
 import { ofCopy, OfCopyQuery, queriesFor } from './copies.ts';
 import { contextFor } from './owners.ts';
@@ -71,7 +71,7 @@ export const adminFormRoutes =
         const created = await createForm(deps, { ...request.body, ...idempotencyOf(request) }, context);
         if (!created.ok) throw refused(created.error);
         const { form, revision, position, replayed } = created.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         if (replayed) reply.header('idempotency-replayed', 'true');
         const submissions = replayed ? await submissionsOf(form.formId) : 0;
         return reply
@@ -137,7 +137,7 @@ export const adminFormRoutes =
           const submissions = await submissionsOf(formId);
           const changed = await changeForm(deps, change, keyed(context, requestId));
           if (!changed.ok) throw refused(changed.error);
-          tellPosition(reply, changed.value.position);
+          setLogPosition(reply, changed.value.position);
           reply.header('etag', etagOf(changed.value.revision));
           return adminForm(changed.value, submissions);
         });

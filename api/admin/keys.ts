@@ -6,7 +6,7 @@ import { revokeApiKey } from '../../commands/revoke-api-key.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
-import { tellPosition } from '../requests/requests.ts';
+import { setLogPosition } from '../requests/requests.ts';
 import { closed, Failure, Listing, Timestamp, usualLimit } from '../requests/schemas.ts';
 import { PageOfCopyQuery, queriesFor } from './copies.ts';
 import { contextFor } from './owners.ts';
@@ -60,7 +60,7 @@ export const keyRoutes =
         const issued = await issueApiKey(deps, { name, scopes, expiresAt }, context);
         if (!issued.ok) throw refused(issued.error);
         const { keyId: id, key, at, position } = issued.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         return reply
           .code(201)
           .header('cache-control', 'no-store')
@@ -107,7 +107,7 @@ export const keyRoutes =
         const revoked = await revokeApiKey(deps, { keyId: id }, context);
         if (!revoked.ok) throw refused(revoked.error);
         const { key, position } = revoked.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         const { name, scopes, expiresAt: expires_at, revokedAt: revoked_at } = key;
         return { id, name, scopes: [...scopes], expires_at, revoked_at };
       },

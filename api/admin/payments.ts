@@ -5,7 +5,7 @@ import { completePayment } from '../../commands/complete-payment.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { refused } from '../errors/errors.ts';
 import { PaymentRecord, paymentRecord } from '../public/submission-schemas.ts';
-import { tellPosition } from '../requests/requests.ts';
+import { setLogPosition } from '../requests/requests.ts';
 import { closed, Failure, Id, Timestamp } from '../requests/schemas.ts';
 import { contextFor } from './owners.ts';
 import { ById } from './schemas.ts';
@@ -16,7 +16,7 @@ const NewPayment = Type.Object(
   closed,
 );
 
-/** Payments confirmed by hand, or by whoever hears of them. */
+/** Confirming payments, by hand or by a payment provider's callback. */
 export const paymentRoutes =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -41,7 +41,7 @@ export const paymentRoutes =
         const payment = { ...rest, fieldKey, ...paidAt };
         const completed = await completePayment(deps, { submissionId, payment }, context);
         if (!completed.ok) throw refused(completed.error);
-        tellPosition(reply, completed.value.position);
+        setLogPosition(reply, completed.value.position);
         return paymentRecord(completed.value.payment);
       },
     );

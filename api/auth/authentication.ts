@@ -61,7 +61,7 @@ export function authenticate(deps: ApiDeps, rates: Rates) {
     const limit = plan.rate ?? deps.rateDefaults;
     const { scope } = request.routeOptions.config;
     const lacksScope = scope !== undefined && !key.scopes.includes(scope);
-    if (!plan.api || lacksScope) rates.tellKey(reply, keyId, limit);
+    if (!plan.api || lacksScope) rates.setKeyHeaders(reply, keyId, limit);
     if (!plan.api) throw new ApiError('plan_required');
     if (lacksScope) throw new ApiError('insufficient_scope', { details: { required_scope: scope } });
     await rates.countKey(reply, keyId, limit);

@@ -31,7 +31,7 @@ export function authorize(deps: ApiDeps, rates: Rates) {
     request.operator = operator;
     const { mayWrite = ['operator'] } = request.routeOptions.config;
     if (!mayWrite.includes(operator.role) && !readingMethods.includes(request.method)) {
-      rates.tellOperator(reply, operator.id);
+      rates.setOperatorHeaders(reply, operator.id);
       throw new ApiError('insufficient_scope', {
         message: `This request requires the role ${mayWrite.join(' or ')}.`,
       });
@@ -44,7 +44,7 @@ export function authorize(deps: ApiDeps, rates: Rates) {
 const operatorOf = ({ operatorTokens }: ApiDeps, token: string): OperatorToken | undefined =>
   operatorTokens.filter(({ sha256 }) => isKeyOf(sha256, token))[0];
 
-/** What the log is told of an operator's request. */
+/** The context of the events that an operator's request appends. */
 export function operatorContext(request: FastifyRequest, accountId: string): CommandContext {
   if (!request.operator) throw new Error('an admin route was not behind authorization');
   return contextOf(request, accountId, { kind: 'operator', id: request.operator.id });

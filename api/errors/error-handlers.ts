@@ -43,7 +43,7 @@ export function answerBrokenHttp(newId: () => string, rates: Rates) {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`, ...lines].join('\r\n');
     socket.end(`${head}\r\n\r\n${body}`);
-    // At once would lose the answer for who is still sending; and who goes on sending would never go.
+    // Closing at once would lose the answer for a client that still sends; waiting for its end could take for ever.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }

@@ -40,7 +40,7 @@ export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): 
     for (const [arrival, reply] of begun.entries()) {
       if (reply.elapsedTime < limitMs) break;
       begun.take(arrival);
-      // Who gave up hears nothing; to be told of it, each request would have to be listened to.
+      // A client that hung up is not detected: that would take a listener on each request.
       if (reply.request.socket.destroyed) continue;
       reply.isGivenUp = true;
       reply.send(new ApiError('unavailable'));

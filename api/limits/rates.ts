@@ -7,16 +7,16 @@ import { openSharedWindows } from './shared-windows.ts';
 /** What a client may do: each key by its plan, each operator, and each address without a valid key. */
 export interface Rates {
   /** Says how a key stands, and counts nothing. */
-  tellKey(reply: FastifyReply, keyId: string, limit: RateLimit): void;
+  setKeyHeaders(reply: FastifyReply, keyId: string, limit: RateLimit): void;
   /** Counts a request of a key. @throws ApiError `rate_limited` */
   countKey(reply: FastifyReply, keyId: string, limit: RateLimit): Promise<void>;
   /** Says how an operator stands, and counts nothing. */
-  tellOperator(reply: FastifyReply, operatorId: string): void;
+  setOperatorHeaders(reply: FastifyReply, operatorId: string): void;
   /** Counts a request of an operator. @throws ApiError `rate_limited` */
   countOperator(reply: FastifyReply, operatorId: string): Promise<void>;
   /** Counts a request without a valid key. @throws ApiError `rate_limited` */
   countAddress(reply: FastifyReply, address: string): void;
-  /** The headers of an answer that is counted to nobody. */
+  /** The rate headers of an answer to a request without a key or operator. */
   headersOf(address: string): Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export function openRates({
   const addresses = openRateWindows(clock);
   const shared = openSharedWindows(openRateWindows(clock), rateLedger, clock);
 
-  const tell = (reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) =>
+  const setHeaders = (reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) =>
     void reply.headers(rateHeaders(policy, limit, shared.peek(name, limit), clock()));
 
   async function count(reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) {
@@ -45,9 +45,9 @@ export function openRates({
   }
 
   return {
-    tellKey: (reply, keyId, limit) => tell(reply, 'key', keyId, limit),
+    setKeyHeaders: (reply, keyId, limit) => setHeaders(reply, 'key', keyId, limit),
     countKey: (reply, keyId, limit) => count(reply, 'key', keyId, limit),
-    tellOperator: (reply, id) => tell(reply, 'operator', `operator-${id}`, operatorRate),
+    setOperatorHeaders: (reply, id) => setHeaders(reply, 'operator', `operator-${id}`, operatorRate),
     countOperator: (reply, id) => count(reply, 'operator', `operator-${id}`, operatorRate),
     countAddress(reply, address) {
       const standing = addresses.admit(address, withoutKey);
@@ -60,7 +60,7 @@ export function openRates({
 }
 
 /** Puts the headers on every answer that has none yet: of paths that take no key, and of failures before it. */
-export function tellRates(app: FastifyInstance, rates: Rates): void {
+export function setRateHeaders(app: FastifyInstance, rates: Rates): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('x-ratelimit-limit')) reply.headers(rates.headersOf(request.ip));
     done(null, payload);

@@ -17,7 +17,7 @@ interface Share {
   until: number;
   free: number;
   freesAt: number;
-  /** Nothing is left for anybody until then. */
+  /** Until then no process has requests left. */
   emptyUntil: number;
   /** Requests that wait for the draw under way. */
   waiting: number;

@@ -4,7 +4,7 @@ import { failures } from './failures.ts';
 import { answerHeaders, chosen, everyAnswer, requestHeaders } from './headers.ts';
 import { errorsOf, operations } from './operations.ts';
 
-/** A route's schema with all that its description says beyond it. @throws for a route that nobody described */
+/** A route's schema, completed with its description. @throws for a route without a description */
 export function completed(method: string, url: string, schema: FastifySchema): FastifySchema {
   const name = `${method} ${url}`;
   const operation = operations[name];

@@ -45,7 +45,7 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' } as const,
 });
 
-/** A request that the service makes, as the description tells of it. */
+/** A request that the service makes, in the terms of OpenAPI. */
 const webhook = (operationId: string, summary: string, schema: object) => ({
   post: {
     ...{ operationId, summary, tags: ['webhooks'] },

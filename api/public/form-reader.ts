@@ -8,7 +8,7 @@ import { formRecord } from './form-schemas.ts';
 export interface ReadForm {
   readonly accountId: string;
   readonly revision: number;
-  /** JSON, encoded once for all who ask for it together. */
+  /** JSON, encoded once for concurrent requests. */
   readonly body: Buffer;
 }
 

@@ -7,7 +7,14 @@ import { ApiError, invalidRequest, refused } from '../errors/errors.ts';
 import { answerOnce, keyed } from '../requests/idempotency.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Paging } from '../requests/paging.ts';
-import { contextOf, etagOf, ifMatchOf, readAfter, refuseBeside, tellPosition } from '../requests/requests.ts';
+import {
+  contextOf,
+  etagOf,
+  ifMatchOf,
+  readAfter,
+  refuseBeside,
+  setLogPosition,
+} from '../requests/requests.ts';
 import {
   closed,
   Cursor,
@@ -102,7 +109,7 @@ export const formRoutes =
           const changed = await changeForm(deps, change, keyed(context, requestId));
           if (!changed.ok) throw refused(changed.error);
           const { form, revision, position } = changed.value;
-          tellPosition(reply, position);
+          setLogPosition(reply, position);
           reply.header('etag', etagOf(revision));
           return changedForm(form, known?.submission_count ?? 0);
         });

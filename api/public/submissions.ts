@@ -13,7 +13,7 @@ import {
   idempotencyOf,
   readAfter,
   refuseBeside,
-  tellPosition,
+  setLogPosition,
 } from '../requests/requests.ts';
 import { closed, Cursor, Failure, Id, Timestamp, NoQuery, usualLimit } from '../requests/schemas.ts';
 import {
@@ -52,7 +52,7 @@ const NewSubmission = Type.Object(
 
 const maxLimit = 200;
 const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit));
-const asStored = (moment: string | undefined) => moment && new Date(moment).toISOString();
+const toTimestamp = (moment: string | undefined) => moment && new Date(moment).toISOString();
 
 /** Whether the account has this form: settled when it was made, and so as good from memory as from the log. */
 async function hasForm({ aggregates }: ApiDeps, accountId: string, formId: string): Promise<boolean> {
@@ -90,8 +90,8 @@ export const submissionRoutes =
         }
         if (formId !== undefined && !(await hasForm(deps, accountId, formId)))
           throw new ApiError('not_found');
-        const since = asStored(request.query.since);
-        const until = asStored(request.query.until);
+        const since = toTimestamp(request.query.since);
+        const until = toTimestamp(request.query.until);
         const filters = { formId, since, until, isComplete };
         const binding = [accountId, 'submissions', ...Object.values(filters).map((value) => value ?? null)];
         const page = await queries.submissions.list(accountId, {
@@ -125,7 +125,7 @@ export const submissionRoutes =
         );
         if (!created.ok) throw refused(created.error);
         const { submission, position, replayed } = created.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         if (replayed) reply.header('idempotency-replayed', 'true');
         const { url: path = '' } = request.routeOptions;
         reply.header('location', `${addressOf(deps, request)}${path}?id=${submission.submissionId}`);

@@ -8,7 +8,7 @@ import { hostOf } from '../http/host.ts';
 
 const traceContext = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** What the log is told of a request. */
+/** The context of the events that a request appends. */
 export function contextOf(request: FastifyRequest, accountId: string, actor: Actor): CommandContext {
   const { traceparent } = request.headers;
   return {
@@ -21,7 +21,7 @@ export function contextOf(request: FastifyRequest, accountId: string, actor: Act
 }
 
 /** Tells where in the log a write is, for `X-Read-After`. */
-export function tellPosition(reply: FastifyReply, position: bigint | null): void {
+export function setLogPosition(reply: FastifyReply, position: bigint | null): void {
   if (position !== null) reply.header('x-log-position', String(position));
 }
 

@@ -164,7 +164,7 @@ async function request(
         ...(readAfter !== null && { 'x-read-after': readAfter }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A redirect would carry the token, or the answers, to somebody else.
+      // A redirect would send the token or the answers to another server.
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });

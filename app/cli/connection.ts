@@ -34,7 +34,7 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   const url = options.url ?? env['FORMLOG_URL'];
   const token = options.token ?? env['FORMLOG_TOKEN'];
   const dataDir = resolve(options.dataDir ?? env['DATA_DIR'] ?? './data');
-  // No header can carry others, and the failure would be told as that of a service that does not answer.
+  // A header cannot carry other characters; the failure would look like a service that does not answer.
   if (/[^ -ÿ]/.test(token?.trim() ?? ''))
     throw misused('The token has invalid characters. Correct --token or FORMLOG_TOKEN.');
   const account = options.account ?? env['FORMLOG_ACCOUNT'];

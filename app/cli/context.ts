@@ -6,7 +6,7 @@ import { createOutput, type Output, type Streams } from './output.ts';
 export interface CliContext {
   readonly env: Environment;
   readonly streams: Streams;
-  /** Ends the process with this code once everything is written; 0 where nobody says otherwise. */
+  /** Sets the exit code of the process, which ends once all output is written. The default is 0. */
   exitWith(code: number): void;
 }
 

@@ -48,19 +48,19 @@ function msOf(value: string): number | null {
   return Number(amount) * (unitMs[unit] ?? 0) || null;
 }
 
-const someMoments = 'Must be a time such as 2026-01-31T12:00:00Z, or a duration ago, such as 2h';
+const validTimestamps = 'Must be a time such as 2026-01-31T12:00:00Z, or a duration ago, such as 2h';
 
-/** Reads a moment: an RFC 3339 time, or how long ago it was, such as `2h`. */
-export function moment(value: string): string {
+/** Reads a timestamp of RFC 3339, or a duration before now such as `2h`. */
+export function timestamp(value: string): string {
   const found = momentOf(value);
-  if (found === null) throw new InvalidArgumentError(`${someMoments}.`);
+  if (found === null) throw new InvalidArgumentError(`${validTimestamps}.`);
   return found;
 }
 
-/** Reads a moment, or a position in the log. */
-export function momentOrPosition(value: string): string {
+/** Reads a log point: a timestamp, a duration before now, or a log position. */
+export function logPoint(value: string): string {
   const found = /^\d{1,19}$/.test(value) ? value : momentOf(value);
-  if (found === null) throw new InvalidArgumentError(`${someMoments}, or a log position.`);
+  if (found === null) throw new InvalidArgumentError(`${validTimestamps}, or a log position.`);
   return found;
 }
 

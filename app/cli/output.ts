@@ -28,7 +28,7 @@ export function createOutput({ stdout, stderr }: Streams, json: boolean): Output
   };
 }
 
-/** Without control characters: a title must not steer the terminal of who reads it. */
+/** Removes control characters: a title must not control the reader's terminal. */
 export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
 /** A column's heading, and what stands in it for an item. */

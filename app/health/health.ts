@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { RoleState, Supervisor } from '../supervisor.ts';
 
-/** What `/readyz` tells: every store, role and projection of this process. */
+/** The content of `/readyz`: every store, role and projection of this process. */
 export interface Health {
   readonly ready: boolean;
   /** How far read models have come toward where the log ended at the start; null once that is over. */

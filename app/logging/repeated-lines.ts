@@ -6,7 +6,7 @@ const apartMs = 1_000;
 const remembered = 1_000;
 const warn = 40;
 
-/** Fields that tell two failures with one message apart, and that few values are ever seen of. */
+/** Fields with few values that distinguish failures with the same message. */
 const parts = ['projection', 'role', 'part', 'store', 'shard'] as const;
 
 interface Line {

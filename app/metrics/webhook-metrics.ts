@@ -25,7 +25,7 @@ export function webhookMetrics(registry: Registry) {
   });
   const firsts = new Histogram({
     name: 'formlog_webhook_first_attempt_seconds',
-    help: 'From an event to the first attempt to tell a destination of it.',
+    help: 'From an event to the first attempt of its delivery.',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers,
   });

@@ -3,7 +3,7 @@ import { replayDelivery } from '../../../commands/replay-delivery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { readAfter, tellPosition } from '../../requests/requests.ts';
+import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
 import {
   asConditions,
@@ -161,7 +161,7 @@ export const deliveryRoutes =
         const replayed = await replayDelivery(deps, { deliveryId }, context);
         if (!replayed.ok) throw refused(replayed.error);
         const { delivery, position } = replayed.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         const { status, attempts: attempt_count, dueAt: next_attempt_at } = delivery;
         return reply.code(202).send({ id: deliveryId, status, attempt_count, next_attempt_at });
       },

@@ -27,7 +27,7 @@ export const DeliveryItem = Type.Object({
     position: Type.String(),
     event_id: Type.String(),
   }),
-  created_at: Type.String({ description: 'When the event happened that it tells of.' }),
+  created_at: Type.String({ description: 'The time of the event.' }),
   updated_at: Type.String(),
 });
 
@@ -80,7 +80,7 @@ export const Changes = Type.Object({
   position: Type.String({ description: 'For `after`: what comes next is what changes after this.' }),
 });
 
-const moment = (given: string | undefined): string | undefined =>
+const asTimestamp = (given: string | undefined): string | undefined =>
   given === undefined ? undefined : new Date(given).toISOString();
 
 /** The filters of a request as queries take them. */
@@ -90,8 +90,8 @@ export const asConditions = (query: Filters) => ({
   kind: query.kind,
   formId: query.form_id,
   submissionId: query.submission_id,
-  since: moment(query.since),
-  until: moment(query.until),
+  since: asTimestamp(query.since),
+  until: asTimestamp(query.until),
 });
 
 /** What a cursor is bound to beside the list. */

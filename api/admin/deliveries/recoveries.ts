@@ -7,7 +7,7 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { answerOnce, keyed } from '../../requests/idempotency.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { readAfter, tellPosition } from '../../requests/requests.ts';
+import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
 import { OfCopyQuery, queriesFor } from '../copies.ts';
 import { contextFor } from '../owners.ts';
@@ -89,7 +89,7 @@ export const recoveryRoutes =
           );
           if (!requested.ok) throw refused(requested.error);
           const { recovery, position } = requested.value;
-          tellPosition(reply, position);
+          setLogPosition(reply, position);
           reply.header('location', `${app.prefix}/recoveries/${recovery.recoveryId}`);
           return fromState(recovery);
         });
@@ -143,7 +143,7 @@ export const recoveryRoutes =
           const context = await contextFor(request, aggregates, 'recovery', recoveryId);
           const changed = await change(deps, { recoveryId }, context);
           if (!changed.ok) throw refused(changed.error);
-          tellPosition(reply, changed.value.position);
+          setLogPosition(reply, changed.value.position);
           return fromState(changed.value.recovery);
         },
       );

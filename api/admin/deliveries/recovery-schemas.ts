@@ -74,7 +74,7 @@ export function selectionOf(
     destinationId: destination_id ?? null,
     since: begin && begin.toISOString(),
     sincePosition: from && 'position' in from ? String(from.position) : null,
-    // What is not there yet when it is asked for is nobody's to recover.
+    // A recovery covers only deliveries that exist when it is requested.
     until: (end < now ? end : now).toISOString(),
     kind: kind ?? null,
     formId: form_id ?? null,

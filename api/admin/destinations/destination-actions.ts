@@ -9,7 +9,7 @@ import { resealSecret, rotateSecret } from '../../../commands/rotate-secret.ts';
 import { SecretUnreadable } from '../../../commands/support/secret-box.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
-import { tellPosition } from '../../requests/requests.ts';
+import { setLogPosition } from '../../requests/requests.ts';
 import { closed, Failure } from '../../requests/schemas.ts';
 import { Changed, fromState, OwnSecret } from './destination-schemas.ts';
 import { contextFor } from '../owners.ts';
@@ -59,7 +59,7 @@ export const destinationActions =
           const context = await contextFor(request, aggregates, 'destination', destinationId);
           const changed = await change(deps, { destinationId }, context);
           if (!changed.ok) throw refused(changed.error);
-          tellPosition(reply, changed.value.position);
+          setLogPosition(reply, changed.value.position);
           return fromState(changed.value.destination);
         },
       );
@@ -78,7 +78,7 @@ export const destinationActions =
         const deliveryId = deps.newId();
         const pinged = await pingDestination(deps, { destinationId, deliveryId }, context);
         if (!pinged.ok) throw refused(pinged.error);
-        tellPosition(reply, pinged.value.position);
+        setLogPosition(reply, pinged.value.position);
         return reply.code(202).send({ id: destinationId, delivery_id: deliveryId });
       },
     );
@@ -100,7 +100,7 @@ export const destinationActions =
         const rotated = await rotateSecret(deps, wanted, context);
         if (!rotated.ok) throw refused(rotated.error);
         const { destination, signingSecret: signing_secret, position } = rotated.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         void reply.header('cache-control', 'no-store');
         const { previous_secret_until } = fromState(destination);
         return { id: destinationId, signing_secret, previous_secret_until };
@@ -120,7 +120,7 @@ export const destinationActions =
         const context = await contextFor(request, aggregates, 'destination', destinationId);
         const resealed = await resealSecret(deps, { destinationId }, context).catch(unreadable);
         if (!resealed.ok) throw refused(resealed.error);
-        tellPosition(reply, resealed.value.position);
+        setLogPosition(reply, resealed.value.position);
         return { id: destinationId, changed: resealed.value.changed };
       },
     );

@@ -7,7 +7,7 @@ import { mostDestinations, mostQuestionBytes } from '../../../domain/destination
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { tellPosition } from '../../requests/requests.ts';
+import { setLogPosition } from '../../requests/requests.ts';
 import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
 import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../copies.ts';
 import {
@@ -57,7 +57,7 @@ export const destinationRoutes =
         const configured = await configureDestination(deps, wanted, context);
         if (!configured.ok) throw refused(configured.error);
         const { destinationId: id, signingSecret: signing_secret, at, position } = configured.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         return reply
           .code(201)
           .headers({ location: `${app.prefix}/destinations/${id}`, 'cache-control': 'no-store' })
@@ -113,7 +113,7 @@ export const destinationRoutes =
         const change = { destinationId, settings: settingsOf(request.body) };
         const changed = await reconfigureDestination(deps, change, context);
         if (!changed.ok) throw refused(changed.error);
-        tellPosition(reply, changed.value.position);
+        setLogPosition(reply, changed.value.position);
         return fromState(changed.value.destination);
       },
     );
@@ -131,7 +131,7 @@ export const destinationRoutes =
         const context = await contextFor(request, aggregates, 'destination', destinationId);
         const removed = await removeDestination(deps, { destinationId }, context);
         if (!removed.ok) throw refused(removed.error);
-        tellPosition(reply, removed.value.position);
+        setLogPosition(reply, removed.value.position);
         return reply.code(204).send(null);
       },
     );

@@ -56,7 +56,7 @@ export const Erasure = Type.Object({
   form_id: Nullable(Type.String()),
   status: Type.Enum(['erasing', 'erased'], {
     description:
-      '`erasing`: nobody is shown it any more, and its events and what is left in files go. `erased`: they are gone.',
+      '`erasing`: the submission is hidden, and its events and file contents are being removed. `erased`: all are removed.',
   }),
   erased_at: Type.String(),
   completed_at: Nullable(Type.String()),

@@ -4,7 +4,7 @@ import { streamOf } from '../../../domain/stream-names.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { readAfter, tellPosition } from '../../requests/requests.ts';
+import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
 import { Erasure, erasureOf, workerOf } from './erasure-schemas.ts';
 import { EventEntry, eventEntry } from '../history/event-entries.ts';
@@ -40,7 +40,7 @@ export const erasureRoutes =
         const erased = await eraseSubmission(deps, id, context);
         if (!erased.ok) throw refused(erased.error);
         const { formId: form_id, at: erased_at, position } = erased.value;
-        tellPosition(reply, position);
+        setLogPosition(reply, position);
         const { accountId: account_id } = context;
         const begun = { stage: 'deletion', scrubbed_at: null, completed_at: null } as const;
         return erasureOf({ id, account_id, form_id, erased_at, ...begun }, carriedOutBy);

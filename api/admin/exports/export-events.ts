@@ -66,7 +66,7 @@ function startOf({ from, after }: EventsQuery): bigint | null {
  * The lines of an export of events: what was asked for, the events, and how many there were, in a chain of
  * hashes. The same question gives the same lines again, as long as nothing was erased.
  * @param isErased whether a stream is left out
- * @throws ApiError for a beginning of which only a part is told; LogUnavailable
+ * @throws ApiError if only a part of the resume point is given; LogUnavailable
  */
 export async function exportEvents(
   log: EventLog,
@@ -80,7 +80,7 @@ export async function exportEvents(
   const select = selector(asked, head);
 
   async function* lines(): AsyncGenerator<string> {
-    let [previous, told] = [hash ?? '', count ?? 0];
+    let [previous, written] = [hash ?? '', count ?? 0];
     const next = (record: object): string => {
       const linked = chain(previous, record);
       previous = linked.hash;
@@ -92,12 +92,12 @@ export async function exportEvents(
       if (after !== undefined && event.position <= BigInt(after)) continue;
       const selected = select(event);
       if (selected === 'over') break;
-      // Until the log is scavenged it holds what nobody is to be shown any more.
+      // Until the log is scavenged it still holds erased events, which must not be exported.
       if (!selected || isErased(event.stream)) continue;
-      told += 1;
+      written += 1;
       yield next(lineOf(event));
     }
-    yield next({ end: true, count: told });
+    yield next({ end: true, count: written });
   }
   return lines();
 }

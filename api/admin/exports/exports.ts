@@ -46,7 +46,7 @@ export const exportRoutes =
         },
       },
       async (request, reply) => {
-        // The log itself is asked; of the read models only what nobody is to be shown any more.
+        // Reads the log itself; the read models only say which submissions are erased.
         await readAfter(request, deps.progress, ['erasures']);
         const erased = await deps.queries.erasures.ids();
         const isErased = (stream: string) => erased.has(stream.replace(/^(submission|delivery)-/, ''));

@@ -23,7 +23,7 @@ const Attempt = Type.Object({
   next_attempt_at: Type.Union([Type.String(), Type.Null()]),
 });
 
-const Told = Type.Object({
+const DeliveryEntry = Type.Object({
   id: Type.String(),
   destination_id: Type.String(),
   status: Type.String(),
@@ -32,7 +32,9 @@ const Told = Type.Object({
 
 const Entry = Type.Object({
   ...EventEntry.properties,
-  deliveries: Type.Array(Told, { description: 'The webhooks that tell of this event, with every attempt.' }),
+  deliveries: Type.Array(DeliveryEntry, {
+    description: 'The webhooks about this event, with every attempt.',
+  }),
 });
 
 const State = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
@@ -69,17 +71,18 @@ const nouns: Readonly<Record<HistoryKind, string>> = {
 
 const mostDeliveries = 1_000;
 
-/** What happened to each thing, by whom, why, and what followed; and what it was at any moment. */
+/** The history of each form, submission, destination, delivery and account, and its state at any point. */
 export const historyRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
     const history = historyQueries(deps.log);
 
-    /** What told of some events, by the event. */
+    /** The deliveries about some events, by event. */
     async function deliveriesOf(events: readonly RecordedEvent[]) {
       const ids = events.map(({ id }) => id);
       const found = await deps.queries.deliveries.ofSourceEvents(ids, mostDeliveries);
-      return (eventId: string) => found.filter(({ source }) => source.event_id === eventId).map(told);
+      return (eventId: string) =>
+        found.filter(({ source }) => source.event_id === eventId).map(deliveryEntry);
     }
 
     async function snapshot(kind: HistoryKind, id: string, asOf: string) {
@@ -101,7 +104,7 @@ export const historyRoutes =
         {
           schema: {
             tags: ['admin'],
-            summary: `What happened to ${nouns[kind]}, or what it was at a moment`,
+            summary: `The history of ${nouns[kind]}, or its state at a point`,
             params: ById,
             querystring: HistoryQuery,
             response: {
@@ -141,7 +144,12 @@ export const historyRoutes =
       );
   };
 
-const told = ({ id, destination_id, status, attempts }: DeliveryView): Static<typeof Told> => ({
+const deliveryEntry = ({
+  id,
+  destination_id,
+  status,
+  attempts,
+}: DeliveryView): Static<typeof DeliveryEntry> => ({
   ...{ id, destination_id, status },
   attempts: attempts.map(({ attempt, started_at, duration_ms, outcome, next_attempt_at }) => ({
     ...{ attempt, started_at, duration_ms, outcome, next_attempt_at },

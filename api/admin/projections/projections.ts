@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, invalidRequest, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { readAfter, tellPosition } from '../../requests/requests.ts';
+import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
 import { logPointOf } from '../history/log-points.ts';
 import { operatorContext } from '../../auth/operators.ts';
@@ -34,7 +34,7 @@ const notFound = (name: string): ApiError =>
 
 const listed = { data: Type.Array(Projection), count: Type.Integer() };
 
-/** Read models and their rebuilding, for analysts; whoever has a token may look. */
+/** Read models and their rebuilds, for analysts. Every operator role may read. */
 export const projectionRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -126,7 +126,7 @@ export const projectionRoutes =
       {
         config,
         schema: {
-          ...schema('Fold a read model again from a moment on, or a copy of a range'),
+          ...schema('Replay a read model from a point, or copy a range'),
           body: ReplayBody,
         },
       },
@@ -171,7 +171,7 @@ export const projectionRoutes =
         const skipped = await skipProjectionEvent(deps, { projection, eventId, reason }, context);
         if (!skipped.ok) throw refused(skipped.error);
         await projections.retry(projection, eventId);
-        tellPosition(reply, skipped.value.position);
+        setLogPosition(reply, skipped.value.position);
         return reply.code(201).send({ projection, event_id: eventId, reason, at: skipped.value.at });
       },
     );

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { momentOrPosition } from '../option-values.ts';
+import { logPoint } from '../option-values.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { Projection } from '../projections/answers.ts';
@@ -47,12 +47,8 @@ function addReplay(projections: Command, context: CliContext): void {
       .command('replay')
       .description('fold a read model again from a point on; with --into, into a copy')
       .argument('<name>', 'the name of the read model')
-      .option('--from <moment>', 'a log position, a time, or a duration ago, such as 2h', momentOrPosition)
-      .option(
-        '--to <moment>',
-        'the end of a copy (default: the position of the read model)',
-        momentOrPosition,
-      )
+      .option('--from <point>', 'a log position, a time, or a duration ago, such as 2h', logPoint)
+      .option('--to <point>', 'the end of a copy (default: the position of the read model)', logPoint)
       .option('--into <name>', 'the name of the copy'),
     'projections replay deliveries --from 2h --into late-deliveries',
   ).action(async (name: string, { wait, from, to, into, ...options }: ReplayOptions) => {

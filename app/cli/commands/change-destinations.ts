@@ -82,7 +82,7 @@ export function addSwitches(destinations: Command, context: CliContext): void {
   });
 }
 
-/** More are not counted: whoever missed so many wants them all. */
+/** The count stops here: with so many skipped, all are to be recovered. */
 const countedAtMost = 1_000;
 
 async function tellMissed(api: ApiClient, id: string, output: Output): Promise<void> {

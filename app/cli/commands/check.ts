@@ -19,18 +19,18 @@ export function addCheck(program: Command, context: CliContext): void {
       if (!config.ok) {
         for (const line of config.error) {
           const [setting = '', ...words] = line.split(' ');
-          tell({ setting, level: 'mistake', message: words.join(' ') });
+          report({ setting, level: 'mistake', message: words.join(' ') });
         }
         return context.exitWith(exitCodes.usage);
       }
       const found = await checkStores(config.value, {
         onWaiting: (setting, hosts) => output.note(`Waiting for ${setting}: ${hosts.join(', ')}`),
       });
-      for (const { setting, level, message } of found) tell({ setting, level, message });
+      for (const { setting, level, message } of found) report({ setting, level, message });
       if (found.some(({ level }) => level === 'mistake')) return context.exitWith(exitCodes.usage);
       output.say('The settings and the stores are usable.');
 
-      function tell(finding: {
+      function report(finding: {
         readonly setting: string;
         readonly level: string;
         readonly message: string;

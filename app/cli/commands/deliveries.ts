@@ -4,7 +4,7 @@ import { webhookKinds } from '../../../domain/destination/events.ts';
 import { Anything, Deliveries, Delivery, outcomeText, SentRequests, type Attempt } from '../answers.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { integerFrom, moment, oneOf } from '../option-values.ts';
+import { integerFrom, timestamp, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
 import { followDeliveries } from './follow-deliveries.ts';
@@ -84,8 +84,8 @@ function addList(deliveries: Command, context: CliContext): void {
       .option('--event <kind>', `only this event: ${kinds.join(', ')}`, oneOf(kinds))
       .option('--form <id>', 'only deliveries about this form')
       .option('--submission <id>', 'only deliveries about this submission')
-      .option('--since <time>', 'only events since a time or a duration ago, such as 2h', moment)
-      .option('--until <time>', 'only events before a time', moment)
+      .option('--since <time>', 'only events since a time or a duration ago, such as 2h', timestamp)
+      .option('--until <time>', 'only events before a time', timestamp)
       .addOption(new Option('--all-accounts', 'deliveries of all accounts').conflicts('account'))
       .addOption(new Option('--follow', 'print each new or changed delivery').conflicts('projection'))
       .option('--projection <copy>', 'read a copy made by formlog projections replay --into')

@@ -116,7 +116,7 @@ const shapeProblems = (value: unknown): Problem[] =>
           ...{ path: path + pointer(name), code: 'unknown_field', message: 'Is not a known field.' },
         }));
       case 'boolean':
-        // What may not be there at all is told with its surroundings.
+        // An unknown member is reported at the object that contains it.
         return [];
       case 'enum': {
         const message = `Must be one of: ${fault.params.allowedValues.join(', ')}.`;

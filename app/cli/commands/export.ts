@@ -4,7 +4,7 @@ import { saveDownload } from '../export/save.ts';
 import { lastLine, lastRow } from '../export/submission-file.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
 import { misused, refused } from '../failure.ts';
-import { momentOrPosition, oneOf } from '../option-values.ts';
+import { logPoint, oneOf } from '../option-values.ts';
 import { addVerify } from './verify-export.ts';
 
 interface FileOptions extends CommonOptions {
@@ -43,8 +43,8 @@ export function addExport(program: Command, context: CliContext): void {
 
   withService(
     withFile(group.command('events').description('export events as recorded, in a hash chain'))
-      .option('--from <moment>', 'start at a time, a duration ago (2h) or a log position', momentOrPosition)
-      .option('--to <moment>', 'end at such a point (default: now)', momentOrPosition)
+      .option('--from <point>', 'start at a time, a duration ago (2h) or a log position', logPoint)
+      .option('--to <point>', 'end at such a point (default: now)', logPoint)
       .option('--type <type>', 'only events of this type')
       .option('--stream <stream>', 'only events of this stream, such as form-4fJkZ0qJ2mXr8sVtYb1c'),
     'export events --from 2026-01-01T00:00:00Z --output events.ndjson',

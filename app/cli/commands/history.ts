@@ -4,7 +4,7 @@ import { type Change, Histories, type HistoryEntry, PastState } from '../answers
 import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
 import { valueOf } from '../explain.ts';
 import { misused } from '../failure.ts';
-import { integerFrom, momentOrPosition, oneOf } from '../option-values.ts';
+import { integerFrom, logPoint, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
 
@@ -39,10 +39,7 @@ const changeColumns: readonly Column<Static<typeof Change>>[] = [
 
 const shown = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-const moments = (value: string, before: readonly string[] = []): string[] => [
-  ...before,
-  momentOrPosition(value),
-];
+const points = (value: string, before: readonly string[] = []): string[] => [...before, logPoint(value)];
 
 interface HistoryOptions extends CommonOptions {
   readonly asOf?: string;
@@ -61,19 +58,15 @@ export function addHistory(program: Command, context: CliContext): void {
       )
       .argument('<kind>', kinds.join(', '), oneOf(kinds))
       .argument('<id>', 'its id')
-      .option(
-        '--as-of <moment>',
-        'the state at a time, a duration ago (2h) or a log position',
-        momentOrPosition,
-      )
-      .option('--diff <moments...>', 'the changes between two such points', moments)
+      .option('--as-of <point>', 'the state at a time, a duration ago (2h) or a log position', logPoint)
+      .option('--diff <points...>', 'the changes between two such points', points)
       .option('--newest-first', 'list the newest events first')
       .option('--limit <number>', 'the maximum number of events', integerFrom(1, 1_000_000), 1_000),
     'history form 4fJkZ0qJ2mXr8sVtYb1c --as-of 2026-01-31T12:00:00Z\n' +
       '  $ formlog history form 4fJkZ0qJ2mXr8sVtYb1c --diff 2026-01-01T00:00:00Z 4711',
   ).action(async (kind: (typeof kinds)[number], id: string, { asOf, diff, ...options }: HistoryOptions) => {
     if (diff && diff.length !== 2)
-      throw misused('--diff takes two moments, such as --diff 2026-01-01T00:00:00Z 4711.');
+      throw misused('--diff takes two points, such as --diff 2026-01-01T00:00:00Z 4711.');
     const session = openSession(context, options);
     const path = `/api/admin/v1/${collections[kind]}/${encodeURIComponent(id)}/history`;
     if (diff) return showChanges(session, path, diff);

@@ -11,7 +11,7 @@ import {
   type OfCopy,
 } from '../context.ts';
 import { valueOf } from '../explain.ts';
-import { integerFrom, moment, momentOrPosition, oneOf } from '../option-values.ts';
+import { integerFrom, timestamp, logPoint, oneOf } from '../option-values.ts';
 import { printItem, printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
 import { watchRecovery } from './watch-recovery.ts';
@@ -47,9 +47,9 @@ export function addRecover(deliveries: Command, context: CliContext): void {
       .requiredOption(
         '--since <time>',
         'only events since a time, a duration ago (2h) or a log position',
-        momentOrPosition,
+        logPoint,
       )
-      .option('--until <time>', 'only events before a time', moment)
+      .option('--until <time>', 'only events before a time', timestamp)
       .option('--destination <id>', 'only to this destination (default: all enabled destinations)')
       .option('--event <kind>', `only this event: ${webhookKinds.join(', ')}`, oneOf(webhookKinds))
       .option('--form <id>', 'only deliveries about this form')

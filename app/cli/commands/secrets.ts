@@ -7,7 +7,7 @@ import { exitCodes } from '../failure.ts';
 import { readPages } from '../pages.ts';
 import { destinationPath } from './destination-options.ts';
 
-/** How often the progress is told, in destinations. */
+/** The progress is printed after this number of destinations. */
 const tellEvery = 100;
 
 /** `formlog secrets …` */

@@ -35,7 +35,7 @@ export function addSubmissions(program: Command, context: CliContext): void {
   addErasureTo(submissions, context, 'submissions erasure');
 }
 
-/** Asks on the terminal. @throws CommandFailure unless the answer is yes, or where nobody can answer */
+/** Asks for confirmation. @throws CommandFailure unless the answer is yes, and without a terminal */
 async function confirm(id: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw misused('An erasure cannot be undone: confirm it with --yes where there is no terminal.');

@@ -38,7 +38,7 @@ export function addVerify(group: Command, context: CliContext): void {
     const { formlog_export: _, version: __, ...query } = heading;
     const anew = await api.download({ method: 'GET', path: '/api/admin/v1/exports/events', query });
     if (!anew.ok) throw failureOf(anew.error);
-    const { found, erased } = await tell(
+    const { found, erased } = await printDifferences(
       output,
       explained(differences(file, anew.value), (stream) => isErased(api, stream)),
     );
@@ -67,7 +67,7 @@ async function isErased(api: ApiClient, stream: string): Promise<boolean> {
 }
 
 /** Tells each difference. @returns how many there are, and how many events were erased since, which is none */
-async function tell(output: Output, differing: AsyncIterable<Difference>) {
+async function printDifferences(output: Output, differing: AsyncIterable<Difference>) {
   const counts = { found: 0, erased: 0 };
   for await (const { kind, position, what } of differing) {
     if (kind === 'erased since') counts.erased += 1;

@@ -7,7 +7,7 @@ import { startBar } from '../progress.ts';
 import { watch } from '../watch.ts';
 
 /**
- * Shows how a recovery gets on, until it ends or Ctrl-C; the recovery itself goes on without anybody watching.
+ * Shows the progress of a recovery until its end or Ctrl-C. The recovery continues after Ctrl-C.
  * Ends with exit code 1 where it was cancelled, or stands still because its destination is disabled.
  */
 export async function watchRecovery(

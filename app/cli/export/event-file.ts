@@ -50,7 +50,7 @@ export async function readEventFile(path: string): Promise<EventFile> {
   let number = 0;
   for await (const { text, bytes, whole } of linesOf(createReadStream(path))) {
     number += 1;
-    // A line that was cut off: whoever goes on writes it anew.
+    // An incomplete last line; --resume writes it again.
     if (!whole) break;
     const next = readLine(found, text);
     if (typeof next === 'string') return { ...found, fault: `line ${number} ${next}` };

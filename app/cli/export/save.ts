@@ -122,7 +122,7 @@ const toStdout = ({ stdout }: Streams) =>
     for await (const chunk of source) stdout.write(decoder.decode(chunk, { stream: true }));
   };
 
-/** Shows how much has come; how much there will be nobody knows. */
+/** Shows the amount downloaded; the total is unknown. */
 function counted(bar: Bar, keep: number): Transform {
   let bytes = keep;
   return new Transform({

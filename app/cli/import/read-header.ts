@@ -7,7 +7,7 @@ export interface Header {
   readonly labels: readonly string[];
 }
 
-/** The domain's limit for a label, less room for a number that tells it from another. */
+/** The domain's limit for a label, less room for a number that distinguishes equal labels. */
 const maxLabelLength = 1_980;
 
 /** What survey tools put under a question that has one column. */

@@ -21,7 +21,7 @@ export interface ReceivedDelivery {
   readonly received_at: string;
 }
 
-/** What the service says when it has been told the address. */
+/** The answer of the service to the registration. */
 export interface Registration {
   readonly destinationId: string;
   readonly secret: string;

@@ -186,7 +186,7 @@ test('destinations, keys, accounts and recoveries are asked of a copy as of the 
     const refused = await service.admin('GET', `${path}?projection=${other}`);
     assert.equal(
       [refused.status, refused.at('error.code'), refused.at('error.message')],
-      [404, 'not_found', `There is no copy of ${copy} called ${other}.`],
+      [404, 'not_found', `${copy} has no copy named ${other}.`],
     );
   }
   const all = await service.admin('GET', '/accounts?limit=100&projection=accounts-then');

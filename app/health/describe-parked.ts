@@ -4,7 +4,7 @@ import type { ParkedDestinations } from '../../read-store/parked-destinations.ts
 const namedAtMost = 10;
 
 /** What is parked, for `/readyz`: keys by the model that parks them, and destinations by id. */
-export async function parkedInWords(
+export async function describeParked(
   keys: () => Promise<ReadonlyMap<string, number>>,
   destinations: Pick<ParkedDestinations, 'list' | 'count'>,
 ): Promise<readonly string[]> {
