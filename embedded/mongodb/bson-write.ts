@@ -28,9 +28,7 @@ export function encodeBefore(name: string, value: Value, others: Buffer): Buffer
   at = 4;
   depth = 1;
   writeElement(name, value);
-  const whole = Buffer.allocUnsafe(at + others.length - 4);
-  for (let i = 4; i < at; i++) whole[i] = out[i] ?? 0;
-  others.copy(whole, at, 4);
+  const whole = Buffer.concat([out.subarray(0, at), others.subarray(4)]);
   whole.writeInt32LE(whole.length, 0);
   return whole;
 }
@@ -89,22 +87,8 @@ function writeElement(name: string, value: Value): void {
 
 function writeName(name: string): void {
   if (name.includes('\0')) refuse('BadValue', 'a field name cannot hold a zero byte');
-  const start = at;
-  if (!writeAscii(name)) at = start + out.write(name, start, 'utf8');
+  at += out.write(name, at, 'utf8');
   out[at++] = 0;
-}
-
-/** Up to this length a loop is quicker than a call into the runtime. */
-const shortText = 40;
-
-/** Writes a text, but stops where it is not ASCII. */
-function writeAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 127) return false;
-    out[at++] = unit;
-  }
-  return true;
 }
 
 function writeValue(type: number, value: Value): void {
@@ -126,7 +110,7 @@ function writeString(text: string): void {
   room(text.length * 3 + 5);
   const start = at;
   at += 4;
-  if (text.length > shortText || !writeAscii(text)) at = start + 4 + out.write(text, start + 4, 'utf8');
+  at += out.write(text, at, 'utf8');
   out[at++] = 0;
   out.writeInt32LE(at - start - 4, start);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { decode } from './bson.ts';
 import { encode } from './bson-write.ts';
 import { refuse } from './error.ts';
@@ -33,7 +32,6 @@ export interface Collection {
   readonly documents: Buffer;
   /** That of `_id` is the first. */
   readonly indexes: readonly Index[];
-  readonly uuid: string;
 }
 
 /** Which collections and indexes there are. Changes belong inside `store.write`. */
@@ -91,11 +89,11 @@ function treeOf(number: number): Buffer {
   return tree;
 }
 
-function encodeCollection({ documents, indexes, uuid }: Collection): Buffer {
+function encodeCollection({ documents, indexes }: Collection): Buffer {
   const stored = indexes.map(({ tree, spec, ready }) =>
     doc({ tree: treeNumber(tree), spec, building: ready ? undefined : true }),
   );
-  return encode(doc({ documents: treeNumber(documents), uuid, indexes: stored }));
+  return encode(doc({ documents: treeNumber(documents), indexes: stored }));
 }
 
 function decodeCollection(namespace: string, bytes: Buffer): Collection {
@@ -107,7 +105,6 @@ function decodeCollection(namespace: string, bytes: Buffer): Collection {
     namespace,
     documents: treeOf(documents),
     indexes: indexes.map(decodeIndex),
-    uuid: textOf(stored.get('uuid')),
   };
 }
 
@@ -117,8 +114,6 @@ const damaged = (): never => {
       'and the read models are built again from the log',
   );
 };
-
-const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : damaged());
 
 function decodeIndex(stored: Value): Index {
   const spec = isDoc(stored) ? stored.get('spec') : undefined;
@@ -167,7 +162,7 @@ export function openCatalog(store: Store): Catalog {
       // between, the two do not share pages, which would be split again and again and stay nearly empty.
       const documents = newTree();
       const indexes = [parseIndex(idSpec, newTree())];
-      save({ namespace, documents, indexes, uuid: randomUUID() });
+      save({ namespace, documents, indexes });
       return get(namespace) ?? refuse('InternalError', 'a collection vanished while it was created');
     },
     list: (database) =>

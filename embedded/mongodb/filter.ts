@@ -1,7 +1,6 @@
 import { refuse } from './error.ts';
-import { beginDocument } from './effort.ts';
 import { leavesOf, refuseIndexes, splitPath } from './path.ts';
-import { isOperators, predicate, type Predicate } from './predicate.ts';
+import { beginDocument, isOperators, predicate, type Predicate } from './predicate.ts';
 import { isDoc, type Doc, type Value } from './value.ts';
 
 /** One condition on one path. */

@@ -43,15 +43,7 @@ export function keyOf(value: Value): Buffer {
   return written();
 }
 
-function written(): Buffer {
-  const key = Buffer.allocUnsafe(at);
-  if (at > shortLength) out.copy(key, 0, 0, at);
-  else for (let i = 0; i < at; i++) key[i] = out[i] ?? 0;
-  return key;
-}
-
-/** Up to this length a loop is quicker than a call into the runtime. */
-const shortLength = 64;
+const written = (): Buffer => Buffer.from(out.subarray(0, at));
 
 /** The bytes of several parts of a key in one piece, written without a buffer for each. */
 export interface KeyWriter {
@@ -68,8 +60,7 @@ export function composeKey(write: (writer: KeyWriter) => void): Buffer {
 const writer: KeyWriter = {
   bytes: (part) => {
     room(part.length);
-    if (part.length > shortLength) at += part.copy(out, at);
-    else for (let i = 0; i < part.length; i++) out[at++] = part[i] ?? 0;
+    at += part.copy(out, at);
   },
   value: (value, descending) => {
     const start = at;
@@ -79,11 +70,7 @@ const writer: KeyWriter = {
 };
 
 /** The same bytes for the opposite order. */
-export function invert(key: Buffer): Buffer {
-  const inverted = Buffer.allocUnsafe(key.length);
-  for (let i = 0; i < key.length; i++) inverted[i] = (key[i] ?? 0) ^ 255;
-  return inverted;
-}
+export const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => byte ^ 255));
 
 function writeTagged(value: Value): void {
   room(16);

@@ -1,5 +1,4 @@
 import { compare, equal } from './compare.ts';
-import { spend } from './effort.ts';
 import { refuse } from './error.ts';
 import { keyOf, tagOf } from './key.ts';
 import { type Leaf } from './path.ts';
@@ -12,6 +11,21 @@ export type Predicate = (leaves: readonly Leaf[]) => boolean;
 export function isOperators(value: Doc): boolean {
   const first = value.keys().next().value;
   return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
+}
+
+/** Elements that are compared, some 50 ns each: no document has more of them. */
+const mostCompared = 2_000_000;
+let left = mostCompared;
+
+/** What a filter may spend begins anew with each document. */
+export function beginDocument(): void {
+  left = mostCompared;
+}
+
+/** Counts the work on a document, which is not parted. @throws MongoError where it would go on for too long */
+function spend(effort: number): void {
+  left -= effort;
+  if (left < 0) refuse(51156, 'a filter takes too long on one document');
 }
 
 const makers: ReadonlyMap<string, (operand: Value) => Predicate> = new Map([

@@ -1,7 +1,8 @@
+import { type Stretch } from './bounds.ts';
 import { decodeFields } from './bson.ts';
 import { fieldsOf, matches } from './filter.ts';
 import { justAfter } from './key-range.ts';
-import { type Plan, type Stretch } from './planner.ts';
+import { type Plan } from './planner.ts';
 import { Row, mergeRows, type Keyed, type Rows } from './rows.ts';
 import { keyed } from './sort-rows.ts';
 import { type SortField } from './sort.ts';

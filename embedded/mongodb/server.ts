@@ -46,7 +46,13 @@ async function open(options: MongoOptions, release: () => void): Promise<MongoSe
   listener.maxConnections = maxConnections;
   await listen(listener, port, host);
   const address = `${host}:${portOf(listener)}`;
-  const store = openStoreOr(dir, () => listener.close());
+  let store: Store;
+  try {
+    store = openStore(dir);
+  } catch (error) {
+    listener.close();
+    throw error;
+  }
   const server = serverOver(store, address);
   await dropUnfinished(server);
   const clients = serveAll(listener, server);
@@ -61,15 +67,6 @@ async function open(options: MongoOptions, release: () => void): Promise<MongoSe
   let closing: Promise<void> | undefined;
   const url = `mongodb://${address}/?directConnection=true`;
   return { url, port: portOf(listener), close: () => (closing ??= close()) };
-}
-
-function openStoreOr(dir: string, giveUp: () => void): Store {
-  try {
-    return openStore(dir);
-  } catch (error) {
-    giveUp();
-    throw error;
-  }
 }
 
 /** Serves whoever connects, until closed; commands that have begun are finished first. */

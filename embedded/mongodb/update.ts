@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { checked, decode, decodeFields, namesOf, pick } from './bson.ts';
+import { checked, decode, namesOf } from './bson.ts';
 import { encode, encodeBefore } from './bson-write.ts';
 import { equal } from './compare.ts';
+import { idOf, newObjectId, withIdFirst } from './document-id.ts';
 import { refuse } from './error.ts';
 import { type Filter } from './filter.ts';
 import { isIndex, splitPath } from './path.ts';
@@ -174,32 +174,4 @@ function applyStep({ path, parts, operand, modify }: Step, document: Doc): void 
   const before = getAt(document, parts);
   const value = modify(before, operand, path);
   if (value !== before) setAt(document, parts, value);
-}
-
-const onlyId: ReadonlySet<string> = new Set(['_id']);
-const idOf = (bytes: Buffer): Value | undefined => decodeFields(bytes, onlyId).get('_id');
-
-/** A document as it is stored: the `_id` first, a new one if it has none. */
-export function withIdFirst(document: Buffer): Buffer {
-  const id = idOf(document);
-  if (id === undefined) return encodeBefore('_id', newObjectId(), document);
-  // Behind the size and the type.
-  if (document.toString('latin1', 5, 9) === '_id\0') return document;
-  return encodeBefore(
-    '_id',
-    id,
-    pick(document, (name) => name !== '_id'),
-  );
-}
-
-const machine = randomBytes(5);
-let counter = randomBytes(3).readUIntBE(0, 3);
-
-function newObjectId(): Opaque {
-  const bytes = Buffer.alloc(12);
-  bytes.writeUInt32BE(Math.floor(Date.now() / 1000));
-  machine.copy(bytes, 4);
-  counter = (counter + 1) & 0xffffff;
-  bytes.writeUIntBE(counter, 9, 3);
-  return new Opaque(bsonType.objectId, bytes);
 }

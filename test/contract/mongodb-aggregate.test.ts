@@ -74,11 +74,7 @@ const cases: readonly [string, Document[], Document[]][] = [
     [{ $group: { _id: '$list.v', n: { $sum: 1 } } }, { $match: { n: 1 } }],
     [{ _id: [1, [2]], n: 1 }],
   ],
-  [
-    '$project by inclusion, with arrays inside of arrays as they are',
-    [{ $match: { _id: 1 } }, { $project: { _id: 0, 'list.v': 1 } }],
-    [{ list: [{ v: 1 }, { v: [2] }, [{ v: 3 }], {}] }],
-  ],
+  ['$project by exclusion', [{ $match: { _id: 3 } }, { $project: { form: 0, o: 0 } }], [{ _id: 3, n: 0.5 }]],
 ];
 
 for (const [name, pipeline, expected] of cases)

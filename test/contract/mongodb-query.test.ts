@@ -206,12 +206,6 @@ const projections: readonly [object, object][] = [
   ],
   [{ _id: 0, d: 0, e: 0, b: 0 }, { a: 1 }],
   [{ _id: 1 }, { _id: 1 }],
-  [{ 'b.c': 1 }, { _id: 1, b: { c: 2 } }],
-  [{ 'e.f': 1 }, { _id: 1, e: [{ f: 1 }, {}] }],
-  [
-    { 'e.f': 0, a: 0, b: 0, d: 0 },
-    { _id: 1, e: [{ g: 2 }, 5, { g: 3 }] },
-  ],
   [{ missing: 1 }, { _id: 1 }],
 ];
 

@@ -6,7 +6,7 @@ import { matches } from '../filter.ts';
 import { sweep } from '../maintenance.ts';
 import { Row, type Rows } from '../rows.ts';
 import { encode } from '../bson-write.ts';
-import { Opaque, bsonType, doc, type Doc } from '../value.ts';
+import { doc, type Doc } from '../value.ts';
 import { batchSizeOf } from './find.ts';
 import { totals } from './stats.ts';
 
@@ -50,17 +50,14 @@ export async function compact(command: Command, server: Server): Promise<Doc> {
 
 const nameIn = ({ namespace }: Collection): string => namespace.slice(namespace.indexOf('.') + 1);
 
-function describe(collection: Collection): Doc {
-  const uuid = Buffer.from(collection.uuid.replaceAll('-', ''), 'hex');
-  const binary = Buffer.concat([Buffer.from([16, 0, 0, 0, 4]), uuid]);
-  return doc({
+const describe = (collection: Collection): Doc =>
+  doc({
     name: nameIn(collection),
     type: 'collection',
     options: doc({}),
-    info: doc({ readOnly: false, uuid: new Opaque(bsonType.binary, binary) }),
+    info: doc({ readOnly: false }),
     idIndex: idIndex(collection).spec,
   });
-}
 
 export function listCollections(command: Command, server: Server): Promise<Doc> {
   const { body, database, limit } = command;

@@ -5,7 +5,8 @@ import { parseProjection } from '../projection.ts';
 import { Row } from '../rows.ts';
 import { parseSort } from '../sort.ts';
 import { Opaque, bsonType, doc, type Doc } from '../value.ts';
-import { runWrites, type Statement } from './run-writes.ts';
+import { runWrites } from './run-writes.ts';
+import { type Statement } from './statements.ts';
 import { refuseOptions, removing, updating } from './write.ts';
 
 const fields = words(

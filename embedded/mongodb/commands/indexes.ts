@@ -1,4 +1,4 @@
-import { parseIndex, type Collection, type Index } from '../catalog.ts';
+import { type Collection, type Index } from '../catalog.ts';
 import { allowFields, document, documents, required } from '../arguments.ts';
 import { allow, namespaceOf, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
@@ -55,7 +55,7 @@ const nameOf = (key: Doc): string =>
   [...key].map(([path, order]) => `${path}_${String(numeric(order))}`).join('_');
 
 export function createIndexes(command: Command, server: Server): Promise<Doc> {
-  allow(command, 'indexes', 'commitQuorum');
+  allow(command, 'indexes');
   const namespace = namespaceOf(command);
   const specs = required('createIndexes', command.body, 'indexes', documents).map(readSpec);
   if (specs.length === 0) refuse('BadValue', 'Must specify at least one index to create');
@@ -84,34 +84,25 @@ async function build(
 }
 
 /** Those that there are not yet. */
-function missing(collection: Collection, specs: readonly Doc[]): readonly Doc[] {
-  const added: Doc[] = [];
-  for (const spec of specs) {
-    const made = added.map((one) => parseIndex(one, collection.documents));
-    if (!exists({ ...collection, indexes: [...collection.indexes, ...made] }, spec)) added.push(spec);
-  }
-  return added;
+function missing({ indexes }: Collection, specs: readonly Doc[]): readonly Doc[] {
+  const all = indexes.map(({ spec }) => spec);
+  for (const spec of specs) if (!all.some((one) => isSame(one, spec))) all.push(spec);
+  return all.slice(indexes.length);
 }
 
-/** Whether there is that very index; one that only resembles it is refused. */
-function exists(collection: Collection, spec: Doc): boolean {
-  const key = document(spec, 'key');
-  for (const index of collection.indexes) {
-    const same = sameKey(key, document(index.spec, 'key'));
-    const named = index.name === spec.get('name');
-    if (!same && !named) continue;
-    if (same && index.name === '_id_') return true;
-    if (!same)
-      refuse(
-        'IndexKeySpecsConflict',
-        `An existing index has the same name as the requested index: ${index.name}`,
-      );
-    if (!named) refuse('IndexOptionsConflict', `Index already exists with a different name: ${index.name}`);
-    return true;
-  }
+/** Whether it is that very index; one that only resembles it is refused. */
+function isSame(one: Doc, spec: Doc): boolean {
+  const name = String(one.get('name'));
+  const isNamed = spec.get('name') === name;
+  const isSameKey = sameKey(document(one, 'key'), document(spec, 'key'));
+  if (isSameKey && (isNamed || name === '_id_')) return true;
+  if (isNamed)
+    refuse('IndexKeySpecsConflict', `An existing index has the same name as the requested index: ${name}`);
+  if (isSameKey) refuse('IndexOptionsConflict', `Index already exists with a different name: ${name}`);
   return false;
 }
 
+/** Drops all indexes but that of the `_id`, or one by its name or its key. */
 export function dropIndexes(command: Command, server: Server): Promise<Doc> {
   allow(command, 'index');
   const namespace = namespaceOf(command);
@@ -119,31 +110,21 @@ export function dropIndexes(command: Command, server: Server): Promise<Doc> {
   return server.store.write(() => {
     const collection =
       server.catalog.get(namespace) ?? refuse('NamespaceNotFound', `ns not found ${namespace}`);
-    const gone =
-      wanted === '*'
-        ? collection.indexes.slice(1)
-        : named(collection, Array.isArray(wanted) ? wanted : [wanted]);
+    const gone = wanted === '*' ? collection.indexes.slice(1) : [named(collection, wanted)];
     for (const { tree } of gone) server.catalog.discard(tree);
-    server.catalog.save({
-      ...collection,
-      indexes: collection.indexes.filter((one) => !gone.includes(one)),
-    });
+    server.catalog.save({ ...collection, indexes: collection.indexes.filter((one) => !gone.includes(one)) });
     return doc({ nIndexesWas: collection.indexes.length, ok: 1 });
   });
 }
 
-function named({ indexes }: Collection, wanted: readonly Value[]): Index[] {
-  return wanted.map((one) => {
-    const found = indexes.find(({ name, spec }) =>
-      isDoc(one) ? sameKey(one, document(spec, 'key')) : name === one,
-    );
-    // By its key, too, the index of the _id stays.
-    if (found?.name === '_id_') return refuse('InvalidOptions', 'cannot drop _id index');
-    return (
-      found ??
-      refuse('IndexNotFound', `index not found with name [${typeof one === 'string' ? one : 'of that key'}]`)
-    );
-  });
+function named({ indexes }: Collection, wanted: Value): Index {
+  const found = indexes.find(({ name, spec }) =>
+    isDoc(wanted) ? sameKey(wanted, document(spec, 'key')) : name === wanted,
+  );
+  // By its key, too, the index of the _id stays.
+  if (found?.name === '_id_') return refuse('InvalidOptions', 'cannot drop _id index');
+  const name = typeof wanted === 'string' ? wanted : 'of that key';
+  return found ?? refuse('IndexNotFound', `index not found with name [${name}]`);
 }
 
 export function listIndexes(command: Command, server: Server): Promise<Doc> {

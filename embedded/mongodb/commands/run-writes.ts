@@ -1,34 +1,11 @@
-import { decodeFields } from '../bson.ts';
 import { type Command, type Server } from '../command.ts';
 import { openDocuments, type Documents } from '../documents.ts';
 import { MongoError, errorFields } from '../error.ts';
-import { fieldsOf, matches, type Filter } from '../filter.ts';
+import { type Filter } from '../filter.ts';
 import { noOutcome, openRetry, type Outcome, type Retry } from '../retry.ts';
-import { type Row } from '../rows.ts';
-import { type SortField } from '../sort.ts';
-import { checkTime, visitAll, type Slice } from '../time-limit.ts';
-import { doc, type Value } from '../value.ts';
-import { select } from './find.ts';
-
-/** What a statement did to one document, or to several. */
-interface Done {
-  readonly n: number;
-  readonly modified?: number;
-  readonly upsertedId?: Value;
-  /** The document to be answered. */
-  readonly value?: Buffer | undefined;
-}
-
-/** One change of a write. */
-export interface Statement {
-  /** Which document it changes, or which ones; none for a new one. */
-  readonly filter?: Filter;
-  /** Which of those that match it changes: the first. */
-  readonly sort?: readonly SortField[];
-  readonly multi?: boolean;
-  /** Changes a document, within a transaction; or does what is to be done where there is none. */
-  apply(documents: Documents, row: Row | undefined): Done;
-}
+import { checkTime, type Slice } from '../time-limit.ts';
+import { doc } from '../value.ts';
+import { matchAt, needsSearch, rowOf, search, type Done, type Statement } from './statements.ts';
 
 /** How the statements of a command are run. */
 interface Options {
@@ -133,7 +110,7 @@ async function runSearching(
 ): Promise<Outcome> {
   for (;;) {
     checkTime(run.command.limit);
-    const places = await search(run, statement, filter);
+    const places = await search(run.server, run.namespace, statement, filter, run.command.limit);
     const [first] = places;
     if (first && statement.multi) return changeAll(run, before, statement, filter, places);
     const outcome = await write(run, before, (made, documents) => {
@@ -184,47 +161,4 @@ async function changeAll(
   });
   attempt(run, outcome, done);
   return outcome;
-}
-
-/** Most writes are about one known document, and need no search to find it. */
-const needsSearch = ({ filter, multi = false }: Statement): boolean =>
-  filter !== undefined && (multi || idIn(filter) === undefined);
-
-function rowOf(documents: Documents, { filter }: Statement): Row | undefined {
-  const id = filter && idIn(filter);
-  const row = id === undefined ? undefined : documents.find(id);
-  return row && filter && isMatch(filter, row) ? row : undefined;
-}
-
-/** A document that was seen before the transaction, if it is there and matches still. */
-function matchAt(documents: Documents, place: Buffer, filter: Filter): Row | undefined {
-  const row = documents.at(place);
-  return row && isMatch(filter, row) ? row : undefined;
-}
-
-const isMatch = (filter: Filter, { bytes }: Row): boolean =>
-  matches(filter, decodeFields(bytes, new Set(fieldsOf(filter))));
-
-/** The `_id` that a filter asks for, if it names one. */
-function idIn(filter: Filter): Value | undefined {
-  if (filter.kind === 'condition')
-    return filter.path === '_id' && filter.operator === '$eq' ? filter.operand : undefined;
-  if (filter.kind === 'or') return undefined;
-  for (const part of filter.of) {
-    const id = idIn(part);
-    if (id !== undefined) return id;
-  }
-  return undefined;
-}
-
-/** Where the documents are that a statement changes. */
-async function search(
-  { server, namespace, command }: Run,
-  { sort = [], multi = false }: Statement,
-  filter: Filter,
-): Promise<Buffer[]> {
-  const places: Buffer[] = [];
-  const rows = select(server, namespace, { filter, sort, skip: 0, limit: multi ? 0 : 1 });
-  await visitAll(rows, command.limit, ({ place }) => places.push(Buffer.from(place)));
-  return places;
 }

@@ -3,14 +3,16 @@ import { checked, decode, decodeKeeping } from '../bson.ts';
 import { encode } from '../bson-write.ts';
 import { allow, namespaceOf, refuseExtras, refuseUnless, words } from '../command.ts';
 import { type Command, type Server } from '../command.ts';
+import { withIdFirst } from '../document-id.ts';
 import { type Documents } from '../documents.ts';
 import { refuse } from '../error.ts';
 import { type Filter } from '../filter.ts';
 import { type Row } from '../rows.ts';
 import { visitAll } from '../time-limit.ts';
-import { applyUpdate, created, parseUpdate, withIdFirst, type Update } from '../update.ts';
+import { applyUpdate, created, parseUpdate, type Update } from '../update.ts';
 import { Opaque, doc, isDoc, type Doc, type Value } from '../value.ts';
-import { runWrites, type Statement } from './run-writes.ts';
+import { runWrites } from './run-writes.ts';
+import { type Statement } from './statements.ts';
 
 const maxBatch = 100_000;
 

@@ -40,24 +40,8 @@ export function inOrder(documents: readonly Fields[], order: Order): Fields[] {
 export function projected(document: Fields, spec: Readonly<Record<string, 0 | 1>>): Fields {
   const { _id: id = 1, ...others } = spec;
   const isInclusion = Object.values(others).includes(1);
-  const paths = Object.keys(others).map((path) => path.split('.'));
-  const shape = (value: unknown, at: readonly (readonly string[])[]): unknown => {
-    if (Array.isArray(value))
-      return value.map((item: unknown) => shape(item, at)).filter((one) => one !== undefined);
-    if (!isFields(value)) return isInclusion ? undefined : value;
-    const kept: Fields = {};
-    for (const [name, field] of Object.entries(value)) {
-      const inside = at.filter(([first]) => first === name).map(([, ...rest]) => rest);
-      const isNamed = inside.some((rest) => rest.length === 0);
-      const left =
-        inside.length === 0 || isNamed ? (isNamed === isInclusion ? field : undefined) : shape(field, inside);
-      if (left !== undefined) kept[name] = left;
-    }
-    return kept;
-  };
-  const made = shape(document, isInclusion && id === 1 ? [['_id'], ...paths] : paths);
-  const { _id, ...rest } = isFields(made) ? made : {};
-  return id === 1 ? { _id: document['_id'], ...rest } : rest;
+  const isShown = (name: string): boolean => (name === '_id' ? id === 1 : name in others === isInclusion);
+  return Object.fromEntries(Object.entries(document).filter(([name]) => isShown(name)));
 }
 
 /** Every value of a field once. */
