@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
@@ -5,6 +6,7 @@ import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
 import { LogUnavailable, type EventLog, type FeedItem } from '../../log/event-log.ts';
 import { openFeed, type Listener } from '../../log/feed.ts';
 import { openMemoryLog } from '../simulation/memory/memory-log.ts';
+import { advanceClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('log/stream-cache');
@@ -96,10 +98,10 @@ function openWorld() {
   });
 }
 
-const older = async (ms: number): Promise<void> => {
-  const begun = performance.now();
-  await eventually('time passes', () => performance.now() - begun > ms);
-};
+/** Lets the feed wake its followers, which takes some turns of the event loop. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await nextTurn();
+}
 
 test('while the feed is heard, nothing is read again because of its age, and one question serves all streams', async () => {
   const world = openWorld();
@@ -108,7 +110,7 @@ test('while the feed is heard, nothing is read again because of its age, and one
     assert.is(await world.plan(), 'free');
     const { reads, heads } = world;
     for (let times = 0; times < 3; times++) {
-      await older(maxAgeMs);
+      advanceClock(maxAgeMs);
       assert.equal(await Promise.all([world.plan(), world.plan(), world.plan()]), ['free', 'free', 'free']);
     }
     assert.is(world.reads, reads);
@@ -124,7 +126,7 @@ test('what the feed delivers is applied, without a read', async () => {
     const { reads } = world;
     await world.run(changeTo('pro'));
     await eventually('the change is known', async () => (await world.plan(60_000)) === 'pro');
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     assert.is(await world.plan(), 'pro');
     assert.is(world.reads, reads);
   });
@@ -137,17 +139,17 @@ test('a feed that is silent without an error is not believed: the log is read as
     await world.plan();
     world.isStalled = true;
     await world.run(changeTo('pro'));
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     assert.is(await world.plan(), 'pro', 'as without the feed');
     await world.run(changeTo('business'));
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     assert.is(await world.plan(), 'business');
     world.isStalled = false;
     world.flush();
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     await eventually('the feed is believed again', async () => {
       const { reads } = world;
-      await older(maxAgeMs);
+      advanceClock(maxAgeMs);
       return (await world.plan()) === 'business' && world.reads === reads;
     });
   });
@@ -159,7 +161,7 @@ test('where neither feed nor log answers, what is remembered serves no longer th
   await world.following(async () => {
     await world.plan();
     Object.assign(world, { isStalled: true, isUnavailable: true });
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     await world.plan().then(
       () => assert.unreachable('it was answered'),
       (error: unknown) => assert.instance(error, LogUnavailable),
@@ -175,10 +177,10 @@ test('an event that is delivered while a read is under way, which misses it, is 
       world.duringRead = async () => undefined;
       await world.run(changeTo('pro'));
       // The feed's followers are woken in a later turn.
-      await older(20);
+      await turns();
     };
     assert.is(await world.plan(), 'free', 'as it was when the log was asked');
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     assert.is(await world.plan(), 'pro');
   });
 });
@@ -194,7 +196,7 @@ test('the feed lags behind a write of this process: the write counts, and what c
     assert.is(await world.plan(), 'business');
     world.isStalled = false;
     world.flush();
-    await older(20);
+    await turns();
     assert.is(await world.plan(60_000), 'business');
   });
 });
@@ -204,18 +206,18 @@ test('what was remembered before the feed was followed, or while it was lost, is
   await world.run(open);
   await world.plan();
   await world.following(async () => {
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     const { reads } = world;
     await world.plan();
     assert.is(world.reads, reads + 1);
     world.endFeed();
     await world.run(changeTo('pro'));
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     assert.is(await world.plan(), 'pro');
   });
   await world.run(changeTo('business'));
   await world.following(async () => {
-    await older(maxAgeMs);
+    advanceClock(maxAgeMs);
     assert.is(await world.plan(), 'business');
   });
 });

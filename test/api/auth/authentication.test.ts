@@ -7,6 +7,7 @@ import { defaultPlans } from '../../../commands/support/plans.ts';
 import { revokeApiKey } from '../../../commands/revoke-api-key.ts';
 import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import { newId } from '../../../log/ids.ts';
+import { advanceClock } from '../../support/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -91,11 +92,10 @@ test('a key that another process revokes is refused within a second, however oft
     ...{ accountId, correlationId: 'test', causationId: 'test' },
     actor: { kind: 'system', id: 'test' },
   } as const;
-  const used = performance.now();
-  await eventually('the key has been used for longer than a second', async () => {
+  for (let uses = 0; uses < 5; uses++) {
     assert.is((await service.withKey(key)('GET', '/forms')).status, 200);
-    return performance.now() - used > 1_200;
-  });
+    advanceClock(300);
+  }
   assert.ok((await revokeApiKey(other, { keyId }, context)).ok);
   const refused = async () => (await service.withKey(key)('GET', '/forms')).at('error.code');
   await eventually('the revocation takes effect', async () => (await refused()) === 'revoked_key', 1_000);

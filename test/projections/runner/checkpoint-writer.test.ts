@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Fenced, type Lease } from '../../../read-store/leases/leases.ts';
 import { openCheckpointWriter } from '../../../projections/runner/checkpoint-writer.ts';
+import { openVirtualTime } from '../../simulation/virtual-time.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const test = suite('projections/runner/checkpoint-writer');
@@ -48,31 +49,30 @@ test('one move at a time, the next one to the newest position', async () => {
   assert.is(moves.length, 2);
 });
 
-test('a position without documents waits a little for company', async () => {
-  const { lease, moves, letGo } = recordingLease();
-  const keeper = openCheckpointWriter(lease, unexpected);
-  keeper.advance(1n, 'soon');
-  keeper.advance(2n, 'soon');
-  assert.equal(moves, []);
-  await eventually('it is saved', () => moves.length === 1);
-  assert.equal(moves, [[null, 2n]]);
-  letGo();
-  await keeper.close();
-});
-
-test('however fast they come, positions without documents are saved now and then', async () => {
-  const { lease, moves, letGo } = recordingLease();
-  const keeper = openCheckpointWriter(lease, unexpected);
-  keeper.advance(1n, 'soon');
-  await eventually('the first is saved', () => moves.length === 1);
-  keeper.advance(2n, 'soon');
-  letGo();
-  await new Promise((resolve) => setImmediate(resolve));
-  assert.is(moves.length, 1, 'the second waits for its turn');
-  await eventually('the second is saved', () => moves.length === 2);
-  letGo();
-  await keeper.close();
-});
+for (const [when, mostMoves, latestMs] of [
+  ['now', 20, 50],
+  ['soon', 1, 1_000],
+] as const)
+  test(`positions to be saved ${when}: at most ${mostMoves} moves a second, and each is saved within ${latestMs} ms`, async () => {
+    const time = openVirtualTime(0);
+    try {
+      const { lease, moves, letGo } = recordingLease();
+      const writer = openCheckpointWriter(lease, unexpected);
+      const seconds = 10;
+      for (let position = 1; position <= seconds * 100; position++) {
+        writer.advance(BigInt(position), when);
+        await time.run(time.now() + 10, letGo);
+        letGo();
+        const saved = moves.at(-1)?.[1] ?? 0n;
+        assert.ok(BigInt(position) - saved <= latestMs / 10, `${position} reached, ${saved} saved`);
+      }
+      assert.ok(moves.length <= seconds * mostMoves + 1, `${moves.length} moves`);
+      await time.run(time.now() + latestMs, letGo);
+      assert.is(moves.at(-1)?.[1], BigInt(seconds * 100));
+    } finally {
+      time.end();
+    }
+  });
 
 test('closing saves what is left', async () => {
   const { lease, moves, letGo } = recordingLease();
