@@ -6,7 +6,6 @@ import { checkStores } from './checks/check-stores.ts';
 import { readConfig, type Config } from './config.ts';
 import { greeting, provideDemo, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
-import { collectSeldom } from './metrics/garbage-collection.ts';
 import { createLogger } from './logging/logger.ts';
 import { startRoles } from './roles.ts';
 import { openService } from './service.ts';
@@ -28,7 +27,6 @@ const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
  * @returns the exit code: 0 after a graceful stop, 1 when it could not start or stop, 2 for wrong settings
  */
 export async function serve({ demo, json, env }: ServeOptions): Promise<number> {
-  collectSeldom();
   const config = readConfig(demo ? { ...demoSettings, ...env } : env);
   if (!config.ok) {
     process.stderr.write(unusable(config.error));

@@ -1,4 +1,5 @@
 import { api } from './api/suite.ts';
+import { async } from './async/suite.ts';
 import { dispatcher } from './dispatcher/suite.ts';
 import { embedded } from './embedded/suite.ts';
 import { log } from './log/suite.ts';
@@ -6,4 +7,4 @@ import { projections } from './projections/suite.ts';
 import type { Suite } from './harness/suite.ts';
 
 /** Everything that can be measured. */
-export const suites: readonly Suite[] = [api, dispatcher, embedded, log, projections];
+export const suites: readonly Suite[] = [api, async, dispatcher, embedded, log, projections];

@@ -1,10 +1,7 @@
 /** The three embedded servers in one process, each in a thread of its own, as the service runs them. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { collectSeldom } from '../../../app/metrics/garbage-collection.ts';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
-
-collectSeldom();
 
 const { values } = parseArgs({ options: { dir: { type: 'string', default: '' } } });
 const start = (name: string) =>
