@@ -44,10 +44,10 @@ export interface ApiDeps extends CommandDeps {
   readonly documents: DocumentQueries;
   readonly projections: ProjectionControl;
   readonly progress: Pick<Progress, 'waitFor'>;
-  readonly logMembers: Pick<LogMembers, 'members' | 'forget'>;
-  readonly parkedDestinations: Pick<ParkedDestinations, 'list' | 'askRetry'>;
+  readonly logMembers: Pick<LogMembers, 'members' | 'remove'>;
+  readonly parkedDestinations: Pick<ParkedDestinations, 'list' | 'requestRetry'>;
   readonly rateLedger: RateLedger;
-  readonly keyUse: Pick<KeyUse, 'note' | 'lastUsed'>;
+  readonly keyUse: Pick<KeyUse, 'record' | 'lastUsed'>;
   readonly idempotency: IdempotencyStore;
   /** What a delivery sent; null for one that there is not. */
   readonly sentRequests: (deliveryId: string) => Promise<SentRequests | null>;

@@ -6,7 +6,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Returns delays that double from `firstMs` up to `mostMs`, each shortened at random by up to a half. */
-export function backOff(firstMs: number, mostMs: number) {
+export function backOff(firstMs: number, maxMs: number) {
   let ms = firstMs;
   return {
     reset: () => {
@@ -14,7 +14,7 @@ export function backOff(firstMs: number, mostMs: number) {
     },
     async wait(signal: AbortSignal): Promise<void> {
       const now = ms;
-      ms = Math.min(ms * 2, mostMs);
+      ms = Math.min(ms * 2, maxMs);
       await pause(now * (1 - Math.random() / 2), signal);
     },
   };

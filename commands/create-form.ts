@@ -45,17 +45,17 @@ export async function createForm(
   const { title, description = '', status = 'draft', idempotencyKey } = request;
   const { accountId } = context;
   const formId = idempotencyKey === undefined ? deps.newId() : keyedFormId(accountId, idempotencyKey);
-  const asked =
+  const hashed =
     idempotencyKey === undefined
       ? {}
       : { requestHash: requestHash([title, description, status, request.fields]) };
   const stream = streamOf.form(formId);
   let revision = noStream;
   if (idempotencyKey !== undefined) {
-    const made = await deps.aggregates.load(form, stream);
-    const before = replay(made, asked.requestHash);
+    const existing = await deps.aggregates.load(form, stream);
+    const before = replay(existing, hashed.requestHash);
     if (before) return before;
-    ({ revision } = made);
+    ({ revision } = existing);
   }
   const fields = defineFields(request.fields, [], deps.newId);
   if (!fields.ok) return invalid('The fields are invalid.', fields.error);
@@ -63,7 +63,7 @@ export async function createForm(
   const slug = slugify(title);
   const create: FormCommand = {
     type: 'CreateForm',
-    ...{ formId, accountId, title, description, slug, fields: fields.value, ...asked, at },
+    ...{ formId, accountId, title, description, slug, fields: fields.value, ...hashed, at },
   };
   const created =
     status === 'draft'
@@ -71,18 +71,18 @@ export async function createForm(
       : await createPublished(deps, formId, revision, [create, { type: 'PublishForm', at }], context);
   if (created.ok) return outcome(created.value, false);
   if (created.error.code !== 'already_exists') return created;
-  return replay(await deps.aggregates.load(form, stream), asked.requestHash) ?? created;
+  return replay(await deps.aggregates.load(form, stream), hashed.requestHash) ?? created;
 }
 
 /** Returns the outcome of the same request; null if it created nothing. */
 function replay(
-  made: Folded<ReturnType<typeof form.evolve>>,
+  existing: Folded<ReturnType<typeof form.evolve>>,
   hash: string | undefined,
 ): Result<FormOutcome, Refusal> | null {
-  if (!made.state.exists) return null;
+  if (!existing.state.exists) return null;
   // Forms before version 3 of the event have no request hash.
-  const { requestHash: before = hash } = made.state;
-  return before === hash ? outcome(made, true) : err({ code: 'idempotency_mismatch' });
+  const { requestHash: before = hash } = existing.state;
+  return before === hash ? outcome(existing, true) : err({ code: 'idempotency_mismatch' });
 }
 
 /**
@@ -104,14 +104,14 @@ async function createPublished(
     const options = { expectedRevision, isNew: expectedRevision === noStream };
     const created = await aggregates.execute(form, stream, commands, context, options);
     if (created.ok) return created;
-    const made = await aggregates.load(form, stream);
+    const existing = await aggregates.load(form, stream);
     // The grant now belongs to the other run, which created this form.
-    if (made.state.exists) return err({ code: 'already_exists' } as const);
+    if (existing.state.exists) return err({ code: 'already_exists' } as const);
     if (created.error.code !== 'revision_mismatch') {
-      if (granted.value.isFirst) await publications.giveBack(formId, granted.value.revision, context);
+      if (granted.value.isFirst) await publications.returnGrant(formId, granted.value.revision, context);
       return created;
     }
-    expectedRevision = made.revision;
+    expectedRevision = existing.revision;
   }
 }
 

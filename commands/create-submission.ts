@@ -36,7 +36,7 @@ type Outcome = Result<SubmissionOutcome, Refusal>;
 const formMaxAgeMs = 1_000;
 
 /** How often a submission is retried after its reserved place was returned. */
-const mostLapses = 3;
+const maxLapses = 3;
 
 /** Creates a submission of a published form of the context's account, within the monthly quota. */
 export async function createSubmission(
@@ -52,11 +52,11 @@ export async function createSubmission(
   if (inFlight.has(id)) return err({ code: 'idempotency_in_flight' });
   inFlight.add(id);
   try {
-    const before = await look(deps, id, hash);
+    const before = await readKeyed(deps, id, hash);
     if (before.outcome) return before.outcome;
     const created = await create(deps, request, { id, revision: before.revision }, hash, context);
     // If refused, another process may have carried out the same request meanwhile.
-    return created.ok ? created : ((await look(deps, id, hash)).outcome ?? created);
+    return created.ok ? created : ((await readKeyed(deps, id, hash)).outcome ?? created);
   } finally {
     inFlight.delete(id);
   }
@@ -90,7 +90,7 @@ async function create(
     created(state, request, submissionId, answers.value, hash, at);
   for (let expected = keyed, lapses = 0; ; lapses++) {
     const outcome = await createInPlace(deps, request.formId, expected, make, context);
-    if (outcome.ok || outcome.error.code !== 'revision_mismatch' || lapses === mostLapses) return outcome;
+    if (outcome.ok || outcome.error.code !== 'revision_mismatch' || lapses === maxLapses) return outcome;
     expected = expected && { ...expected, revision: outcome.error.revision };
   }
 }
@@ -108,9 +108,9 @@ async function createInPlace(
   context: CommandContext,
 ): Promise<Outcome> {
   const at = now().toISOString();
-  const got = await quotas.getPlace({ formId, submissionId: keyed?.id, at }, context);
-  if (!got.ok) return got;
-  const place = got.value;
+  const reserved = await quotas.getPlace({ formId, submissionId: keyed?.id, at }, context);
+  if (!reserved.ok) return reserved;
+  const place = reserved.value;
   const data = make(place.submissionId, at);
   const stream = streamOf.submission(place.submissionId);
   const expectedRevision = keyed?.revision ?? noStream;
@@ -163,7 +163,7 @@ const exists = async (aggregates: CommandDeps['aggregates'], stream: string): Pr
  * Reads a submission's stream under an idempotency key. @returns the outcome of the same request, null if it
  * was never carried out, and the stream's revision
  */
-async function look(
+async function readKeyed(
   { aggregates }: Deps,
   submissionId: string,
   hash: string,

@@ -40,15 +40,17 @@ async function problemsOf(
   change: Partial<DestinationSettings>,
 ): Promise<Problem[]> {
   const { formId = before.formId, includedQuestions = before.includedQuestions } = change;
-  const asksAnew = change.formId !== undefined || change.includedQuestions !== undefined;
-  const questions = asksAnew ? await questionProblems(deps, accountId, { formId, includedQuestions }) : [];
+  const changesQuestions = change.formId !== undefined || change.includedQuestions !== undefined;
+  const questions = changesQuestions
+    ? await questionProblems(deps, accountId, { formId, includedQuestions })
+    : [];
   const { signature = before.signature } = change;
-  const suits =
+  const isSuitable =
     signature === before.signature || secretProblems(deps.secrets.open(secret), signature).length === 0;
   return [
     ...(change.url === undefined ? [] : urlProblems(change.url, deps.destinationRules)),
     ...(questions ?? [{ path: '/form_id', code: 'invalid_option', message: 'The form does not exist.' }]),
-    ...(suits ? [] : [unsuitable]),
+    ...(isSuitable ? [] : [unsuitable]),
   ];
 }
 

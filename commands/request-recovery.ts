@@ -41,15 +41,15 @@ export async function requestRecovery(
   const { idempotencyKey } = context;
   if (idempotencyKey === undefined) return begin(deps, request, deps.newId(), context);
   const recoveryId = derivedId('recoveries', idempotencyKey);
-  const before = await begun(deps, recoveryId, idempotencyKey);
+  const before = await requestedUnder(deps, recoveryId, idempotencyKey);
   if (before) return before;
   const requested = await begin(deps, request, recoveryId, context);
   // If refused, the earlier run may have taken place meanwhile; if not, the log may hold that run's event.
-  return (await begun(deps, recoveryId, idempotencyKey)) ?? requested;
+  return (await requestedUnder(deps, recoveryId, idempotencyKey)) ?? requested;
 }
 
 /** Returns the outcome of the request under this key; null if there was none. */
-async function begun({ log }: Deps, recoveryId: string, idempotencyKey: string): Promise<Outcome | null> {
+async function requestedUnder({ log }: Deps, recoveryId: string, idempotencyKey: string): Promise<Outcome | null> {
   const found = await appendedUnder(log, recovery, streamOf.recovery(recoveryId), idempotencyKey);
   return found?.state.exists ? ok({ recovery: found.state, position: found.position }) : null;
 }

@@ -10,7 +10,7 @@ export interface Fault {
 /** Returns every fault of a value; an empty list for a valid one. */
 export type Check = (value: unknown) => readonly Fault[];
 
-export const sound: readonly Fault[] = [];
+export const noFaults: readonly Fault[] = [];
 
 export const faulty = (code: Problem['code'], message: string, at?: string): readonly Fault[] => [
   at === undefined ? { code, message } : { code, message, at },
@@ -18,7 +18,9 @@ export const faulty = (code: Problem['code'], message: string, at?: string): rea
 
 /** Prefixes the faults' pointers with the member `name` of a surrounding value. */
 export const inside = (name: string | number, faults: readonly Fault[]): readonly Fault[] =>
-  faults.length === 0 ? sound : faults.map((fault) => ({ ...fault, at: pointer(name) + (fault.at ?? '') }));
+  faults.length === 0
+    ? noFaults
+    : faults.map((fault) => ({ ...fault, at: pointer(name) + (fault.at ?? '') }));
 
 /** Returns one step of a JSON pointer (RFC 6901). */
 export const pointer = (name: string | number): string =>

@@ -61,8 +61,8 @@ export interface RevisionMismatch {
 }
 
 /** How long a command competes for a stream with other writers, in milliseconds. */
-const patienceMs = 8_000;
-const mostDoublings = 6;
+const maxConflictMs = 8_000;
+const maxDoublings = 6;
 const longestPauseMs = 1_000;
 
 /**
@@ -70,7 +70,7 @@ const longestPauseMs = 1_000;
  * again, and proportional to the time of an attempt and the number of competing writers.
  */
 const pauseMs = (conflicts: number, attemptMs: number): number =>
-  Math.random() * Math.min(longestPauseMs, attemptMs * 2 ** Math.min(conflicts, mostDoublings));
+  Math.random() * Math.min(longestPauseMs, attemptMs * 2 ** Math.min(conflicts, maxDoublings));
 
 /**
  * Opens the aggregates of a log: streams are folded, cached by revision, and written through their deciders.
@@ -86,31 +86,32 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
     context: CommandContext,
     { expectedRevision: expected, isNew = false, readBack = false }: ExecuteOptions,
   ): Promise<Result<Executed<S, E>, R | RevisionMismatch>> {
-    let fresh = !isNew && !streams.isRemembered(stream);
+    let isFresh = !isNew && !streams.isCached(stream);
     let current: Folded<S> = isNew
       ? { state: decider.initial, revision: noStream, position: null }
       : await streams.load(decider, stream, Infinity);
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let conflicts = 0; ;) {
       const decided = decideAll(decider, commands, current);
       const mismatch = expected !== undefined && expected !== current.revision;
-      const settled = !decided.ok || decided.value.length === 0 || mismatch;
-      if (settled && !fresh) {
+      const isSettled = !decided.ok || decided.value.length === 0 || mismatch;
+      if (isSettled && !isFresh) {
         current = await streams.catchUp(decider, stream, current);
-        fresh = true;
+        isFresh = true;
         continue;
       }
       if (mismatch) return { ok: false, error: { code: 'revision_mismatch', revision: current.revision } };
       if (!decided.ok) return decided;
       if (decided.value.length === 0) return ok({ ...current, events: [] });
-      const attempted = performance.now();
+      const attemptedAt = performance.now();
       try {
         return ok(await append(decider, stream, current, decided.value, context, readBack));
       } catch (error) {
-        if (!(error instanceof ConcurrencyConflict) || performance.now() - begun > patienceMs) throw error;
-        await delay(pauseMs(++conflicts, performance.now() - attempted));
+        if (!(error instanceof ConcurrencyConflict) || performance.now() - startedAt > maxConflictMs)
+          throw error;
+        await delay(pauseMs(++conflicts, performance.now() - attemptedAt));
         current = await streams.catchUp(decider, stream, current);
-        fresh = true;
+        isFresh = true;
       }
     }
   }
@@ -136,7 +137,7 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
     if (readBack) return { ...(await streams.catchUp(decider, stream, current)), events };
     const { revision, position } = appended;
     return {
-      ...streams.remember(decider, stream, {
+      ...streams.cacheWritten(decider, stream, {
         state: fold(decider, current.state, events, current.revision + 1),
         revision,
         position,

@@ -21,10 +21,10 @@ export class UnreadableEvent extends Error {
   /** @param place identifies the event, if known */
   constructor(
     readonly type: string,
-    readonly why: string,
+    readonly reason: string,
     place?: string,
   ) {
-    super(`event of type ${type}${place === undefined ? '' : ` (${place})`} cannot be read: ${why}`);
+    super(`event of type ${type}${place === undefined ? '' : ` (${place})`} cannot be read: ${reason}`);
     this.name = 'UnreadableEvent';
   }
 }
@@ -78,13 +78,13 @@ export function decode(
 function upcast(type: EventType, from: number, data: unknown): unknown {
   const { version, upcasters } = eventRegistry[type];
   if (from > version) throw new UnreadableEvent(type, `version ${from} is newer than ${version}`);
-  let lifted = data;
+  let upcasted = data;
   for (let at = from; at < version; at++) {
     const upcaster = upcasters[at];
-    if (!upcaster || !isObject(lifted)) throw new UnreadableEvent(type, `no way up from version ${at}`);
-    lifted = upcaster(lifted);
+    if (!upcaster || !isObject(upcasted)) throw new UnreadableEvent(type, `no way up from version ${at}`);
+    upcasted = upcaster(upcasted);
   }
-  return lifted;
+  return upcasted;
 }
 
 const isDomainEvent = (event: { type: EventType; data: unknown }): event is DomainEvent =>

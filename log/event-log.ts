@@ -1,9 +1,9 @@
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import type { Feed } from './feed.ts';
-import type { EventPosition } from './log-point.ts';
+import type { EventPosition } from './event-position.ts';
 
-export type { EventPosition } from './log-point.ts';
+export type { EventPosition } from './event-position.ts';
 
 /** The context of an event. Never contains personal data. */
 export interface EventMetadata {
@@ -50,7 +50,7 @@ export interface StoredEvent {
 }
 
 /** The known parts of an event that this release cannot decode. */
-export interface UnreadEvent {
+export interface UndecodedEvent {
   readonly id: string;
   readonly type: string;
   readonly stream: string;
@@ -68,7 +68,7 @@ export interface UnreadEvent {
 export interface LogItem {
   readonly position: bigint;
   readonly event: RecordedEvent | null;
-  readonly unread?: UnreadEvent;
+  readonly undecoded?: UndecodedEvent;
 }
 
 /** An event in the feed. */
@@ -154,9 +154,9 @@ export interface StartedScavenge {
 export interface ScavengeMemory {
   /** Returns every member ever seen, with the time at which it was last seen. */
   members(): Promise<ReadonlyMap<string, Date>>;
-  saw(members: readonly string[], at: Date): Promise<void>;
-  started(): Promise<readonly StartedScavenge[]>;
-  start(scavenge: StartedScavenge): Promise<void>;
+  recordSeen(members: readonly string[], at: Date): Promise<void>;
+  startedScavenges(): Promise<readonly StartedScavenge[]>;
+  recordStarted(scavenge: StartedScavenge): Promise<void>;
 }
 
 export interface EventLog {

@@ -1,18 +1,18 @@
-import type { EventPosition } from './log-point.ts';
+import type { EventPosition } from './event-position.ts';
 
 /** Receives the events of a subscription to the log. */
-export interface Listener<T> {
+export interface Subscriber<T> {
   /**
    * Called once the subscription is live. @param after every event after this one will be delivered; null for
    * all events
    */
-  begun(after: EventPosition | null): void;
-  heard(item: T): void;
-  ended(error: unknown): void;
+  live(after: EventPosition | null): void;
+  received(item: T): void;
+  failed(error: unknown): void;
 }
 
 /** Subscribes to everything that is appended from now on; returns an unsubscribe function. */
-export type Tail<T extends EventPosition> = (listener: Listener<T>) => () => void;
+export type Tail<T extends EventPosition> = (subscriber: Subscriber<T>) => () => void;
 
 /** Shares one subscription to new events between all followers of a process. */
 export interface Feed<T extends EventPosition> {
@@ -36,29 +36,29 @@ export interface FeedCursor<T> {
    * @returns at least one item, none after the signal; 'lost' if the cursor fell behind the feed's capacity
    * @throws the error that ended the feed, after all earlier items
    */
-  take(most: number): Promise<readonly T[] | 'lost'>;
+  take(maxItems: number): Promise<readonly T[] | 'lost'>;
   /** Whether `take` would return at once. */
   isReady(): boolean;
   /** Closes the cursor. The feed unsubscribes with the last one. */
-  leave(): void;
+  close(): void;
 }
 
 /** A cursor, by the number of the item that it takes next. */
-interface Taker {
-  at: number;
+interface Cursor {
+  next: number;
   wake: () => void;
 }
 
 /** One subscription, from its beginning to its end or failure. */
 interface Run<T extends EventPosition> {
-  readonly takers: Set<Taker>;
+  readonly cursors: Set<Cursor>;
   /** The last received event; before any, the event after which the run begins. */
   last: EventPosition | null;
   /** Resolves when the subscription is live, and also when it fails. */
-  readonly begun: Promise<void>;
+  readonly live: Promise<void>;
   readonly stop: () => void;
   /** Items that some cursor has not taken yet, oldest first; `first` is the number of the oldest. */
-  heard: T[];
+  received: T[];
   first: number;
   failure: { readonly error: unknown } | null;
 }
@@ -69,7 +69,7 @@ const nothing = (): void => undefined;
  * The shortest interval between two wake-ups of the followers, in milliseconds. There are a dozen followers,
  * and under load each wake-up costs work in all of them.
  */
-const apartMs = 4;
+const wakeIntervalMs = 4;
 
 /**
  * Opens a feed that subscribes while it has cursors. A cursor that falls `capacity` items behind is lost, and
@@ -78,113 +78,142 @@ const apartMs = 4;
 export function openFeed<T extends EventPosition>(tail: Tail<T>, capacity = 4_096): Feed<T> {
   let current: Run<T> | null = null;
 
-  function begin(): Run<T> {
-    let begun = nothing;
-    let waking = false;
-    let wokenAt = -Infinity;
-    const wakeAll = (): void => {
-      waking = false;
-      wokenAt = performance.now();
-      for (const taker of run.takers) taker.wake();
-    };
-    // After a quiet period, wakes in the same turn of the event loop; otherwise later, so that items in
-    // between are taken together.
-    const wakeSoon = (): void => {
-      if (waking) return;
-      waking = true;
-      const restMs = wokenAt + apartMs - performance.now();
-      if (restMs > 0) setTimeout(wakeAll, restMs);
-      else setImmediate(wakeAll);
-    };
-    const listener: Listener<T> = {
-      begun(after) {
-        run.last ??= after;
-        begun();
-      },
-      heard(item) {
-        run.heard.push(item);
-        run.last = item;
-        if (run.heard.length > capacity) drop(run, Math.ceil(capacity / 4));
-        wakeSoon();
-      },
-      ended(error) {
-        run.failure ??= { error };
-        if (current === run) current = null;
-        begun();
-        wakeSoon();
-      },
-    };
-    const run: Run<T> = {
-      takers: new Set(),
-      begun: new Promise((resolve) => (begun = resolve)),
-      stop: () => stopTail(),
-      ...{ heard: [], first: 0, last: null, failure: null },
-    };
-    const stopTail = tail(listener);
-    return run;
+  function end(run: Run<T>): void {
+    if (current === run) current = null;
   }
 
-  async function reserve(signal: AbortSignal): Promise<FeedCursor<T>> {
-    const run = (current ??= begin());
-    const taker: Taker = { at: 0, wake: nothing };
-    run.takers.add(taker);
-    const wake = (): void => taker.wake();
-    signal.addEventListener('abort', wake, { once: true });
-
-    function leave(): void {
-      signal.removeEventListener('abort', wake);
-      if (!run.takers.delete(taker)) return;
-      forget(run);
-      if (run.takers.size > 0) return;
-      if (current === run) current = null;
-      run.stop();
-    }
-
-    async function take(most: number): Promise<readonly T[] | 'lost'> {
-      for (;;) {
-        if (taker.at < run.first) return 'lost';
-        const from = taker.at - run.first;
-        if (from < run.heard.length) {
-          const taken = run.heard.slice(from, from + most);
-          taker.at += taken.length;
-          forget(run);
-          return taken;
-        }
-        if (run.failure) throw run.failure.error;
-        if (signal.aborted) return [];
-        await new Promise<void>((resolve) => (taker.wake = resolve));
-      }
-    }
-
-    const isReady = (): boolean =>
-      taker.at < run.first + run.heard.length || run.failure !== null || signal.aborted;
-
-    if (!signal.aborted)
-      await new Promise<void>((resolve) => {
-        taker.wake = resolve;
-        void run.begun.then(resolve);
+  return {
+    async reserve(signal) {
+      const run = (current ??= subscribe(tail, capacity, end));
+      const { cursor, open } = addCursor(run, signal, () => {
+        end(run);
+        run.stop();
       });
-    taker.at = run.first + run.heard.length;
+      if (!signal.aborted)
+        await new Promise<void>((resolve) => {
+          cursor.wake = resolve;
+          void run.live.then(resolve);
+        });
+      return open();
+    },
+  };
+}
+
+/** Begins a run. @param onFailure called when the subscription ends */
+function subscribe<T extends EventPosition>(
+  tail: Tail<T>,
+  capacity: number,
+  onFailure: (run: Run<T>) => void,
+): Run<T> {
+  let becomeLive = nothing;
+  const live = new Promise<void>((resolve) => (becomeLive = resolve));
+  const cursors = new Set<Cursor>();
+  const wakeSoon = wakingTogether(cursors);
+  const run: Run<T> = {
+    cursors,
+    live,
+    stop: () => unsubscribe(),
+    received: [],
+    first: 0,
+    last: null,
+    failure: null,
+  };
+  const unsubscribe = tail({
+    live(after) {
+      run.last ??= after;
+      becomeLive();
+    },
+    received(item) {
+      run.received.push(item);
+      run.last = item;
+      if (run.received.length > capacity) dropOldest(run, Math.ceil(capacity / 4));
+      wakeSoon();
+    },
+    failed(error) {
+      run.failure ??= { error };
+      onFailure(run);
+      becomeLive();
+      wakeSoon();
+    },
+  });
+  return run;
+}
+
+/** Returns a function that wakes all cursors, at most once in `wakeIntervalMs`. */
+function wakingTogether(cursors: ReadonlySet<Cursor>): () => void {
+  let isScheduled = false;
+  let wokenAt = -Infinity;
+  function wakeAll(): void {
+    isScheduled = false;
+    wokenAt = performance.now();
+    for (const cursor of cursors) cursor.wake();
+  }
+  // After a quiet period, wakes in the same turn of the event loop; otherwise later, so that items in between
+  // are taken together.
+  return () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    const delayMs = wokenAt + wakeIntervalMs - performance.now();
+    if (delayMs > 0) setTimeout(wakeAll, delayMs);
+    else setImmediate(wakeAll);
+  };
+}
+
+/** Adds a cursor to a run. `open` places it at the end of the run. @param onLast called when the last cursor closes */
+function addCursor<T extends EventPosition>(run: Run<T>, signal: AbortSignal, onLast: () => void) {
+  const cursor: Cursor = { next: 0, wake: nothing };
+  run.cursors.add(cursor);
+  const wake = (): void => cursor.wake();
+  signal.addEventListener('abort', wake, { once: true });
+
+  function close(): void {
+    signal.removeEventListener('abort', wake);
+    if (!run.cursors.delete(cursor)) return;
+    dropTaken(run);
+    if (run.cursors.size === 0) onLast();
+  }
+
+  async function take(maxItems: number): Promise<readonly T[] | 'lost'> {
+    for (;;) {
+      if (cursor.next < run.first) return 'lost';
+      const from = cursor.next - run.first;
+      if (from < run.received.length) {
+        const taken = run.received.slice(from, from + maxItems);
+        cursor.next += taken.length;
+        dropTaken(run);
+        return taken;
+      }
+      if (run.failure) throw run.failure.error;
+      if (signal.aborted) return [];
+      await new Promise<void>((resolve) => (cursor.wake = resolve));
+    }
+  }
+
+  const isReady = (): boolean =>
+    cursor.next < run.first + run.received.length || run.failure !== null || signal.aborted;
+
+  function open(): FeedCursor<T> {
+    cursor.next = run.first + run.received.length;
     const after = run.last && { position: run.last.position, stream: run.last.stream };
-    if (!run.failure) return { after, take, isReady, leave };
-    leave();
+    if (!run.failure) return { after, take, isReady, close };
+    close();
     throw run.failure.error;
   }
 
-  return { reserve };
+  return { cursor, open };
 }
 
-function drop<T extends EventPosition>(run: Run<T>, count: number): void {
-  run.heard = run.heard.slice(count);
+function dropOldest<T extends EventPosition>(run: Run<T>, count: number): void {
+  run.received = run.received.slice(count);
   run.first += count;
 }
 
 /**
  * Drops the items that every cursor has taken: answers are personal data, and are not retained without need.
  */
-function forget<T extends EventPosition>(run: Run<T>): void {
-  const end = run.first + run.heard.length;
+function dropTaken<T extends EventPosition>(run: Run<T>): void {
+  const end = run.first + run.received.length;
   let oldest = end;
-  for (const { at } of run.takers) if (at >= run.first && at < oldest) oldest = at;
-  if (oldest > run.first) drop(run, oldest - run.first);
+  for (const { next } of run.cursors) if (next >= run.first && next < oldest) oldest = next;
+  if (oldest > run.first) dropOldest(run, oldest - run.first);
 }

@@ -18,7 +18,7 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
     decider: Decider<S, C, E, R>,
     stream: string,
     maxAgeMs?: number,
-    fits?: (state: S) => boolean,
+    isUsable?: (state: S) => boolean,
   ): Promise<Folded<S>>;
   /**
    * As `load`, for streams that are loaded all the time: the state is refreshed in the background at half its
@@ -28,7 +28,7 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
     decider: Decider<S, C, E, R>,
     stream: string,
     maxAgeMs: number,
-    fits?: (state: S) => boolean,
+    isUsable?: (state: S) => boolean,
   ): Promise<Folded<S>>;
   /** Folds the events after a known state, or the whole stream, and caches the result. */
   catchUp<S, C, E extends DomainEvent, R>(
@@ -37,16 +37,16 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
     from?: Folded<S>,
   ): Promise<Folded<S>>;
   /** Caches a state that this process has written, unless a newer one is cached. @returns the given state */
-  remember<S, C, E extends DomainEvent, R>(
+  cacheWritten<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
     folded: Folded<S>,
   ): Folded<S>;
-  isRemembered(stream: string): boolean;
+  isCached(stream: string): boolean;
 }
 
-interface Reading {
-  readonly begun: number;
+interface ReadInProgress {
+  readonly startedAt: number;
   readonly folded: Promise<Folded<unknown>>;
 }
 
@@ -56,24 +56,24 @@ export type ReadableLog = Pick<EventLog, 'readStream'> & Partial<Pick<EventLog, 
 export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedStreams {
   const cache = openStreamCache(cacheSize);
   /** Reads in progress of cached streams that are too old. Under load, many callers share one read. */
-  const readings = createTransientMap<string, Reading>();
+  const readings = createTransientMap<string, ReadInProgress>();
 
   async function load<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
     maxAgeMs = 0,
-    fits: (state: S) => boolean = () => true,
+    isUsable: (state: S) => boolean = () => true,
   ): Promise<Folded<S>> {
     if (maxAgeMs > 0 && cache.ageOf(stream) >= maxAgeMs) await cache.confirm(stream);
     // A stream belongs to one decider, so the state under its name is that decider's.
     const cached = cache.get(stream) as Folded<S> | undefined;
-    if (maxAgeMs === 0 || !cached || !fits(cached.state)) return catchUp(decider, stream, cached);
+    if (maxAgeMs === 0 || !cached || !isUsable(cached.state)) return catchUp(decider, stream, cached);
     if (cache.ageOf(stream) < maxAgeMs) return cached;
     const now = performance.now();
-    const underWay = readings.get(stream);
-    if (underWay && now - underWay.begun < maxAgeMs) return underWay.folded as Promise<Folded<S>>;
+    const inProgress = readings.get(stream);
+    if (inProgress && now - inProgress.startedAt < maxAgeMs) return inProgress.folded as Promise<Folded<S>>;
     const folded = catchUp(decider, stream, cached);
-    const reading = { begun: now, folded };
+    const reading = { startedAt: now, folded };
     readings.set(stream, reading);
     try {
       return await folded;
@@ -86,12 +86,12 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     decider: Decider<S, C, E, R>,
     stream: string,
     maxAgeMs: number,
-    fits?: (state: S) => boolean,
+    isUsable?: (state: S) => boolean,
   ): Promise<Folded<S>> {
     if (cache.has(stream) && cache.ageOf(stream) > maxAgeMs / 2)
       // A failure is reported to the caller that needs the state later.
       load(decider, stream, maxAgeMs / 2).catch(() => undefined);
-    return load(decider, stream, maxAgeMs, fits);
+    return load(decider, stream, maxAgeMs, isUsable);
   }
 
   async function catchUp<S, C, E extends DomainEvent, R>(
@@ -102,14 +102,14 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     const end = cache.beginRead(stream);
     let folded: Folded<S> | null = null;
     try {
-      folded = await foldOn(decider, stream, from);
+      folded = await foldAfter(decider, stream, from);
       return folded;
     } finally {
-      end(folded, evolving(decider));
+      end(folded, erasedEvolve(decider));
     }
   }
 
-  async function foldOn<S, C, E extends DomainEvent, R>(
+  async function foldAfter<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
     { state, revision, position }: Folded<S>,
@@ -139,9 +139,9 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
   return {
     ...{ load, loadAhead, catchUp },
     follow: cache.follow,
-    isRemembered: cache.has,
-    remember(decider, stream, folded) {
-      cache.wrote(stream, folded, evolving(decider));
+    isCached: cache.has,
+    cacheWritten(decider, stream, folded) {
+      cache.written(stream, folded, erasedEvolve(decider));
       return folded;
     },
   };
@@ -151,7 +151,7 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
  * Returns a decider's `evolve` for a cache that holds the states of all deciders: a stream belongs to one
  * decider.
  */
-const evolving =
+const erasedEvolve =
   <S, C, E extends DomainEvent, R>(decider: Decider<S, C, E, R>) =>
   (state: unknown, event: DomainEvent, revision: number): unknown =>
     decider.evolve(state as S, event as E, revision);

@@ -19,13 +19,13 @@ interface Cached extends Folded<unknown> {
   /** When the state was last known to be current, in monotonic milliseconds. */
   readonly readAt: number;
   /** The watermark of the subscription that delivers every later event of the stream; null if none does. */
-  readonly keptBy: Watermark | null;
+  readonly watermark: Watermark | null;
 }
 
 /** The reads of a stream in progress, and the newest revision that the feed delivered meanwhile. */
 interface Reads {
   count: number;
-  heardTo: number;
+  newestDelivered: number;
 }
 
 /** Caches the states of streams by name; evicts the least recently used. */
@@ -47,14 +47,14 @@ export interface StreamCache {
    */
   beginRead(stream: string): (folded: Folded<unknown> | null, evolve: Evolve) => void;
   /** Caches a state that this process has just written. */
-  wrote(stream: string, folded: Folded<unknown>, evolve: Evolve): void;
+  written(stream: string, folded: Folded<unknown>, evolve: Evolve): void;
   /** Applies the feed's events until the signal. @throws the error that ended the feed, LogUnavailable */
   follow(log: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal): Promise<void>;
 }
 
 /** However reliable the feed is, a state is read again after this long. */
-const longestMs = 300_000;
-const heardAtOnce = 500;
+const maxAgeMs = 300_000;
+const batchSize = 500;
 
 /** Answers are large and rarely read again, and must leave memory too once they are erased. */
 const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submission(''));
@@ -66,15 +66,15 @@ export function openStreamCache(size: number): StreamCache {
   let current: Watermark | null = null;
 
   function ageOf(stream: string): number {
-    const { readAt, keptBy } = cache.peek(stream) ?? { readAt: -Infinity, keptBy: null };
-    return performance.now() - Math.max(readAt, Math.min(keptBy?.at ?? -Infinity, readAt + longestMs));
+    const { readAt, watermark } = cache.peek(stream) ?? { readAt: -Infinity, watermark: null };
+    return performance.now() - Math.max(readAt, Math.min(watermark?.at ?? -Infinity, readAt + maxAgeMs));
   }
 
   async function confirm(stream: string): Promise<void> {
-    if (current && cache.peek(stream)?.keptBy === current) await current.advance();
+    if (current && cache.peek(stream)?.watermark === current) await current.advance();
   }
 
-  function put(stream: string, cached: Cached): void {
+  function store(stream: string, cached: Cached): void {
     if (isPersonal(stream) || cached.revision === noStream) return;
     const known = cache.peek(stream);
     if (!known || known.revision <= cached.revision) cache.set(stream, cached);
@@ -82,55 +82,55 @@ export function openStreamCache(size: number): StreamCache {
 
   function beginRead(stream: string) {
     const readAt = performance.now();
-    const heardBy = current;
-    const under = reads.get(stream) ?? { count: 0, heardTo: noStream };
-    under.count += 1;
-    reads.set(stream, under);
+    const watermarkAtStart = current;
+    const inProgress = reads.get(stream) ?? { count: 0, newestDelivered: noStream };
+    inProgress.count += 1;
+    reads.set(stream, inProgress);
     return (folded: Folded<unknown> | null, evolve: Evolve): void => {
-      if (--under.count === 0) reads.take(stream);
+      if (--inProgress.count === 0) reads.take(stream);
       if (!folded) return;
       // An event that the feed delivered during the read, and that the read missed, is not delivered again.
-      const isKept = heardBy === current && under.heardTo <= folded.revision;
-      put(stream, { ...folded, evolve, readAt, keptBy: isKept ? current : null });
+      const isComplete = watermarkAtStart === current && inProgress.newestDelivered <= folded.revision;
+      store(stream, { ...folded, evolve, readAt, watermark: isComplete ? current : null });
     };
   }
 
-  function wrote(stream: string, folded: Folded<unknown>, evolve: Evolve): void {
+  function written(stream: string, folded: Folded<unknown>, evolve: Evolve): void {
     // The feed may have delivered later events before the log responded; a state cached by then includes
     // them.
-    const keptBy = cache.peek(stream)?.keptBy ?? null;
-    put(stream, { ...folded, evolve, readAt: performance.now(), keptBy });
+    const watermark = cache.peek(stream)?.watermark ?? null;
+    store(stream, { ...folded, evolve, readAt: performance.now(), watermark });
   }
 
-  function hear(heard: FeedItem): void {
-    const { stream, revision, position } = heard;
-    const under = reads.get(stream);
-    if (under) under.heardTo = Math.max(under.heardTo, revision);
+  function apply(feedItem: FeedItem): void {
+    const { stream, revision, position } = feedItem;
+    const inProgress = reads.get(stream);
+    if (inProgress) inProgress.newestDelivered = Math.max(inProgress.newestDelivered, revision);
     const known = cache.peek(stream);
     if (!known || revision <= known.revision) return;
-    const event = revision === known.revision + 1 ? eventOf(heard) : null;
+    const event = revision === known.revision + 1 ? eventOf(feedItem) : null;
     if (event)
       cache.set(stream, { ...known, state: known.evolve(known.state, event, revision), revision, position });
     else cache.delete(stream);
   }
 
   async function followOnce({ feed, head }: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal) {
-    const place = await feed.reserve(signal);
+    const cursor = await feed.reserve(signal);
     try {
       const watermark = openWatermark(head, await head());
       current = watermark;
-      for (let batch; (batch = await place.take(heardAtOnce)) !== 'lost' && batch.length > 0;) {
-        batch.forEach(hear);
-        watermark.heard(batch.at(-1)?.position ?? -1n);
+      for (let batch; (batch = await cursor.take(batchSize)) !== 'lost' && batch.length > 0;) {
+        batch.forEach(apply);
+        watermark.received(batch.at(-1)?.position ?? -1n);
       }
     } finally {
       current = null;
-      place.leave();
+      cursor.close();
     }
   }
 
   return {
-    ...{ ageOf, confirm, beginRead, wrote },
+    ...{ ageOf, confirm, beginRead, written },
     get: (stream) => cache.get(stream),
     has: (stream) => cache.has(stream),
     async follow(log, signal) {
@@ -140,9 +140,9 @@ export function openStreamCache(size: number): StreamCache {
 }
 
 /** Returns null for an event that cannot be decoded: a reader of the stream gets the error. */
-function eventOf(heard: FeedItem): DomainEvent | null {
+function eventOf(feedItem: FeedItem): DomainEvent | null {
   try {
-    return heard.read()?.event ?? null;
+    return feedItem.read()?.event ?? null;
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ export interface Watermark {
   /** In monotonic milliseconds. It does not advance while the feed is silent, nor after its end. */
   readonly at: number;
   /** Records that the follower has received all events up to this position. */
-  heard(position: bigint): void;
+  received(position: bigint): void;
   /**
    * Compares the feed with the head of the log. Concurrent callers share one read.
    * @returns once the watermark has advanced or the time limit has passed; never rejects
@@ -14,9 +14,9 @@ export interface Watermark {
 }
 
 /** How long the feed may take to reach the head of the log. */
-const patienceMs = 250;
+const comparisonMs = 250;
 /** The number of heads that the feed has not reached yet; beyond it the oldest is dropped. */
-const mostPending = 8;
+const maxPending = 8;
 
 interface Pending {
   readonly head: bigint;
@@ -38,30 +38,30 @@ export function openWatermark(
   start: bigint | null,
   clock: () => number = () => performance.now(),
 ): Watermark {
-  let heardTo = start ?? -1n;
+  let receivedTo = start ?? -1n;
   let at = -Infinity;
   let isSilent = false;
   let pending: Pending[] = [];
-  let asking: Promise<void> | null = null;
+  let comparing: Promise<void> | null = null;
 
   async function compare(): Promise<void> {
-    const askedAt = clock();
+    const startedAt = clock();
     const head = (await readHead()) ?? -1n;
-    if (head > heardTo)
+    if (head > receivedTo)
       await new Promise<void>((reached) => {
-        pending = [...pending.slice(1 - mostPending), { head, reached }];
+        pending = [...pending.slice(1 - maxPending), { head, reached }];
       });
-    at = Math.max(at, askedAt);
+    at = Math.max(at, startedAt);
     isSilent = false;
   }
 
-  async function ask(): Promise<void> {
+  async function compareInTime(): Promise<void> {
     try {
-      await pTimeout(compare(), { milliseconds: patienceMs });
+      await pTimeout(compare(), { milliseconds: comparisonMs });
     } catch {
       isSilent = true;
     } finally {
-      asking = null;
+      comparing = null;
     }
   }
 
@@ -69,14 +69,14 @@ export function openWatermark(
     get at() {
       return at;
     },
-    heard(position) {
-      heardTo = position;
+    received(position) {
+      receivedTo = position;
       while (pending[0] && pending[0].head <= position) pending.shift()?.reached();
     },
     advance() {
-      asking ??= ask();
+      comparing ??= compareInTime();
       // No caller waits for a feed that was silent the last time; the read in progress notices its return.
-      return isSilent ? Promise.resolve() : asking;
+      return isSilent ? Promise.resolve() : comparing;
     },
   };
 }

@@ -30,7 +30,7 @@ export function coalesceWrites<T extends Document>(
       await collection.bulkWrite([...operations], { ordered: false });
       return () => ok(true);
     } catch (error) {
-      if (isOfOne(error) && operations.length > 1) return writeEach(operations);
+      if (isUnsendable(error) && operations.length > 1) return writeEach(operations);
       const outcomes = outcomesOf(error, operations);
       return (operation) => outcomes.get(operation) ?? ok(true);
     }
@@ -77,7 +77,7 @@ function outcomesOf<T extends Document>(
 }
 
 /** Whether an operation cannot be sent at all, for example because its document is too large. */
-const isOfOne = (error: unknown): boolean =>
+const isUnsendable = (error: unknown): boolean =>
   error instanceof MongoInvalidArgumentError ||
   error instanceof RangeError ||
   error instanceof BSON.BSONError;

@@ -2,8 +2,8 @@ import type { MongoClient, ServerHeartbeatStartedEvent } from 'mongodb';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The driver limits a check to 30 s, and to 40 s with streaming checks. */
-const lostAfterMs = 45_000;
-const againMs = 1_000;
+const checkTimeoutMs = 45_000;
+const reconnectMs = 1_000;
 
 /**
  * Reconnects a client when a check of its server does not end. If a connection breaks just as the driver
@@ -12,46 +12,46 @@ const againMs = 1_000;
  * server that was stopped, continued and ended.
  * @returns a function that ends the watchdog
  */
-export function watchHeartbeats(client: MongoClient, limitMs = lostAfterMs): () => void {
+export function watchHeartbeats(client: MongoClient, limitMs = checkTimeoutMs): () => void {
   /** By the server's address. */
-  const underWay = new Map<string, NodeJS.Timeout>();
-  let isOver = false;
-  const over = (): boolean => isOver;
+  const checks = new Map<string, NodeJS.Timeout>();
+  let hasEnded = false;
+  const isEnded = (): boolean => hasEnded;
 
-  function ended({ connectionId }: Pick<ServerHeartbeatStartedEvent, 'connectionId'>): void {
-    clearTimeout(underWay.get(connectionId));
-    underWay.delete(connectionId);
+  function checkEnded({ connectionId }: Pick<ServerHeartbeatStartedEvent, 'connectionId'>): void {
+    clearTimeout(checks.get(connectionId));
+    checks.delete(connectionId);
   }
 
-  function begun(event: ServerHeartbeatStartedEvent): void {
-    ended(event);
-    underWay.set(event.connectionId, setTimeout(() => void reconnect(), limitMs).unref());
+  function checkStarted(event: ServerHeartbeatStartedEvent): void {
+    checkEnded(event);
+    checks.set(event.connectionId, setTimeout(() => void reconnect(), limitMs).unref());
   }
 
-  function forgetAll(): void {
-    for (const connectionId of [...underWay.keys()]) ended({ connectionId });
+  function clearAll(): void {
+    for (const connectionId of [...checks.keys()]) checkEnded({ connectionId });
   }
 
   async function reconnect(): Promise<void> {
-    forgetAll();
+    clearAll();
     await client.close().catch(() => undefined);
-    while (!over())
+    while (!isEnded())
       try {
         await client.connect();
         // The watchdog was ended during the reconnection, so only this function can close the client.
-        if (over()) await client.close();
+        if (isEnded()) await client.close();
         return;
       } catch {
-        await delay(againMs);
+        await delay(reconnectMs);
       }
   }
 
   client
-    .on('serverHeartbeatStarted', begun)
-    .on('serverHeartbeatSucceeded', ended)
-    .on('serverHeartbeatFailed', ended);
+    .on('serverHeartbeatStarted', checkStarted)
+    .on('serverHeartbeatSucceeded', checkEnded)
+    .on('serverHeartbeatFailed', checkEnded);
   return () => {
-    isOver = true;
-    forgetAll();
+    hasEnded = true;
+    clearAll();
   };
 }

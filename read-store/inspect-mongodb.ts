@@ -49,15 +49,15 @@ export async function inspectMongo(url: string): Promise<MongoFacts> {
   try {
     await client.connect();
     const db = client.db(parsed.value.database, { writeConcern: { w: 'majority', wtimeoutMS: 5_000 } });
-    const asked = Date.now();
+    const sentAt = Date.now();
     const hello = Value.Parse(Hello, await db.command({ hello: 1 }));
-    const answered = Date.now();
+    const repliedAt = Date.now();
     const { version } = Value.Parse(BuildInfo, await db.command({ buildInfo: 1 }));
     const kind = kindOf(hello);
     const facts = {
       ...{ version, kind, members: hello.hosts ?? [] },
       isPrimary: hello.isWritablePrimary === true,
-      clockAheadMs: new Date(hello.localTime).getTime() - (asked + answered) / 2,
+      clockAheadMs: new Date(hello.localTime).getTime() - (sentAt + repliedAt) / 2,
     } as const;
     // A standalone server is refused anyway, so its permissions do not matter.
     const isWritable = facts.isPrimary && kind !== 'standalone';

@@ -32,9 +32,9 @@ export interface ParkedDestinations {
   save(parked: ParkedDestination, isTried: boolean): Promise<void>;
   remove(id: string): Promise<void>;
   /** Requests a retry of one destination, or of all if `id` is null. @returns the number of destinations */
-  askRetry(id: string | null): Promise<number>;
+  requestRetry(id: string | null): Promise<number>;
   /** Returns the ids of the destinations for which an operator requested a retry. */
-  asked(): Promise<readonly string[]>;
+  retryRequests(): Promise<readonly string[]>;
 }
 
 export function openParkedDestinations(store: ReadStore): ParkedDestinations {
@@ -56,12 +56,12 @@ export function openParkedDestinations(store: ReadStore): ParkedDestinations {
     async remove(id) {
       await collection.deleteOne({ _id: id });
     },
-    async askRetry(id) {
+    async requestRetry(id) {
       const $set = { retryAskedAt: new Date().toISOString() };
       const { matchedCount } = await collection.updateMany(id === null ? {} : { _id: id }, { $set });
       return matchedCount;
     },
-    async asked() {
+    async retryRequests() {
       const found = await collection.find({ retryAskedAt: { $gt: '' } }).toArray();
       return found.map(({ _id }) => _id);
     },

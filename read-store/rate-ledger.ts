@@ -4,7 +4,7 @@ import type { ReadStore } from './read-store.ts';
 import { coalesceWrites } from './coalesced-writes.ts';
 
 /** A request for grants: `count` requests under a name in a rolling window. */
-export interface Draw {
+export interface GrantRequest {
   readonly count: number;
   readonly limit: number;
   readonly windowMs: number;
@@ -12,7 +12,7 @@ export interface Draw {
   readonly at: number;
 }
 
-export interface Drawn {
+export interface Grants {
   /** The number of granted requests, from 0 to `count`. */
   readonly granted: number;
   /** The number of further requests that the window has room for. */
@@ -30,7 +30,7 @@ interface Ledger {
 
 export interface RateLedger {
   /** Takes grants from the free room of a window. @throws an error of the store */
-  draw(name: string, draw: Draw): Promise<Drawn>;
+  takeGrants(name: string, takeGrants: GrantRequest): Promise<Grants>;
 }
 
 /**
@@ -48,18 +48,18 @@ export function openRateLedger(store: ReadStore): RateLedger {
     return (name) => byName.get(name) ?? null;
   });
 
-  async function draw(name: string, { count, limit, windowMs, at }: Draw): Promise<Drawn> {
+  async function takeGrants(name: string, { count, limit, windowMs, at }: GrantRequest): Promise<Grants> {
     for (;;) {
       const known = written.get(name);
       const ledger = known ?? (await read('', name));
-      const alive = (ledger?.grants ?? []).filter((grant) => grant.at + windowMs > at);
-      const free = limit - alive.reduce((sum, grant) => sum + grant.count, 0);
+      const active = (ledger?.grants ?? []).filter((grant) => grant.at + windowMs > at);
+      const free = limit - active.reduce((sum, grant) => sum + grant.count, 0);
       const granted = Math.max(0, Math.min(count, free));
-      const grants = granted > 0 ? [...alive, { at, count: granted }] : alive;
+      const grants = granted > 0 ? [...active, { at, count: granted }] : active;
       const freesAt = Math.min(...grants.map((grant) => grant.at)) + windowMs;
       const next = { _id: name, version: (ledger?.version ?? 0) + 1, grants };
       // A refusal from a cached ledger is checked against the store.
-      const isSettled = granted > 0 ? await replaced(ledger, next) : !known;
+      const isSettled = granted > 0 ? await replace(ledger, next) : !known;
       if (isSettled) {
         if (granted > 0) written.set(name, next);
         return { granted, free: Math.max(0, free - granted), freesAt };
@@ -69,10 +69,10 @@ export function openRateLedger(store: ReadStore): RateLedger {
   }
 
   /** If the ledger has another version, the upsert fails as a duplicate. */
-  function replaced(from: Ledger | null, { _id, version, grants }: Ledger): Promise<boolean> {
+  function replace(from: Ledger | null, { _id, version, grants }: Ledger): Promise<boolean> {
     const filter = { _id, version: from?.version ?? 0 };
     return write({ replaceOne: { filter, replacement: { version, grants }, upsert: true } });
   }
 
-  return { draw };
+  return { takeGrants };
 }

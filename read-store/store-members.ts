@@ -8,7 +8,7 @@ export interface Oplog {
   /** The time of its first entry. */
   readonly from: Date;
   /** How long an entry stays at the present rate, in milliseconds; null if unknown. */
-  readonly lasts: number | null;
+  readonly durationMs: number | null;
 }
 
 /** A server that holds the data. */
@@ -89,13 +89,13 @@ function memberOf(
   database: string,
 ): StoreMember {
   const isUp = stateStr === 'PRIMARY' || stateStr === 'SECONDARY';
-  const asked = <T>(work: (own: MongoClient) => Promise<T>) => onMember(name, client, url, work);
+  const runOn = <T>(work: (own: MongoClient) => Promise<T>) => onMember(name, client, url, work);
   return {
     name,
     state: Number(health) !== 1 ? 'away' : isUp ? 'up' : 'not ready',
     message: `The member says that it is ${stateStr}.`,
-    compact: (names) => asked((own) => compactAll(own, database, names)),
-    oplog: () => asked(oplogOf),
+    compact: (names) => runOn((own) => compactAll(own, database, names)),
+    oplog: () => runOn(oplogOf),
   };
 }
 
@@ -160,8 +160,8 @@ async function oplogOf(client: MongoClient): Promise<Oplog | null> {
   const [first, last] = [await edge(1), await edge(-1)];
   if (first === null || last === null) throw new Error('the oplog cannot be read');
   const stats: unknown = await local.command({ collStats: 'oplog.rs' }).catch(() => null);
-  if (!Value.Check(OplogStats, stats)) return { from: new Date(first), lasts: null };
+  if (!Value.Check(OplogStats, stats)) return { from: new Date(first), durationMs: null };
   const [size, maxSize] = [Number(stats.size), Number(stats.maxSize)];
-  const lasts = size > 0 && last > first ? ((last - first) * Math.max(maxSize, size)) / size : null;
-  return { from: new Date(first), lasts };
+  const durationMs = size > 0 && last > first ? ((last - first) * Math.max(maxSize, size)) / size : null;
+  return { from: new Date(first), durationMs };
 }

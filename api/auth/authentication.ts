@@ -55,7 +55,7 @@ export function authenticate(deps: ApiDeps, rates: Rates) {
     }
     const { accountId, keyId } = key;
     request.caller = { accountId, keyId };
-    deps.keyUse.note(keyId);
+    deps.keyUse.record(keyId);
     const { state } = await deps.aggregates.loadAhead(account, streamOf.account(accountId), maxAgeMs);
     const plan = planNamed(deps.plans, state.exists ? state.plan : '');
     const limit = plan.rate ?? deps.rateDefaults;

@@ -86,7 +86,7 @@ export function openSharedWindows(
     const windowMs = window_s * 1_000;
     const count = Math.max(1, Math.floor(requests * drawnAtOnce), share.waiting);
     try {
-      const drawing = ledger.draw(name, { count, limit: requests, windowMs, at });
+      const drawing = ledger.takeGrants(name, { count, limit: requests, windowMs, at });
       const drawn = await pTimeout(drawing, { milliseconds: patienceMs });
       Object.assign(share, { credit: drawn.granted, until: at + windowMs, ...standOf(drawn, at) });
     } catch {
@@ -96,7 +96,10 @@ export function openSharedWindows(
     }
   }
 
-  const standOf = ({ granted, free, freesAt }: Awaited<ReturnType<RateLedger['draw']>>, at: number) => ({
+  const standOf = (
+    { granted, free, freesAt }: Awaited<ReturnType<RateLedger['takeGrants']>>,
+    at: number,
+  ) => ({
     ...{ free, freesAt },
     emptyUntil: granted > 0 ? 0 : Math.max(freesAt, at + 1),
   });

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 
 export interface Demand {
   /** Records a request for `name`. */
-  note(name: string): void;
+  record(name: string): void;
   /** Returns how many requests for `name` to expect within `seconds`; 0 while few arrive. */
   expected(name: string, seconds: number): number;
 }
 
 const windowMs = 1_000;
 /** Below this rate in a second, nothing is prepared. */
-const fewest = 5;
-const most = 256;
+const minRate = 5;
+const maxExpected = 256;
 
 interface Count {
   readonly since: number;
@@ -31,14 +31,14 @@ export function openDemand(clock = () => performance.now()): Demand {
   }
 
   return {
-    note(name) {
+    record(name) {
       const count = countOf(name);
       counts.set(name, { ...count, now: count.now + 1 });
     },
     expected(name, seconds) {
       const { now, before } = countOf(name);
-      const lately = Math.max(now, before);
-      return lately < fewest ? 0 : Math.min(Math.ceil(lately * seconds), most);
+      const recent = Math.max(now, before);
+      return recent < minRate ? 0 : Math.min(Math.ceil(recent * seconds), maxExpected);
     },
   };
 }

@@ -11,7 +11,7 @@ import { reservationName, type Place, type Reservation, type Reservations } from
 /** Places that this process has reserved ahead of requests, for forms with many requests. */
 export interface PlaceLeases {
   /** Records a request for a submission of the form. */
-  note(stream: string, formId: string): void;
+  recordRequest(stream: string, formId: string): void;
   /**
    * Takes a place that is reserved ahead for a submission of the form.
    * @param submissionId the submission's id, if it is determined; the place is then assigned to it in the log
@@ -29,9 +29,9 @@ export interface PlaceLeases {
    * Holds places of a reservation until they are taken or no longer expected.
    * @param tookMs the duration of the reservation
    */
-  keep(reservation: Reservation, places: readonly string[], tookMs: number): void;
+  hold(reservation: Reservation, places: readonly string[], tookMs: number): void;
   /** Returns unused places. */
-  giveBack(stream: string): Promise<void>;
+  returnPlaces(stream: string): Promise<void>;
 }
 
 /**
@@ -40,19 +40,19 @@ export interface PlaceLeases {
 const leastSpanMs = 1_000;
 const greatestSpanMs = 8_000;
 /** Unused places are returned after this many times that span. */
-const spansKept = 2;
+const heldSpans = 2;
 
 /** Returns for how long to reserve ahead, given the duration of a reservation. */
 const spanMs = (tookMs: number): number => Math.min(Math.max(leastSpanMs, tookMs), greatestSpanMs);
 
 /** The places of a reservation ahead for one form. */
-interface Ahead {
+interface PlacesAhead {
   readonly reservation: Reservation;
   readonly places: string[];
 }
 
 /** An assignment with its reservation. */
-interface Assigning extends Assignment {
+interface PlaceAssignment extends Assignment {
   readonly reservation: Reservation;
 }
 
@@ -61,11 +61,11 @@ export function openPlaceLeases(
   { isOwn, leave, placeIn, giveBack }: Pick<Reservations, 'isOwn' | 'leave' | 'placeIn' | 'giveBack'>,
 ): PlaceLeases {
   /** By stream and form. */
-  const known = new LRUCache<string, Map<string, Ahead[]>>({ max: 10_000 });
+  const aheadByStream = new LRUCache<string, Map<string, PlacesAhead[]>>({ max: 10_000 });
   const demand = openDemand();
   const assignTogether = coalesce(assignAll);
 
-  const isLeft = ({ reservation, places }: Ahead): boolean =>
+  const isUsable = ({ reservation, places }: PlacesAhead): boolean =>
     places.length > 0 && isOwn(reservation.stream, reservation.revision);
 
   async function take(
@@ -74,7 +74,7 @@ export function openPlaceLeases(
     submissionId: string | undefined,
   ): Promise<Place | null> {
     for (;;) {
-      const ahead = known.get(stream)?.get(formId)?.find(isLeft);
+      const ahead = aheadByStream.get(stream)?.get(formId)?.find(isUsable);
       const place = ahead?.places.pop();
       if (!ahead || place === undefined) return null;
       const { reservation } = ahead;
@@ -85,7 +85,7 @@ export function openPlaceLeases(
   }
 
   /** Assigns a place. @returns false if another process has closed the lease */
-  async function isAssigned(assigning: Assigning): Promise<boolean> {
+  async function isAssigned(assigning: PlaceAssignment): Promise<boolean> {
     const { reservation, place } = assigning;
     try {
       return await assignTogether(reservationName(reservation.stream, reservation.revision), assigning);
@@ -96,7 +96,7 @@ export function openPlaceLeases(
     }
   }
 
-  async function assignAll(name: string, assignings: readonly [Assigning, ...Assigning[]]) {
+  async function assignAll(name: string, assignings: readonly [PlaceAssignment, ...PlaceAssignment[]]) {
     const [{ reservation }] = assignings;
     const command = { type: 'AssignPlaces', assignments: assignings, at: now().toISOString() } as const;
     const assigned = await execute(lease, streamOf.lease(name), [command], reservation.context);
@@ -105,28 +105,28 @@ export function openPlaceLeases(
   }
 
   /** A failure does not concern the caller: the places are found and returned when they are needed. */
-  const giveBackRest = ({ reservation, places }: Ahead): Promise<void> =>
+  const returnUnused = ({ reservation, places }: PlacesAhead): Promise<void> =>
     giveBack(reservation, places.splice(0)).catch(() => undefined);
 
   return {
     take,
-    note: (stream, formId) => demand.note(`${stream} ${formId}`),
+    recordRequest: (stream, formId) => demand.record(`${stream} ${formId}`),
     expected(stream, formId, waitedMs) {
       const seconds = (waitedMs + spanMs(waitedMs)) / 1_000;
       const count = demand.expected(`${stream} ${formId}`, seconds);
       return Array.from({ length: count }, () => ({ submissionId: newId(), formId }));
     },
-    keep(reservation, places, tookMs) {
+    hold(reservation, places, tookMs) {
       const { stream, formId } = reservation;
       if (places.length === 0 || formId === null) return;
       const ahead = { reservation, places: [...places] };
-      const byForm = known.get(stream) ?? new Map<string, Ahead[]>();
-      known.set(stream, byForm.set(formId, [...(byForm.get(formId) ?? []).filter(isLeft), ahead]));
-      setTimeout(() => void giveBackRest(ahead), spansKept * spanMs(tookMs)).unref();
+      const byForm = aheadByStream.get(stream) ?? new Map<string, PlacesAhead[]>();
+      aheadByStream.set(stream, byForm.set(formId, [...(byForm.get(formId) ?? []).filter(isUsable), ahead]));
+      setTimeout(() => void returnUnused(ahead), heldSpans * spanMs(tookMs)).unref();
     },
-    async giveBack(stream) {
-      const ahead = [...(known.peek(stream)?.values() ?? [])].flat();
-      await Promise.all(ahead.map(giveBackRest));
+    async returnPlaces(stream) {
+      const ahead = [...(aheadByStream.peek(stream)?.values() ?? [])].flat();
+      await Promise.all(ahead.map(returnUnused));
     },
   };
 }

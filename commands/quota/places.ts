@@ -25,7 +25,7 @@ export interface Places {
    */
   get(stream: string, request: PlaceRequest): Promise<Result<Place, DomainError>>;
   /** Returns the unused places that this process has reserved ahead. */
-  giveBackAhead(stream: string): Promise<void>;
+  returnAhead(stream: string): Promise<void>;
   /** Whether this process holds places of a reservation and will settle it. */
   isOwn(stream: string, reservation: number): boolean;
   settle(stream: string, settlements: readonly Settlement[], context: CommandContext): Promise<void>;
@@ -47,19 +47,19 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
   const reservations = openReservations({ aggregates, now });
   const leases = openPlaceLeases({ aggregates, now }, reservations);
   /** Reservations in progress, by stream. */
-  const reserving = createTransientMap<string, Promise<unknown>>();
+  const reservationsInProgress = createTransientMap<string, Promise<unknown>>();
   const reserveTogether = coalesce((stream: string, requests: readonly [Named, ...Named[]]) => {
     const reserved = reserveAll(stream, requests);
-    reserving.set(stream, reserved);
-    return reserved.finally(() => reserving.take(stream));
+    reservationsInProgress.set(stream, reserved);
+    return reserved.finally(() => reservationsInProgress.take(stream));
   });
 
   async function get(stream: string, request: PlaceRequest): Promise<Result<Place, DomainError>> {
     const { formId, submissionId } = request;
-    leases.note(stream, formId);
+    leases.recordRequest(stream, formId);
     const take = () => leases.take(stream, formId, submissionId);
     // A reservation in progress may bring places for waiting requests.
-    const place = (await take()) ?? (await reserving.get(stream)?.then(take, take));
+    const place = (await take()) ?? (await reservationsInProgress.get(stream)?.then(take, take));
     if (place) return ok(place);
     return reserveTogether(stream, { ...request, submissionId: submissionId ?? newId() });
   }
@@ -70,12 +70,12 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     const settled = reservations.takeSettled(stream);
     const forms = new Set(requests.map(({ formId }) => formId));
     const submissions = requests.map(({ submissionId, formId }) => ({ submissionId, formId }));
-    const begun = performance.now();
+    const startedAt = performance.now();
     const command = {
       ...({ type: 'ReserveSubmissions', submissions, settled, limit, at } as const),
       /** More requests may be waiting at each attempt. */
       get ahead() {
-        const waitedMs = performance.now() - begun;
+        const waitedMs = performance.now() - startedAt;
         return [...forms].flatMap((formId) => leases.expected(stream, formId, waitedMs));
       },
     };
@@ -92,7 +92,7 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     const { events, revision, state } = executed.value;
     const [oldest = revision] = state.open[0] ?? [];
     if (revision - oldest > overdueAfter) onOverdue(stream, revision - overdueAfter, context);
-    const asked = new Set(submissions.map(({ submissionId }) => submissionId));
+    const requestedIds = new Set(submissions.map(({ submissionId }) => submissionId));
     const granted = new Map<string, Reservation>();
     for (const [index, { type, data }] of events.entries()) {
       if (type !== 'SubmissionQuotaReserved') continue;
@@ -101,8 +101,8 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
       const reservation = { stream, revision: at, formId, context, undecided: new Set(places), unused: [] };
       reservations.add(reservation);
       for (const place of places) granted.set(place, reservation);
-      const unasked = places.filter((place) => !asked.has(place));
-      leases.keep(reservation, unasked, performance.now() - begun);
+      const unasked = places.filter((place) => !requestedIds.has(place));
+      leases.hold(reservation, unasked, performance.now() - startedAt);
     }
     const refused = err({
       code: 'quota_exceeded',
@@ -120,6 +120,6 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     get,
     settle: reservations.settle,
     isOwn: reservations.isOwn,
-    giveBackAhead: leases.giveBack,
+    returnAhead: leases.returnPlaces,
   };
 }

@@ -30,7 +30,7 @@ export interface Quotas {
 
 const reconcileEveryMs = 10_000;
 /** How long a refused request waits for the reconciliation, which continues in the background. */
-const patienceMs = 1_000;
+const reconcileWaitMs = 1_000;
 
 /** Opens the monthly quotas of submissions, each counted in a stream of its account and month. */
 export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
@@ -51,11 +51,11 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
     const request = { formId, submissionId, limit, at, context };
     const place = await places.get(stream, request);
     if (place.ok || place.error.code !== 'quota_exceeded') return place;
-    const mayFit = await Promise.race([
+    const mayHaveRoom = await Promise.race([
       reconcileOnce(stream, context),
-      delay(patienceMs, false, { ref: false }),
+      delay(reconcileWaitMs, false, { ref: false }),
     ]);
-    return mayFit ? places.get(stream, request) : place;
+    return mayHaveRoom ? places.get(stream, request) : place;
   }
 
   function reconcileOnce(stream: string, context: CommandContext, before?: number): Promise<boolean> {

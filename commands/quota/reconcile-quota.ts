@@ -21,7 +21,7 @@ interface OpenReservation {
 }
 
 /** The number of submission streams that are read concurrently. */
-const atOnce = 16;
+const concurrency = 16;
 
 /**
  * Settles reservations that their processes may never settle. Whether a process died, sleeps or is only slow
@@ -38,10 +38,10 @@ export async function reconcileQuota(
   before = Infinity,
 ): Promise<boolean> {
   const { places } = deps;
-  await places.giveBackAhead(stream);
+  await places.returnAhead(stream);
   const open = await openReservations(deps, stream, before);
-  for (let from = 0; from < open.length; from += atOnce) {
-    const group = open.slice(from, from + atOnce);
+  for (let from = 0; from < open.length; from += concurrency) {
+    const group = open.slice(from, from + concurrency);
     // All possible submissions are known before the first is fenced, so that one event is enough for each.
     const held = await Promise.all(group.map((one) => placesOf(deps, stream, one, context)));
     const fence = openFence(deps, context);
@@ -127,7 +127,7 @@ type Found = { readonly createdBy: string } | 'erased' | { readonly revision: nu
 
 function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
   /** The fences by submission: one event is enough for all places that were read before it. */
-  const fenced = new Map<string, Promise<string | null>>();
+  const fences = new Map<string, Promise<string | null>>();
 
   async function find(submissionId: string): Promise<Found> {
     let revision = noStream;
@@ -158,8 +158,8 @@ function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
   }
 
   async function isUnused({ name, submissionId }: HeldPlace): Promise<boolean> {
-    const known = fenced.get(submissionId) ?? createdBy(submissionId);
-    fenced.set(submissionId, known);
+    const known = fences.get(submissionId) ?? createdBy(submissionId);
+    fences.set(submissionId, known);
     const by = await known;
     if (by === null) return true;
     // The submission was created in another place, unless its event is too old or gone, and does not show the
@@ -171,8 +171,8 @@ function openFence({ log, aggregates, now }: Deps, context: CommandContext) {
     /** Returns the places in which no submission was created, and none can be created. */
     async unused(places: readonly HeldPlace[]): Promise<Counted[]> {
       const unused: Counted[] = [];
-      for (let from = 0; from < places.length; from += atOnce) {
-        const some = places.slice(from, from + atOnce);
+      for (let from = 0; from < places.length; from += concurrency) {
+        const some = places.slice(from, from + concurrency);
         const are = await Promise.all(some.map(isUnused));
         unused.push(...some.flatMap(({ counted }, index) => (are[index] ? [counted] : [])));
       }

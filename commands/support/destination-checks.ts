@@ -1,6 +1,6 @@
 import type { Problem } from '../../domain/errors.ts';
 import type { DestinationSettings } from '../../domain/destination/events.ts';
-import { mostQuestionBytes } from '../../domain/destination/limits.ts';
+import { maxQuestionBytes } from '../../domain/destination/limits.ts';
 import { unknownQuestions } from '../../domain/destination/template.ts';
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
@@ -18,7 +18,7 @@ export function urlProblems(url: string, rules: DestinationRules): Problem[] {
 const tooMuchText: Problem = {
   path: '/included_questions',
   code: 'too_long',
-  message: `The questions have more than ${mostQuestionBytes} bytes together. An empty list includes all of them.`,
+  message: `The questions have more than ${maxQuestionBytes} bytes together. An empty list includes all of them.`,
 };
 
 /**
@@ -32,7 +32,7 @@ export async function questionProblems(
   { formId, includedQuestions }: Pick<DestinationSettings, 'formId' | 'includedQuestions'>,
 ): Promise<Problem[] | null> {
   const bytes = includedQuestions.reduce((sum, label) => sum + Buffer.byteLength(label), 0);
-  if (bytes > mostQuestionBytes) return [tooMuchText];
+  if (bytes > maxQuestionBytes) return [tooMuchText];
   if (formId === null) return [];
   const { state } = await aggregates.load(form, streamOf.form(formId));
   if (!state.exists || state.accountId !== accountId) return null;

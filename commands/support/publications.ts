@@ -23,7 +23,7 @@ export interface Publications {
   /** Returns the account's revision, with which an earlier grant is returned. */
   revisionOf(accountId: string): Promise<number>;
   /** Returns a grant, unless another one was taken after the account's revision `since`. */
-  giveBack(formId: string, since: number, context: CommandContext): Promise<void>;
+  returnGrant(formId: string, since: number, context: CommandContext): Promise<void>;
 }
 
 const reconcileEveryMs = 10_000;
@@ -66,7 +66,7 @@ export function openPublications({ log, aggregates, plans, now }: CoreDeps): Pub
     return (await aggregates.load(account, streamOf.account(accountId))).revision;
   }
 
-  async function giveBack(formId: string, since: number, context: CommandContext): Promise<void> {
+  async function returnGrant(formId: string, since: number, context: CommandContext): Promise<void> {
     const stream = streamOf.account(context.accountId);
     for (;;) {
       let expectedRevision = since;
@@ -107,7 +107,7 @@ export function openPublications({ log, aggregates, plans, now }: CoreDeps): Pub
     let released = 0;
     for (const formId of granted) {
       if (!(await isFenced(formId, context))) continue;
-      await giveBack(formId, last, context);
+      await returnGrant(formId, last, context);
       released += 1;
     }
     return released;
@@ -127,5 +127,5 @@ export function openPublications({ log, aggregates, plans, now }: CoreDeps): Pub
     }
   }
 
-  return { take, revisionOf, giveBack };
+  return { take, revisionOf, returnGrant };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Returns the SHA-256 of a request's content, in hex. The order of an object's members does not matter. */
-export const requestHash = (asked: unknown): string => hash('sha256', JSON.stringify(inOrder(asked)));
+export const requestHash = (content: unknown): string => hash('sha256', JSON.stringify(inOrder(content)));
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);

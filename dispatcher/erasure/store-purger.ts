@@ -144,10 +144,10 @@ async function inspectMember(
   };
 }
 
-function describeOplog(name: string, { from, lasts }: Oplog, erasure: ErasureView): string {
+function describeOplog(name: string, { from, durationMs }: Oplog, erasure: ErasureView): string {
   const reaches = `The oplog of MongoDB member ${name} reaches back to ${from.toISOString()}.`;
   const since = `It holds the answers until its first entry is younger than ${scrubbedAt(erasure)}`;
-  const end = lasts === null ? NaN : Date.parse(scrubbedAt(erasure)) + lasts;
+  const end = durationMs === null ? NaN : Date.parse(scrubbedAt(erasure)) + durationMs;
   return Number.isFinite(end) && end < 8.64e15
     ? `${reaches} ${since}, at the present pace about ${new Date(end).toISOString()}.`
     : `${reaches} ${since}.`;

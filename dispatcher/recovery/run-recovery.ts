@@ -43,10 +43,10 @@ export async function runRecovery(
     const startedAt = performance.now();
     const { state, position } = await deps.aggregates.load(recovery, streamOf.recovery(recoveryId));
     if (!state.exists) return;
-    if (state.underWay) {
-      await sendBatch(deps, state, state.underWay);
+    if (state.inProgress) {
+      await sendBatch(deps, state, state.inProgress);
       deps.onBatch?.();
-      const paceMs = (state.underWay.length / state.perSecond) * 1_000;
+      const paceMs = (state.inProgress.length / state.perSecond) * 1_000;
       await pause(Math.max(0, paceMs - (performance.now() - startedAt)), signal);
     } else if (state.status !== 'running') return;
     else if (await isReceiving(deps, state)) await startBatch(deps, state, position, signal);

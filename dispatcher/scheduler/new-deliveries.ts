@@ -36,7 +36,7 @@ export async function followNewDeliveries(
           retry.reset();
         }
       } finally {
-        cursor.leave();
+        cursor.close();
       }
     } catch (error) {
       onFailure(error);

@@ -10,7 +10,7 @@ export interface UnreadableSecret {
 }
 
 export interface ParkedQueueDeps {
-  readonly stored: Omit<ParkedDestinations, 'count' | 'askRetry'>;
+  readonly stored: Omit<ParkedDestinations, 'count' | 'requestRetry'>;
   readonly queue: Pick<DueQueries, 'of'>;
   /** The delays before the retries of a parked destination, in milliseconds; the last delay repeats. */
   readonly delaysMs: readonly number[];
@@ -123,7 +123,7 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   }
 
   async function readRetryRequests(): Promise<void> {
-    for (const id of await stored.asked()) {
+    for (const id of await stored.retryRequests()) {
       const entry = entries.get(id);
       if (entry && !entry.isRetrying) entry.retryAt = ms();
     }

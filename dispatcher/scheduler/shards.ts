@@ -129,7 +129,7 @@ export function acquireShards(deps: ShardsDeps, signal: AbortSignal): Shards {
   }
 
   async function balance(): Promise<void> {
-    const share = Math.ceil(rangeCount / (await members.beat()));
+    const share = Math.ceil(rangeCount / (await members.heartbeat()));
     const heldLeases = await formerLeasesHeld();
     const isFormerlyHeld = (range: number): boolean => heldLeases.has(formerLeaseOf(range));
     if (held.size < share) await acquireUpTo(share, isFormerlyHeld);

@@ -94,9 +94,9 @@ function replay(
   if (status === 'cancelled')
     return err({ code: 'invalid_transition', from: 'cancelled', to: 'pending' } as const);
   const isDue = status === 'pending' && (dueAt === null || dueAt <= at);
-  const isWanted =
+  const isNeeded =
     recoveryId === undefined ? !isDue : isRecoverable(status) && !recoveries.includes(recoveryId);
-  if (!isWanted) return ok([]);
+  if (!isNeeded) return ok([]);
   const data = { dueAt: at, ...(recoveryId !== undefined && { recoveryId }), at };
   return ok<DeliveryEvent[]>([{ type: 'DeliveryReplayRequested', data }]);
 }
@@ -104,14 +104,14 @@ function replay(
 /**
  * An attempt in progress when its delivery was cancelled is still recorded, because it reached the receiver.
  */
-const mayBeUnderWay: ReadonlySet<DeliveryStatus> = new Set(['pending', 'skipped', 'cancelled'] as const);
+const mayBeInProgress: ReadonlySet<DeliveryStatus> = new Set(['pending', 'skipped', 'cancelled'] as const);
 
 function recordAttempt(
   command: Extract<DeliveryCommand, { type: 'RecordAttempt' }>,
   state: ExistingDelivery,
 ) {
   const { attempt, startedAt, durationMs, outcome, schedule, retryAfterMs, random, request, at } = command;
-  if (!mayBeUnderWay.has(state.status) || attempt !== state.attempts + 1)
+  if (!mayBeInProgress.has(state.status) || attempt !== state.attempts + 1)
     return err({ code: 'stale', message: `attempt ${attempt} of a ${state.status} delivery` } as const);
   const { destinationId, kind } = state.subject;
   // The operator who requests a test checks its outcome at once, so a test is not repeated hours later.

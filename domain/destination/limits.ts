@@ -4,7 +4,7 @@
  * than 8 KiB for the rest), which is under 8 MiB. The other half is for destinations that are added before
  * the read model counts the latest ones.
  */
-export const mostDestinations = 200;
+export const maxDestinations = 200;
 
 /** The limit of the included questions of one destination, in bytes of UTF-8. */
-export const mostQuestionBytes = 32 * 1_024;
+export const maxQuestionBytes = 32 * 1_024;

@@ -1,4 +1,4 @@
-import { faulty, inside, sound, type Fault } from '../check.ts';
+import { faulty, inside, noFaults, type Fault } from '../check.ts';
 import type { FieldInput, FieldKind, FieldValidation } from './field.ts';
 import { kindRules, lengthsOf, rangeOf, selectionsOf } from './kind-rules.ts';
 import { compilePattern } from './pattern.ts';
@@ -11,8 +11,8 @@ export function fieldInputFaults(input: FieldInput): readonly Fault[] {
   const { kind, label, required, options, rows } = input;
   const rules = kindRules[kind];
   return [
-    ...(label.trim() === '' ? faulty('required', 'Must not be blank.', '/label') : sound),
-    ...(kind === 'statement' && required ? notTaken(kind, 'required') : sound),
+    ...(label.trim() === '' ? faulty('required', 'Must not be blank.', '/label') : noFaults),
+    ...(kind === 'statement' && required ? notTaken(kind, 'required') : noFaults),
     ...choiceFaults(kind, 'options', options, rules.options === true),
     ...choiceFaults(kind, 'rows', rows, rules.rows === true),
     ...inside('validation', validationFaults(input)),
@@ -28,7 +28,7 @@ function choiceFaults(
   choices: FieldInput['options'],
   taken: boolean,
 ): readonly Fault[] {
-  if (!taken) return choices === undefined ? sound : notTaken(kind, member);
+  if (!taken) return choices === undefined ? noFaults : notTaken(kind, member);
   if (choices === undefined || choices.length === 0)
     return faulty('required', `A field of kind ${kind} needs ${member}.`, `/${member}`);
   const seen = new Set<string>();
@@ -36,7 +36,7 @@ function choiceFaults(
     if (seen.has(value))
       return faulty('invalid_option', 'Another option has this value.', `/${member}/${index}/value`);
     seen.add(value);
-    return sound;
+    return noFaults;
   });
 }
 
@@ -67,7 +67,7 @@ function rangeFaults(kind: FieldKind, validation: FieldValidation): readonly Fau
     ...boundFaults(range, widest, ['min', 'max'], validation),
     ...(['min', 'max'] as const).flatMap((member) =>
       !range.integer || Number.isInteger(validation[member] ?? 0)
-        ? sound
+        ? noFaults
         : faulty('invalid_type', 'Must be a whole number.', `/${member}`),
     ),
   ];
@@ -78,7 +78,7 @@ function lengthFaults(kind: FieldKind, validation: FieldValidation): readonly Fa
   const pattern = compilePattern(validation.pattern ?? '');
   return [
     ...boundFaults(lengths, { min: 0, max: longest }, ['min_length', 'max_length'], validation),
-    ...(pattern.ok ? sound : faulty('invalid_format', pattern.error, '/pattern')),
+    ...(pattern.ok ? noFaults : faulty('invalid_format', pattern.error, '/pattern')),
   ];
 }
 
@@ -86,7 +86,7 @@ function selectionFaults(kind: FieldKind, validation: FieldValidation, options: 
   const { min, max } = selectionsOf(kind, validation);
   const selections = { min, max: Math.min(max, options) };
   const names = ['min_selections', 'max_selections'] as const;
-  if (options === 0) return sound; // the missing options are the fault
+  if (options === 0) return noFaults; // the missing options are the fault
   if (validation.max_selections === 0)
     return faulty('out_of_range', 'Must be at least 1.', '/max_selections');
   return boundFaults(selections, { min: 0, max: options }, names, validation);
@@ -107,7 +107,7 @@ function boundFaults(
   const [low, high] = names;
   const beyond = ([low, high] as const).flatMap((name) => {
     const bound = validation[name];
-    if (typeof bound !== 'number' || (bound >= widest.min && bound <= widest.max)) return sound;
+    if (typeof bound !== 'number' || (bound >= widest.min && bound <= widest.max)) return noFaults;
     return faulty('out_of_range', `Must be from ${widest.min} to ${widest.max}.`, `/${name}`);
   });
   if (beyond.length > 0 || bounds.min <= bounds.max) return beyond;

@@ -1,4 +1,4 @@
-import { faulty, inside, sound, type Fault } from '../check.ts';
+import { faulty, inside, noFaults, type Fault } from '../check.ts';
 import type { Problem } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { checkOf, isUnanswered } from '../submission/check-value.ts';
@@ -28,7 +28,7 @@ export function defineFields(
   const tooCostly = patternsTooCostly(inputs);
   const fields = assignKeys(inputs).map(({ input, key, faults }, position) => {
     const field = defineField(input, ids.get(key) ?? newId(), key, position);
-    const wrong = [...faults, ...fieldInputFaults(input), ...(tooCostly[position] ?? sound)];
+    const wrong = [...faults, ...fieldInputFaults(input), ...(tooCostly[position] ?? noFaults)];
     for (const { code, message, at = '' } of wrong.length > 0 ? wrong : defaultFaults(field))
       problems.push({ field: key, path: `/fields/${position}${at}`, code, message });
     return field;
@@ -44,15 +44,15 @@ function defineField(input: FieldInput, id: string, key: string, position: numbe
 
 /** Checks that the default is a valid answer; called only for an otherwise valid field. */
 const defaultFaults = (field: FieldDefinition): readonly Fault[] =>
-  field.default_value === undefined ? sound : inside('default_value', checkOf(field)(field.default_value));
+  field.default_value === undefined ? noFaults : inside('default_value', checkOf(field)(field.default_value));
 
 /** Each pattern may be valid while all of them together are too costly. */
 function patternsTooCostly(inputs: readonly FieldInput[]): (readonly Fault[])[] {
   let steps = 0;
   return inputs.map(({ validation }) => {
-    if (validation?.pattern === undefined) return sound;
+    if (validation?.pattern === undefined) return noFaults;
     steps += patternSteps(validation.pattern);
-    if (steps <= maxFormSteps) return sound;
+    if (steps <= maxFormSteps) return noFaults;
     const message = 'The patterns of the form repeat too much, taken together.';
     return faulty('invalid_format', message, '/validation/pattern');
   });

@@ -1,4 +1,4 @@
-import { faulty, sound, type Fault } from '../check.ts';
+import { faulty, noFaults, type Fault } from '../check.ts';
 import type { FieldInput } from './field.ts';
 
 const maxKeyLength = 64;
@@ -26,7 +26,7 @@ export function assignKeys(inputs: readonly FieldInput[]): KeyedInput[] {
 function keyFaults(key: string, seen: ReadonlySet<string>): readonly Fault[] {
   // Answers are sent by key, and many JSON parsers drop or reject a member of this name.
   if (key === '__proto__') return faulty('invalid_format', 'This name cannot be a key.', '/key');
-  return seen.has(key) ? faulty('ambiguous_field', 'Another question has this key.', '/key') : sound;
+  return seen.has(key) ? faulty('ambiguous_field', 'Another question has this key.', '/key') : noFaults;
 }
 
 function keyOf(label: string): string {

@@ -12,7 +12,7 @@ export interface KindRules {
   /** The longest text in characters, for a kind with a configurable length. */
   readonly maxLength?: number;
   /** For a kind with a configurable range: the default range, and the widest that a field may set. */
-  readonly range?: { readonly usual: Range; readonly widest: Range };
+  readonly range?: { readonly byDefault: Range; readonly widest: Range };
   readonly options?: true;
   readonly rows?: true;
   /** The highest number of choices without `max_selections`, for a kind with a configurable number. */
@@ -23,7 +23,7 @@ const anyNumber: Range = { min: -Infinity, max: Infinity, integer: false };
 const anyAmount: Range = { min: 0, max: Number.MAX_SAFE_INTEGER, integer: true };
 /** Each step of these is shown to the respondent. */
 const steps = (min: number, max: number) => ({
-  usual: { min, max, integer: true },
+  byDefault: { min, max, integer: true },
   widest: { min: -100, max: 100, integer: true },
 });
 
@@ -33,7 +33,7 @@ export const kindRules: Readonly<Record<FieldKind, KindRules>> = {
   email: { maxLength: 254 },
   phone: { maxLength: 40 },
   url: { maxLength: 2_048 },
-  number: { range: { usual: anyNumber, widest: anyNumber } },
+  number: { range: { byDefault: anyNumber, widest: anyNumber } },
   rating: { range: steps(1, 5) },
   scale: { range: steps(0, 10) },
   nps: {},
@@ -49,7 +49,7 @@ export const kindRules: Readonly<Record<FieldKind, KindRules>> = {
   address: {},
   full_name: {},
   matrix: { options: true, rows: true, maxSelections: 1 },
-  payment: { range: { usual: anyAmount, widest: anyAmount } },
+  payment: { range: { byDefault: anyAmount, widest: anyAmount } },
   hidden: { maxLength: 2_000 },
   statement: {},
 };
@@ -64,7 +64,7 @@ export function lengthsOf(kind: FieldKind, validation: FieldValidation = {}) {
 
 /** Returns the permitted numbers of a field of this kind, both ends included. */
 export function rangeOf(kind: FieldKind, validation: FieldValidation = {}): Range {
-  const { min, max, integer } = kindRules[kind].range?.usual ?? anyNumber;
+  const { min, max, integer } = kindRules[kind].range?.byDefault ?? anyNumber;
   return { min: validation.min ?? min, max: validation.max ?? max, integer };
 }
 

@@ -42,7 +42,7 @@ export type RecoveryState =
       /** The number of the last batch; 0 before the first. */
       readonly batch: number;
       /** The deliveries of that batch until its outcome is recorded; null otherwise. */
-      readonly underWay: readonly string[] | null;
+      readonly inProgress: readonly string[] | null;
       readonly place: RecoveryPlace | null;
       readonly requestedAt: string;
       /** The number of events since the last summary. */
@@ -107,7 +107,7 @@ function advance(
   command: Extract<RecoveryCommand, { type: 'TakeBatch' | 'RecordProgress' | 'CompleteRecovery' }>,
   state: ExistingRecovery,
 ) {
-  const { status, batch, underWay } = state;
+  const { status, batch, inProgress } = state;
   const stale = err({
     code: 'stale',
     message: `${command.type} ${command.batch} of a ${status} recovery at ${batch}`,
@@ -116,11 +116,11 @@ function advance(
   if (command.type === 'RecordProgress') {
     // A batch is completed even if the recovery was paused or cancelled meanwhile, because its deliveries are
     // being sent.
-    if (command.batch !== batch || underWay === null) return stale;
+    if (command.batch !== batch || inProgress === null) return stale;
     const { replayed, passedOver } = command;
     return ok<RecoveryEvent[]>([{ type: 'RecoveryProgressed', data: { batch, replayed, passedOver, at } }]);
   }
-  if (status !== 'running' || underWay !== null) return stale;
+  if (status !== 'running' || inProgress !== null) return stale;
   if (command.type === 'CompleteRecovery')
     return command.batch === batch
       ? ok<RecoveryEvent[]>([{ type: 'RecoveryCompleted', data: { at } }])
@@ -139,7 +139,7 @@ function advance(
 function evolve(before: RecoveryState, event: RecoveryEvent): RecoveryState {
   if (event.type === 'RecoverySummarized') {
     const { at: _, ...data } = event.data;
-    const present = { status: 'running', pausedBecause: null, underWay: null, unsummarized: 0 } as const;
+    const present = { status: 'running', pausedBecause: null, inProgress: null, unsummarized: 0 } as const;
     return { exists: true, ...data, ...present };
   }
   if (event.type === 'RecoveryRequested') {
@@ -147,22 +147,22 @@ function evolve(before: RecoveryState, event: RecoveryEvent): RecoveryState {
     return {
       ...{ exists: true, ...data, requestedAt },
       ...{ status: 'running', pausedBecause: null, replayed: 0, passedOver: 0 },
-      ...{ batch: 0, underWay: null, place: null, unsummarized: 1 },
+      ...{ batch: 0, inProgress: null, place: null, unsummarized: 1 },
     };
   }
   if (!before.exists) return before;
   const state = { ...before, unsummarized: before.unsummarized + 1 };
   switch (event.type) {
     case 'RecoveryBatchTaken': {
-      const { batch, deliveryIds: underWay, place } = event.data;
-      return { ...state, batch, underWay, place };
+      const { batch, deliveryIds: inProgress, place } = event.data;
+      return { ...state, batch, inProgress, place };
     }
     case 'RecoveryProgressed':
       return {
         ...state,
         replayed: state.replayed + event.data.replayed,
         passedOver: state.passedOver + event.data.passedOver,
-        underWay: null,
+        inProgress: null,
       };
     case 'RecoveryPaused':
       return { ...state, status: 'paused', pausedBecause: event.data.reason };

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldKind } from '../form/field.ts';
 import { rangeOf } from '../form/kind-rules.ts';
-import { faulty, isRecord, sound, type Check } from '../check.ts';
+import { faulty, isRecord, noFaults, type Check } from '../check.ts';
 import { manyChoicesCheck, matrixCheck, singleChoiceCheck } from './checks/choice.ts';
 import * as formats from './checks/formats.ts';
 import { numberCheck } from './checks/number.ts';
@@ -28,7 +28,7 @@ const ranged = (field: FieldDefinition) => numberCheck(rangeOf(field.kind, field
 const netPromoterScore = numberCheck({ min: 0, max: 10, integer: true });
 
 const boolean: Check = (value) =>
-  typeof value === 'boolean' ? sound : faulty('invalid_type', 'Must be true or false.');
+  typeof value === 'boolean' ? noFaults : faulty('invalid_type', 'Must be true or false.');
 
 const consent = ({ required }: FieldDefinition): Check =>
   required

@@ -2,7 +2,7 @@ import type { Problem } from '../errors.ts';
 import type { FieldDefinition } from '../form/field.ts';
 import { err, ok, type Result } from '../result.ts';
 import { isUnanswered } from './check-value.ts';
-import { faulty, pointer, sound, type Fault } from '../check.ts';
+import { faulty, pointer, noFaults, type Fault } from '../check.ts';
 import type { RecordedAnswer } from './events.ts';
 import { questionsOf, type Question, type Questions } from './questions.ts';
 
@@ -40,7 +40,7 @@ export function resolveAnswers(
 
 function faultsOf({ field, check }: Question, value: unknown): readonly Fault[] {
   if (value !== null) return check(value);
-  return field.required && field.kind !== 'statement' ? unanswered : sound;
+  return field.required && field.kind !== 'statement' ? unanswered : noFaults;
 }
 
 const unanswered = faulty('required', 'Requires an answer.');

@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Metadata } from '@grpc/grpc-js';
 import { maxHops } from './from-leader.ts';
-import { answerOf, appendRequest, type AppendAnswer, type AppendRefusal } from './wire/append-messages.ts';
+import {
+  decodeAppendReply,
+  appendRequest,
+  type AppendReply,
+  type AppendRefusal,
+} from './wire/append-messages.ts';
 import type { AppendStream } from './client-streams.ts';
 import {
   AppendTooLarge,
@@ -23,13 +28,13 @@ export interface Appends {
   close(): void;
 }
 
-interface Waiting {
+interface PendingAppend {
   readonly message: Buffer;
   readonly stream: string;
   readonly expected: number;
   /** The call on which it was sent; null until then. */
   call: AppendStream | null;
-  readonly until: number;
+  readonly deadline: number;
   /** How often followers have refused it. */
   refusals: number;
   readonly resolve: (appended: Appended) => void;
@@ -46,7 +51,7 @@ const marginMs = 1_000;
 export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number): Appends {
   // Oldest first, so that usually only the first deadline must be checked: cheaper than a timer for each
   // append.
-  const waiting = createTransientMap<number, Waiting>();
+  const pending = createTransientMap<number, PendingAppend>();
   let count = 0;
   let current: AppendStream | null = null;
   let opening: Promise<AppendStream> | null = null;
@@ -56,13 +61,13 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
       const call = await open();
       call.on('data', (message: Buffer) => {
         try {
-          settle(answerOf(message));
+          resolvePending(decodeAppendReply(message));
         } catch (error) {
           call.destroy(error instanceof Error ? error : undefined);
         }
       });
-      call.on('error', (error) => lose(call, error));
-      call.on('end', () => lose(call, new Error('the call ended')));
+      call.on('error', (error) => loseCall(call, error));
+      call.on('end', () => loseCall(call, new Error('the call ended')));
       current = call;
       return call;
     } finally {
@@ -70,24 +75,24 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     }
   }
 
-  function settle({ number, outcome }: AppendAnswer): void {
-    const one = waiting.take(number);
-    if ('kind' in outcome) one?.reject(errorOf(outcome, one));
-    else one?.resolve(outcome);
+  function resolvePending({ number, outcome }: AppendReply): void {
+    const waiting = pending.take(number);
+    if ('kind' in outcome) waiting?.reject(errorOf(outcome, waiting));
+    else waiting?.resolve(outcome);
   }
 
-  function lose(call: AppendStream | null, error: unknown): void {
+  function loseCall(call: AppendStream | null, error: unknown): void {
     if (current === call) current = null;
-    for (const [number, one] of waiting.entries()) {
-      if (one.call !== call) continue;
+    for (const [number, waiting] of pending.entries()) {
+      if (waiting.call !== call) continue;
       // The ids of its events make a repeated append idempotent, even if it took place before the refusal.
-      if (isRefusedByFollower(error) && ++one.refusals <= maxHops) void sendAgain(number, one);
-      else waiting.take(number)?.reject(new LogUnavailable(error));
+      if (isRefusedByFollower(error) && ++waiting.refusals <= maxHops) void resend(number, waiting);
+      else pending.take(number)?.reject(new LogUnavailable(error));
     }
   }
 
-  async function sendAgain(number: number, one: Waiting): Promise<void> {
-    one.call = null;
+  async function resend(number: number, waiting: PendingAppend): Promise<void> {
+    waiting.call = null;
     // The client switches to the leader after the error.
     await nextTurn();
     send(number);
@@ -98,23 +103,23 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     opening ??= connect();
     opening.then(
       (call) => write(number, call),
-      (error: unknown) => waiting.take(number)?.reject(new LogUnavailable(error)),
+      (error: unknown) => pending.take(number)?.reject(new LogUnavailable(error)),
     );
   }
 
   function write(number: number, call: AppendStream): void {
-    const one = waiting.get(number);
-    if (!one) return;
-    one.call = call;
-    call.write(one.message);
+    const waiting = pending.get(number);
+    if (!waiting) return;
+    waiting.call = call;
+    call.write(waiting.message);
   }
 
-  const look = setInterval(
+  const deadlineTimer = setInterval(
     () => {
       const now = performance.now();
-      for (const [number, { until }] of waiting.entries()) {
-        if (until > now) break;
-        waiting.take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
+      for (const [number, { deadline }] of pending.entries()) {
+        if (deadline > now) break;
+        pending.take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
       }
     },
     Math.min(timeoutMs / 10, 500),
@@ -125,17 +130,17 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
       new Promise((resolve, reject) => {
         const number = ++count;
         const message = appendRequest(number, { stream, expected, events, timeoutMs });
-        const until = performance.now() + timeoutMs + marginMs;
-        waiting.set(number, {
-          ...{ message, stream, expected, until, resolve, reject },
+        const deadline = performance.now() + timeoutMs + marginMs;
+        pending.set(number, {
+          ...{ message, stream, expected, deadline, resolve, reject },
           ...{ call: null, refusals: 0 },
         });
         send(number);
       }),
     close() {
-      clearInterval(look);
-      for (const [number] of waiting.entries())
-        waiting.take(number)?.reject(new LogUnavailable(new Error('the log was closed')));
+      clearInterval(deadlineTimer);
+      for (const [number] of pending.entries())
+        pending.take(number)?.reject(new LogUnavailable(new Error('the log was closed')));
     },
   };
 }
@@ -150,9 +155,9 @@ const isRefusedByFollower = (error: unknown): boolean =>
   error.metadata instanceof Metadata &&
   error.metadata.get('exception').includes('not-leader');
 
-function errorOf({ kind, says }: AppendRefusal, { stream, expected }: Waiting): Error {
+function errorOf({ kind, message }: AppendRefusal, { stream, expected }: PendingAppend): Error {
   if (kind.endsWith('.WrongExpectedVersion')) return new ConcurrencyConflict(stream, expected);
   if (kind.endsWith('.StreamDeleted')) return new StreamErased(stream);
   if (tooLarge.test(kind)) return new AppendTooLarge(stream);
-  return new LogUnavailable(new Error(`the event store refused an append: ${kind} ${says}`));
+  return new LogUnavailable(new Error(`the event store refused an append: ${kind} ${message}`));
 }

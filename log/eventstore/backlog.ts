@@ -9,12 +9,12 @@ import {
   type EventPosition,
 } from '../event-log.ts';
 import type { HeadReader } from './head.ts';
-import { eventsAfter, storedOf, tellOf } from './wire/feed-messages.ts';
+import { eventsAfter, storedOf, decodeReadMessage } from './wire/feed-messages.ts';
 import { openMessageQueue } from './message-queue.ts';
 import { toItem } from './wire/recorded.ts';
 
 /** The shortest interval between two look-ups of a checkpoint between events, each of which costs a read. */
-const lookUpMs = 1_000;
+const lookUpIntervalMs = 1_000;
 
 /**
  * Reads the events after a position up to an event through a subscription that also includes that event's
@@ -25,7 +25,8 @@ export const openBacklog =
   (streams: Pick<ClientStreams, 'read'>, heads: HeadReader, stallMs?: number): EventLog['backlog'] =>
   ({ after, upTo, streamPrefixes, signal }) => {
     const queue = openMessageQueue(signal, stallMs);
-    const isWanted = (stream: string): boolean => streamPrefixes.some((prefix) => stream.startsWith(prefix));
+    const isRequested = (stream: string): boolean =>
+      streamPrefixes.some((prefix) => stream.startsWith(prefix));
     let position = after ?? -1n;
     /** The position before which the server has searched in vain; null once there is a later item. */
     let searched: bigint | null = null;
@@ -36,16 +37,18 @@ export const openBacklog =
     async function open(): Promise<ReadStream | null> {
       end = upTo === undefined ? await heads.head() : upTo;
       if (end === null || end.position <= position) return null;
-      const prefixes = isWanted(end.stream) ? streamPrefixes : [...streamPrefixes, end.stream];
+      const prefixes = isRequested(end.stream) ? streamPrefixes : [...streamPrefixes, end.stream];
       return streams.read(eventsAfter(after, prefixes));
     }
 
     /** Returns the item of a message; null for a message without one. */
     function stepOf(message: Buffer): LogItem | null {
-      const { event, checkpoint, isCaughtUp } = tellOf(message);
-      if (isCaughtUp) queue.expectSoon();
+      const { event, checkpoint, isCaughtUp } = decodeReadMessage(message);
+      if (isCaughtUp) queue.expectMessages();
       if (event) {
-        return isWanted(event.stream) ? toItem(storedOf(event)) : { position: event.position, event: null };
+        return isRequested(event.stream)
+          ? toItem(storedOf(event))
+          : { position: event.position, event: null };
       }
       if (!checkpoint) return null;
       if ('through' in checkpoint) return { position: checkpoint.through, event: null };
@@ -75,10 +78,10 @@ export const openBacklog =
 
     /** Resolves a checkpoint between two events to the event before it, at which a read can begin again. */
     async function lookUp(): Promise<Batch> {
-      if (searched === null || performance.now() - lookedUpAt < lookUpMs) return [];
-      const place = searched;
+      if (searched === null || performance.now() - lookedUpAt < lookUpIntervalMs) return [];
+      const before = searched;
       searched = null;
-      const found = await heads.before(place).catch(() => null);
+      const found = await heads.before(before).catch(() => null);
       lookedUpAt = performance.now();
       if (found === null || found <= position) return [];
       position = found;
@@ -96,7 +99,7 @@ export const openBacklog =
         }
         const found = await lookUp();
         if (found.length > 0) return found;
-        await queue.more();
+        await queue.changed();
       }
     }
 

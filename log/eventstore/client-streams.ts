@@ -2,7 +2,7 @@ import { Client, type CallOptions, type Metadata } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
 /** The client's members for subclasses: calls on its connection, which it finds, secures and renews. */
-interface Inside {
+interface ClientInternals {
   GRPCStreamCreator<T>(
     clientClass: typeof Client,
     name: string,
@@ -11,30 +11,30 @@ interface Inside {
   callArguments(options: object, callOptions: CallOptions): [Metadata, CallOptions];
 }
 
-const has = (client: object, name: string): boolean => typeof Reflect.get(client, name) === 'function';
-const isOpen = (client: object): client is Inside =>
-  has(client, 'GRPCStreamCreator') && has(client, 'callArguments');
+const hasMethod = (client: object, name: string): boolean => typeof Reflect.get(client, name) === 'function';
+const hasInternals = (client: object): client is ClientInternals =>
+  hasMethod(client, 'GRPCStreamCreator') && hasMethod(client, 'callArguments');
 
 /** A follower refuses the call and names the leader, to which the client then connects. */
 export const leaderOnly = { requiresLeader: true } as const;
 
 const service = '/event_store.client.streams.Streams/';
-const asIs = (message: Buffer): Buffer => message;
+const identity = (message: Buffer): Buffer => message;
 
 /** A bidirectional call with requests and replies as bytes; the part of it that appends use. */
 export interface AppendStream {
-  on(event: 'data', heard: (message: Buffer) => void): unknown;
-  on(event: 'error', heard: (error: Error) => void): unknown;
-  on(event: 'end', heard: () => void): unknown;
+  on(event: 'data', listener: (message: Buffer) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'end', listener: () => void): unknown;
   write(message: Buffer): unknown;
   destroy(error?: Error): unknown;
 }
 
 /** A call that streams replies as bytes until it is cancelled; the part of it that readers use. */
 export interface ReadStream {
-  on(event: 'data', heard: (message: Buffer) => void): unknown;
-  on(event: 'error', heard: (error: Error) => void): unknown;
-  on(event: 'end', heard: () => void): unknown;
+  on(event: 'data', listener: (message: Buffer) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'end', listener: () => void): unknown;
   pause(): unknown;
   resume(): unknown;
   cancel(): void;
@@ -54,15 +54,16 @@ export interface ClientStreams {
 /** Opens the byte streams of a client. @throws for a version of the client with other internals */
 export function clientStreams(of: EventStoreDBClient): ClientStreams {
   const client: object = of;
-  if (!isOpen(client)) throw new Error('this version of the event store client does not expose its streams');
+  if (!hasInternals(client))
+    throw new Error('this version of the event store client does not expose its streams');
   const forEver = (options: object) => client.callArguments(options, { deadline: Infinity });
   return {
     batchAppend: client.GRPCStreamCreator(Client, 'appendToStream', (connection) =>
-      connection.makeBidiStreamRequest(`${service}BatchAppend`, asIs, asIs, ...forEver(leaderOnly)),
+      connection.makeBidiStreamRequest(`${service}BatchAppend`, identity, identity, ...forEver(leaderOnly)),
     ),
     read: (request) =>
       client.GRPCStreamCreator(Client, 'subscribeToAll', (connection) =>
-        connection.makeServerStreamRequest(`${service}Read`, asIs, asIs, request, ...forEver({})),
+        connection.makeServerStreamRequest(`${service}Read`, identity, identity, request, ...forEver({})),
       )(),
   };
 }

@@ -56,13 +56,13 @@ export function parseConnectionString(url: string): Result<ConnectionString, str
       'has credentials that are not user:password; write special characters in them as %40 and so on',
     );
   const options = query.split('&').flatMap((pair) => (pair === '' ? [] : [optionOf(pair)]));
-  const refused = options.map(refusalOf).find((reason) => reason !== null);
-  if (refused) return err(refused);
-  const taken = options.filter(({ name }) => known.has(flat(name)));
-  const has = (wanted: string) => taken.find(({ name }) => flat(name) === wanted.toLowerCase());
+  const refusal = options.map(refusalOf).find((reason) => reason !== null);
+  if (refusal) return err(refusal);
+  const accepted = options.filter(({ name }) => known.has(flat(name)));
+  const has = (wanted: string) => accepted.find(({ name }) => flat(name) === wanted.toLowerCase());
   const added = Object.entries(defaults).filter(([name]) => !has(name));
   const isDns = scheme.endsWith('+discover');
-  const search = [...taken.map(({ name, value }) => [name, value]), ...added]
+  const search = [...accepted.map(({ name, value }) => [name, value]), ...added]
     .map((pair) => pair.join('='))
     .join('&');
   // Given several names to discover with, the client would use the first only.
@@ -74,7 +74,7 @@ export function parseConnectionString(url: string): Result<ConnectionString, str
     finds,
     hasCredentials: credentials !== undefined,
     isEncrypted: has('tls')?.value !== 'false',
-    ignored: options.filter((option) => !taken.includes(option)).map(({ name }) => name),
+    ignored: options.filter((option) => !accepted.includes(option)).map(({ name }) => name),
   });
 }
 

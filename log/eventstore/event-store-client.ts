@@ -9,7 +9,7 @@ import { parseConnectionString } from './connection-string.ts';
 export function openClient(url: string): EventStoreDBClient {
   const parsed = parseConnectionString(url);
   if (!parsed.ok) throw new Error(`the address of the event store ${parsed.error}`);
-  return surviveFailedSearches(create(parsed.value.client));
+  return ignoreFailedSearches(create(parsed.value.client));
 }
 
 /** The client's own errors quote the address, so they are replaced. */
@@ -28,7 +28,7 @@ function create(connectionString: string): EventStoreDBClient {
  * A call that ends while the client searches for a node waits for that search, whose failure would be an
  * unhandled rejection and end the process (client 6.2.1, `Client.handleError`). The next call searches again.
  */
-function surviveFailedSearches(client: EventStoreDBClient): EventStoreDBClient {
+function ignoreFailedSearches(client: EventStoreDBClient): EventStoreDBClient {
   const handleError: unknown = Reflect.get(client, 'handleError');
   if (typeof handleError !== 'function')
     throw new Error('this version of the event store client handles lost connections in another way');

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NotLeaderError, type StreamingRead } from '@eventstore/db-client';
 import { leaderOnly } from './client-streams.ts';
-import { reading } from './read-timeout.ts';
+import { readAndDrain } from './read-timeout.ts';
 
 /** A follower may name a leader that has become a follower since. */
 export const maxHops = 3;
@@ -16,7 +16,7 @@ export async function* fromLeader<T>(
 ): AsyncGenerator<T> {
   for (let hops = 0; ; hops++) {
     try {
-      yield* reading(open(leaderOnly));
+      yield* readAndDrain(open(leaderOnly));
       return;
     } catch (error) {
       // A refusal comes before the first event, so that nothing is yielded twice.

@@ -33,14 +33,14 @@ const callMs = 5_000;
 export async function inspectEventStore(url: string): Promise<EventStoreFacts> {
   const client = openClient(url);
   try {
-    return await pTimeout(lookAt(client), { milliseconds: 3 * callMs });
+    return await pTimeout(inspect(client), { milliseconds: 3 * callMs });
   } finally {
     // A pending call may never end.
     void client.dispose().catch(() => undefined);
   }
 }
 
-async function lookAt(client: EventStoreDBClient): Promise<EventStoreFacts> {
+async function inspect(client: EventStoreDBClient): Promise<EventStoreFacts> {
   const version = await versionOf(client);
   const members = await membersOf(client);
   const mayReadAll = await isAllowed(async () => {
@@ -69,10 +69,10 @@ async function isAllowed(work: () => Promise<void>): Promise<boolean> {
  * the duration of the append
  */
 async function appendCheck(client: EventStoreDBClient): Promise<number> {
-  const asked = Date.now();
+  const sentAt = Date.now();
   const event = jsonEvent({ type: checkType, data: {} });
   await client.appendToStream(checkStream, event, { deadline: callMs, requiresLeader: true });
-  const answered = Date.now();
+  const repliedAt = Date.now();
   const options = {
     direction: BACKWARDS,
     fromRevision: END,
@@ -80,17 +80,17 @@ async function appendCheck(client: EventStoreDBClient): Promise<number> {
     requiresLeader: true,
     deadline: callMs,
   } as const;
-  let created = (asked + answered) / 2;
+  let created = (sentAt + repliedAt) / 2;
   for await (const { event: found } of client.readStream(checkStream, options))
     created = found?.created.getTime() ?? created;
   const { metadata } = await client.getStreamMetadata(checkStream, { deadline: callMs });
   if (metadata?.maxCount !== 1)
     await client.setStreamMetadata(checkStream, { maxCount: 1 }, { deadline: callMs });
-  return created - (asked + answered) / 2;
+  return created - (sentAt + repliedAt) / 2;
 }
 
 type ClientClass<T> = new (...args: never[]) => T;
-interface Inside {
+interface ClientInternals {
   execute<C extends Client, T>(
     clientClass: ClientClass<C>,
     name: string,
@@ -98,7 +98,8 @@ interface Inside {
   ): Promise<T>;
 }
 
-const isOpen = (client: object): client is Inside => typeof Reflect.get(client, 'execute') === 'function';
+const hasInternals = (client: object): client is ClientInternals =>
+  typeof Reflect.get(client, 'execute') === 'function';
 
 /**
  * Makes a call for which the client has no method, on its connection. @throws for a version with other
@@ -109,20 +110,21 @@ function execute<C extends Client, T>(
   clientClass: ClientClass<C>,
   call: (connection: C) => Promise<T>,
 ): Promise<T> {
-  if (!isOpen(client)) throw new Error('this version of the event store client does not expose its calls');
+  if (!hasInternals(client))
+    throw new Error('this version of the event store client does not expose its calls');
   return client.execute(clientClass, 'inspect', call);
 }
 
-type Answered<T> = (error: Error | null, value: T) => void;
+type Callback<T> = (error: Error | null, value: T) => void;
 
-const answer = <T>(call: (done: Answered<T>) => unknown): Promise<T> =>
+const promised = <T>(call: (done: Callback<T>) => unknown): Promise<T> =>
   new Promise((resolve, reject) => {
     call((error, value) => (error ? reject(error) : resolve(value)));
   });
 
 async function versionOf(client: EventStoreDBClient): Promise<string> {
   const supported = await execute(client, ServerFeaturesClient, (connection) =>
-    answer<SupportedMethods>((done) => connection.getSupportedMethods(new shared.Empty(), done)),
+    promised<SupportedMethods>((done) => connection.getSupportedMethods(new shared.Empty(), done)),
   );
   return supported.getEventStoreServerVersion();
 }
@@ -131,7 +133,7 @@ const roles = Object.entries(gossip.MemberInfo.VNodeState);
 
 async function membersOf(client: EventStoreDBClient): Promise<EventStoreFacts['members']> {
   const cluster = await execute(client, GossipClient, (connection) =>
-    answer<ClusterInfo>((done) => connection.read(new shared.Empty(), done)),
+    promised<ClusterInfo>((done) => connection.read(new shared.Empty(), done)),
   );
   return cluster.getMembersList().map((member) => {
     const endPoint = member.getHttpEndPoint();

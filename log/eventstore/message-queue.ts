@@ -5,7 +5,7 @@ import { LogUnavailable } from '../event-log.ts';
  * The limit for reading ahead, in bytes of encoded messages; decoded on the heap they take several times as
  * much.
  */
-const aheadBytes = 512 * 1_024;
+const readAheadBytes = 512 * 1_024;
 
 /** The time after which a node that reports having caught up, and then sends nothing, counts as lagging. */
 const defaultStallMs = 10_000;
@@ -19,9 +19,9 @@ export interface MessageQueue {
   /** Removes the oldest message. */
   drop(): void;
   /** Resolves when the state has changed. @throws LogUnavailable once the stream has failed */
-  more(): Promise<void>;
+  changed(): Promise<void>;
   /** From now on, silence is a failure. */
-  expectSoon(): void;
+  expectMessages(): void;
   /** Whether there was nothing to read. */
   isEmpty(): boolean;
   isClosed(): boolean;
@@ -31,11 +31,11 @@ export interface MessageQueue {
 
 export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs): MessageQueue {
   let ready: Buffer[] = [];
-  let used = 0;
+  let removed = 0;
   let bytes = 0;
   let call: ReadStream | null = null;
   let failure: { readonly error: LogUnavailable } | null = null;
-  let [isOver, hasNothing] = [false, false];
+  let [isEnded, hasNothing] = [false, false];
   let wake: () => void = () => undefined;
   let stall: NodeJS.Timeout | undefined;
 
@@ -45,25 +45,25 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   }
 
   function close(): void {
-    isOver = true;
+    isEnded = true;
     signal.removeEventListener('abort', close);
     clearTimeout(stall);
     call?.cancel();
     ready = [];
-    used = 0;
+    removed = 0;
     wake();
   }
 
   function receive(message: Buffer): void {
-    if (isOver) return;
+    if (isEnded) return;
     stall?.refresh();
     ready.push(message);
     bytes += message.length;
-    if (bytes >= aheadBytes) call?.pause();
+    if (bytes >= readAheadBytes) call?.pause();
     wake();
   }
 
-  function listen(opened: ReadStream | null): void {
+  function attach(opened: ReadStream | null): void {
     if (opened === null) {
       hasNothing = true;
       return wake();
@@ -71,42 +71,42 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
     call = opened;
     // Also after the end: an error without a listener ends the process.
     opened.on('error', fail);
-    if (isOver) return opened.cancel();
+    if (isEnded) return opened.cancel();
     opened.on('data', receive);
     opened.on('end', () => fail(new Error('the subscription ended')));
   }
 
   function drop(): void {
-    bytes -= ready[used]?.length ?? 0;
-    used += 1;
-    if (used === ready.length || used > maxUsed) {
-      ready = ready.slice(used);
-      used = 0;
+    bytes -= ready[removed]?.length ?? 0;
+    removed += 1;
+    if (removed === ready.length || removed > maxRemoved) {
+      ready = ready.slice(removed);
+      removed = 0;
     }
-    if (bytes < aheadBytes && !isOver) call?.resume();
+    if (bytes < readAheadBytes && !isEnded) call?.resume();
   }
 
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });
 
   return {
-    follow: (opening) => void opening.then(listen, fail),
-    first: () => ready[used],
+    follow: (opening) => void opening.then(attach, fail),
+    first: () => ready[removed],
     drop,
-    async more() {
+    async changed() {
       if (failure) throw failure.error;
-      if (isOver || hasNothing || used < ready.length) return;
+      if (isEnded || hasNothing || removed < ready.length) return;
       await new Promise<void>((resolve) => (wake = resolve));
     },
-    expectSoon() {
+    expectMessages() {
       const silence = new Error('the node of the event store lags behind the head of the log');
       stall ??= setTimeout(() => fail(silence), stallMs).unref();
     },
     isEmpty: () => hasNothing,
-    isClosed: () => isOver,
+    isClosed: () => isEnded,
     close,
   };
 }
 
 /** The number of removed messages after which the array is cut. */
-const maxUsed = 1_000;
+const maxRemoved = 1_000;

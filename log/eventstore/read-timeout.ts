@@ -1,28 +1,28 @@
 import type { StreamingRead } from '@eventstore/db-client';
 
 /** The time in milliseconds that the rest of an abandoned read may take before the read is cancelled. */
-const restMs = 1_000;
+const drainMs = 1_000;
 
 /**
  * Yields everything from a read of the event store's client. The rest of an abandoned read is drained:
  * undrained, it would wait for a reader, and the client would hold it for its own lifetime. Only a long rest
  * is cancelled, because after a thousand cancellations Node.js treats the connection as broken.
  */
-export async function* reading<T>(read: StreamingRead<T>): AsyncGenerator<T> {
+export async function* readAndDrain<T>(read: StreamingRead<T>): AsyncGenerator<T> {
   try {
     const all: AsyncIterable<T> = read.iterator({ destroyOnReturn: false });
     for await (const one of all) yield one;
   } finally {
     // A failed read is destroyed already.
-    if (!read.readableEnded && !read.destroyed) letThrough(read);
+    if (!read.readableEnded && !read.destroyed) drain(read);
   }
 }
 
-function letThrough(read: StreamingRead<unknown>): void {
+function drain(read: StreamingRead<unknown>): void {
   // An unhandled error event ends the process.
   read.on('error', nothing);
   // A read that cannot be cancelled has never begun.
-  const timer = setTimeout(() => read.cancel().catch(nothing), restMs).unref();
+  const timer = setTimeout(() => read.cancel().catch(nothing), drainMs).unref();
   read.once('end', () => clearTimeout(timer));
   read.resume();
 }

@@ -2,7 +2,7 @@ import type { ClientStreams, ReadStream } from './client-streams.ts';
 import { LogUnavailable, type FeedItem, type LogItem } from '../event-log.ts';
 import type { HeadReader } from './head.ts';
 import type { Tail } from '../feed.ts';
-import { everythingAfter, storedOf, tellOf, type FeedEvent } from './wire/feed-messages.ts';
+import { everythingAfter, storedOf, decodeReadMessage, type FeedEvent } from './wire/feed-messages.ts';
 import { UnreadableEvent } from '../codec.ts';
 import { toItem } from './wire/recorded.ts';
 
@@ -23,7 +23,7 @@ export const openTail =
     { head }: Pick<HeadReader, 'head'>,
     everyMs = probeMs,
   ): Tail<FeedItem> =>
-  ({ begun, heard, ended }) => {
+  ({ live, received, failed }) => {
     let call: ReadStream | null = null;
     let isOver = false;
     let last = -1n;
@@ -31,7 +31,7 @@ export const openTail =
     function end(error: unknown): void {
       if (isOver) return;
       stop();
-      ended(error instanceof LogUnavailable ? error : new LogUnavailable(error));
+      failed(error instanceof LogUnavailable ? error : new LogUnavailable(error));
     }
 
     function stop(): void {
@@ -48,17 +48,17 @@ export const openTail =
       // Also after the end: an error without a listener ends the process.
       opened.on('error', end);
       if (isOver) return opened.cancel();
-      opened.on('data', (message) => hear(message, () => begun(start)));
+      opened.on('data', (message) => receive(message, () => live(start)));
       opened.on('end', () => end(new Error('the subscription ended')));
     }
 
-    function hear(message: Buffer, caughtUp: () => void): void {
+    function receive(message: Buffer, caughtUp: () => void): void {
       if (isOver) return;
       try {
-        const { event, isCaughtUp } = tellOf(message);
+        const { event, isCaughtUp } = decodeReadMessage(message);
         if (event) {
           last = event.position;
-          heard(toHeard(event));
+          received(toFeedItem(event));
         } else if (isCaughtUp) caughtUp();
       } catch (error) {
         end(error);
@@ -82,13 +82,13 @@ export const openTail =
 /**
  * Decodes an event when the first reader requests it: most events are read by several readers, some by none.
  */
-function toHeard(event: FeedEvent): FeedItem {
+function toFeedItem(event: FeedEvent): FeedItem {
   const { position, stream, revision } = event;
   // Either one or the other: an event that a slow reader takes late is not held in both forms.
-  let kept: { readonly message: FeedEvent } | { readonly item: LogItem } = { message: event };
+  let decoded: { readonly message: FeedEvent } | { readonly item: LogItem } = { message: event };
   function item(): LogItem {
-    if ('message' in kept) kept = { item: toItem(storedOf(kept.message)) };
-    return kept.item;
+    if ('message' in decoded) decoded = { item: toItem(storedOf(decoded.message)) };
+    return decoded.item;
   }
   return {
     position,
@@ -96,9 +96,13 @@ function toHeard(event: FeedEvent): FeedItem {
     revision,
     item,
     read() {
-      const { event: recorded, unread } = item();
-      if (unread && unread.fault !== null)
-        throw new UnreadableEvent(unread.type, unread.fault, `${unread.id}, ${stream}@${unread.revision}`);
+      const { event: recorded, undecoded } = item();
+      if (undecoded && undecoded.fault !== null)
+        throw new UnreadableEvent(
+          undecoded.type,
+          undecoded.fault,
+          `${undecoded.id}, ${stream}@${undecoded.revision}`,
+        );
       return recorded;
     },
   };

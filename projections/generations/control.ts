@@ -1,5 +1,5 @@
 import type { EventLog } from '../../log/event-log.ts';
-import { isAbandoned, readHeld, readPositions, usualLeaseMs } from '../../read-store/leases/leases.ts';
+import { isAbandoned, readHeld, readPositions, defaultLeaseMs } from '../../read-store/leases/leases.ts';
 import { parkedControl } from '../parking/control-parked.ts';
 import type { ProjectionControl, ControlFailure } from './control-types.ts';
 import {
@@ -46,7 +46,7 @@ export function openControl({
   models: definitions,
   managers,
   workers = [],
-  leaseMs = usualLeaseMs,
+  leaseMs = defaultLeaseMs,
 }: ControlDeps): ProjectionControl {
   const models = openModels(store);
   const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;

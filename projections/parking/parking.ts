@@ -53,11 +53,11 @@ type Model = Projection | ProcessManager;
 
 /** Returns the scopes of an event, narrowest first. @param key the key of the event's document, if known */
 export function scopesOf(
-  { event, unread }: Pick<LogItem, 'event' | 'unread'>,
+  { event, undecoded }: Pick<LogItem, 'event' | 'undecoded'>,
   key: string | null,
 ): readonly Scope[] {
-  const account = event?.metadata.accountId ?? unread?.accountId;
-  const stream = event?.stream ?? unread?.stream;
+  const account = event?.metadata.accountId ?? undecoded?.accountId;
+  const stream = event?.stream ?? undecoded?.stream;
   return [
     ...(key === null ? [] : [{ kind: 'document', id: key } as const]),
     ...(account === undefined || account === null ? [] : [{ kind: 'account', id: account } as const]),
@@ -109,9 +109,9 @@ export function trackParking(known: ParkedKeys, changes: ParkedKeys = nothingPar
       }
       return false;
     },
-    park({ event, unread, position }, scopes, after, fault) {
+    park({ event, undecoded, position }, scopes, after, fault) {
       const [scope] = scopes;
-      const identity = event ?? unread;
+      const identity = event ?? undecoded;
       if (!scope || !identity) throw new Error('an event without a stream cannot be parked');
       const name = nameOfScope(scope);
       // A later event of this scope may be parked already, because it was read first.
@@ -119,10 +119,10 @@ export function trackParking(known: ParkedKeys, changes: ParkedKeys = nothingPar
       changed.set(name, {
         ...fault,
         scope,
-        accountId: event?.metadata.accountId ?? unread?.accountId ?? null,
+        accountId: event?.metadata.accountId ?? undecoded?.accountId ?? null,
         event: {
           ...{ id: identity.id, stream: identity.stream, revision: identity.revision },
-          type: event?.event.type ?? unread?.type ?? '',
+          type: event?.event.type ?? undecoded?.type ?? '',
         },
         ...{ after, from: position },
         through: later && later.through > position ? later.through : position,
@@ -155,9 +155,9 @@ export const faultOf = (cause: Cause, error: unknown): Fault => ({
  * Returns why a model cannot apply an event that could not be decoded; null if the event does not concern the
  * model.
  */
-export function faultOfUnread(model: Model, { unread }: LogItem): Fault | null {
-  if (!unread) return null;
-  const { type, fault } = unread;
+export function faultOfUnread(model: Model, { undecoded }: LogItem): Fault | null {
+  if (!undecoded) return null;
+  const { type, fault } = undecoded;
   const acts = 'react' in model;
   if (fault === null)
     // A newer release may have written it: a process manager must not act on later events without it.

@@ -84,8 +84,8 @@ export function planBatch(model: Model, items: readonly LogItem[], planning: Pla
   let belonging = 0;
 
   function take(item: LogItem): void {
-    const { event, unread, position } = item;
-    const named = event ?? unread;
+    const { event, undecoded, position } = item;
+    const named = event ?? undecoded;
     if (!named || skipped?.has(named.id)) return;
     if (event && !concerns(model, event)) return;
     const { key, fault } = event ? keyOf(model, event, refused) : unreadKey(model, item);
@@ -126,7 +126,7 @@ function keyOf(model: Model, event: RecordedEvent, refused: PlanOptions['refused
 }
 
 const unreadKey = (model: Model, item: LogItem): Keyed => ({
-  key: keyByStream(model, item.unread?.stream ?? ''),
+  key: keyByStream(model, item.undecoded?.stream ?? ''),
   fault: faultOfUnread(model, item),
 });
 

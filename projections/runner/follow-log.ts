@@ -56,7 +56,7 @@ export async function* followLog(
         yield batch;
       }
     } finally {
-      cursor.leave();
+      cursor.close();
     }
   }
 }
@@ -123,6 +123,6 @@ function addItems(
   }
 }
 
-const isPassedOver = (item: LogItem | undefined): boolean => item?.event === null && !item.unread;
+const isPassedOver = (item: LogItem | undefined): boolean => item?.event === null && !item.undecoded;
 
 const lastOf = (items: readonly LogItem[]): bigint | null => items.at(-1)?.position ?? null;

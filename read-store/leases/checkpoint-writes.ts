@@ -15,12 +15,12 @@ export interface CheckpointDocument {
  * An owned checkpoint. A checkpoint that is removed and created again restarts its epochs; the owner tells
  * the two apart.
  */
-export type Owned = Pick<CheckpointDocument, '_id' | 'epoch' | 'owner'>;
+export type OwnedCheckpoint = Pick<CheckpointDocument, '_id' | 'epoch' | 'owner'>;
 
 /** A change of a checkpoint by its owner. */
 export interface CheckpointWrite {
   /** The state that the checkpoint must still have. */
-  readonly known: Owned & Partial<Pick<CheckpointDocument, 'position'>>;
+  readonly known: OwnedCheckpoint & Partial<Pick<CheckpointDocument, 'position'>>;
   readonly set: Partial<Pick<CheckpointDocument, 'position' | 'lease_until'>>;
 }
 
@@ -59,13 +59,11 @@ export function openCheckpointWrites(
       updateOne: { filter: { ...known }, update: { $set: set } },
     }));
     const { matchedCount } = await collection.bulkWrite(operations, { ordered: false });
-    return matchedCount === writes.length ? () => true : whichAreDone(writes);
+    return matchedCount === writes.length ? () => true : readDone(writes);
   }
 
   /** The command reports only how many changes failed; the checkpoints show which. */
-  async function whichAreDone(
-    writes: readonly CheckpointWrite[],
-  ): Promise<(write: CheckpointWrite) => boolean> {
+  async function readDone(writes: readonly CheckpointWrite[]): Promise<(write: CheckpointWrite) => boolean> {
     const found = await collection.find({ _id: { $in: writes.map(({ known }) => known._id) } }).toArray();
     const now = new Map(found.map((checkpoint) => [checkpoint._id, checkpoint]));
     return ({ known, set }) => {

@@ -13,11 +13,11 @@ export async function runAsLeader(
   { leases, id, signal }: { leases: Leases; id: string; signal: AbortSignal },
   work: Work,
 ): Promise<void> {
-  const lease = await obtain(leases, id, signal);
+  const lease = await acquireWhenFree(leases, id, signal);
   if (lease) await runUnderLease({ lease, leaseMs: leases.leaseMs, signal }, work);
 }
 
-async function obtain(leases: Leases, id: string, signal: AbortSignal): Promise<Lease | null> {
+async function acquireWhenFree(leases: Leases, id: string, signal: AbortSignal): Promise<Lease | null> {
   while (!signal.aborted) {
     const lease = await leases.acquire(id);
     if (lease) return lease;
@@ -49,7 +49,7 @@ export async function runUnderLease(
  * Returns a delay of about this length, up to a time that all leases of the process share, so that their
  * renewals share one write.
  */
-function untilCommonMoment(everyMs: number): number {
+function delayToSharedTime(everyMs: number): number {
   const restMs = everyMs - (performance.now() % everyMs);
   return restMs < everyMs / 2 ? restMs + everyMs : restMs;
 }
@@ -59,14 +59,14 @@ function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
   const stopping = new AbortController();
   let { until } = lease;
   const isHeld = () => performance.now() < until;
-  async function keepOn(): Promise<void> {
+  async function renewRepeatedly(): Promise<void> {
     for (;;) {
-      await pause(untilCommonMoment(leaseMs / 4), stopping.signal);
+      await pause(delayToSharedTime(leaseMs / 4), stopping.signal);
       if (stopping.signal.aborted) return;
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       try {
         await lease.renew();
-        until = askedAt + leaseMs;
+        until = requestedAt + leaseMs;
       } catch (error) {
         if (!(error instanceof Fenced) && isHeld()) continue;
         until = -Infinity;
@@ -74,7 +74,7 @@ function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
       }
     }
   }
-  const ended = keepOn();
+  const ended = renewRepeatedly();
   const stop = (): Promise<void> => {
     stopping.abort();
     return ended;

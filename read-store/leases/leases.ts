@@ -3,7 +3,7 @@ import {
   openCheckpointWrites,
   type CheckpointDocument,
   type CheckpointWrite,
-  type Owned,
+  type OwnedCheckpoint,
 } from './checkpoint-writes.ts';
 import { pause } from '../../async/pause.ts';
 import type { ReadStore } from '../read-store.ts';
@@ -78,10 +78,10 @@ export async function isAbandoned(store: ReadStore, id: string, leaseMs: number)
 }
 
 /** How long a lease lasts without renewal by default, in milliseconds. */
-export const usualLeaseMs = 5_000;
+export const defaultLeaseMs = 5_000;
 
 /** Opens the checkpoints of a read store, one for each reader of the log. */
-export function openLeases(store: ReadStore, { leaseMs = usualLeaseMs } = {}): Leases {
+export function openLeases(store: ReadStore, { leaseMs = defaultLeaseMs } = {}): Leases {
   const collection = collectionOf(store);
   const write = openCheckpointWrites(collection);
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -95,19 +95,19 @@ export function openLeases(store: ReadStore, { leaseMs = usualLeaseMs } = {}): L
     const owner = newId();
     // Measured from the request, because the reply may be late.
     const until = performance.now() + leaseMs;
-    const taken = await collection.findOneAndUpdate(
+    const acquired = await collection.findOneAndUpdate(
       { _id: id, lease_until: { $lte: fromNow(0) } },
       { $set: { owner, lease_until: fromNow(leaseMs) }, $inc: { epoch: 1 } },
       { returnDocument: 'after' },
     );
-    return taken && leaseOf({ _id: id, epoch: taken.epoch, owner }, taken.position, until);
+    return acquired && leaseOf({ _id: id, epoch: acquired.epoch, owner }, acquired.position, until);
   }
 
   async function unlessFenced(change: CheckpointWrite): Promise<void> {
     if (!(await write(change))) throw new Fenced(change.known._id);
   }
 
-  function leaseOf(owned: Owned, position: Lease['position'], until: number): Lease {
+  function leaseOf(owned: OwnedCheckpoint, position: Lease['position'], until: number): Lease {
     return {
       ...{ id: owned._id, position, until },
       renew: () => unlessFenced({ known: owned, set: { lease_until: fromNow(leaseMs) } }),

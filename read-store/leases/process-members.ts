@@ -12,7 +12,7 @@ interface MemberDocument {
 /** Counts the live processes that share some work. */
 export interface ProcessMembers {
   /** Reports that this process is alive. @returns the number of live processes, including this one */
-  beat(): Promise<number>;
+  heartbeat(): Promise<number>;
   /** Removes this process from the count. */
   leave(): Promise<void>;
 }
@@ -23,12 +23,12 @@ export function openProcessMembers(store: ReadStore, group: string, ttlMs: numbe
   const _id = newId();
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
   return {
-    async beat() {
+    async heartbeat() {
       await collection.updateOne({ _id }, { $set: { group, until: fromNow(ttlMs) } }, { upsert: true });
       const all = await collection.find({ group }).toArray();
-      const living = all.filter(({ until }) => until > fromNow(0)).length;
-      if (living < all.length) await collection.deleteMany({ group, until: { $lte: fromNow(-ttlMs) } });
-      return Math.max(living, 1);
+      const alive = all.filter(({ until }) => until > fromNow(0)).length;
+      if (alive < all.length) await collection.deleteMany({ group, until: { $lte: fromNow(-ttlMs) } });
+      return Math.max(alive, 1);
     },
     async leave() {
       await collection.deleteOne({ _id });

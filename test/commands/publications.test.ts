@@ -97,9 +97,9 @@ test('closing leaves alone a grant that another process has taken since', async 
     ...fixture.deps,
     publications: {
       ...publications,
-      async giveBack(...args) {
+      async returnGrant(...args) {
         succeeded(await move(fixture.another(), formId, 'published', context));
-        await publications.giveBack(...args);
+        await publications.returnGrant(...args);
       },
     },
   };

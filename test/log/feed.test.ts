@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventPosition } from '../../log/event-log.ts';
-import { openFeed, type Listener } from '../../log/feed.ts';
+import { openFeed, type Subscriber } from '../../log/feed.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('log/feed');
@@ -12,17 +12,17 @@ const positionsOf = (taken: readonly EventPosition[] | 'lost'): readonly number[
 
 /** A source of events, given by the test as their positions; `listeners` are the current subscribers. */
 function speaker() {
-  const listeners = new Set<Listener<EventPosition>>();
+  const listeners = new Set<Subscriber<EventPosition>>();
   let begins = 0;
   return {
     listeners,
     begins: () => begins,
     say: (...items: number[]) =>
-      items.forEach((item) => listeners.forEach((one) => one.heard(pointAt(item)))),
-    tail(listener: Listener<EventPosition>) {
+      items.forEach((item) => listeners.forEach((one) => one.received(pointAt(item)))),
+    tail(listener: Subscriber<EventPosition>) {
       begins += 1;
       listeners.add(listener);
-      listener.begun(pointAt(0));
+      listener.live(pointAt(0));
       return () => void listeners.delete(listener);
     },
   };
@@ -71,7 +71,7 @@ test('whoever is too slow loses the place, and nobody else notices', async () =>
     Array.from({ length: 100 }, (_, n) => n),
   );
   assert.is(await slow.take(10), 'lost');
-  slow.leave();
+  slow.close();
   say(100);
   assert.equal(positionsOf(await quick.take(10)), [100]);
 });
@@ -82,14 +82,14 @@ test('a failure reaches every place after what came before it, and the next plac
   const places = await Promise.all([feed.reserve(never), feed.reserve(never)]);
   const waiting = places.map((place) => place.take(10));
   say(1);
-  for (const listener of listeners) listener.ended(new Error('lost'));
+  for (const listener of listeners) listener.failed(new Error('lost'));
   for (const [index, place] of places.entries()) {
     assert.equal(positionsOf((await waiting[index]) ?? []), [1]);
     await place.take(10).then(
       () => assert.unreachable('it threw nothing'),
       (error: unknown) => assert.is(error instanceof Error && error.message, 'lost'),
     );
-    place.leave();
+    place.close();
   }
   const next = await feed.reserve(never);
   assert.is(begins(), 2);
@@ -99,7 +99,7 @@ test('a failure reaches every place after what came before it, and the next plac
 
 test('one that never begins tells those who wait for it why', async () => {
   const feed = openFeed<EventPosition>((listener) => {
-    setImmediate(() => listener.ended(new Error('away')));
+    setImmediate(() => listener.failed(new Error('away')));
     return () => undefined;
   });
   for (const waiting of [feed.reserve(never), feed.reserve(never)])
@@ -117,9 +117,9 @@ test('the signal ends the waiting, and with the last place the feed stops listen
   const waiting = places[0].take(10);
   stopping.abort();
   assert.equal(positionsOf(await waiting), []);
-  places[0].leave();
+  places[0].close();
   assert.is(listeners.size, 1);
-  places[1].leave();
+  places[1].close();
   assert.is(listeners.size, 0);
   const unbegun = openFeed<EventPosition>(() => () => undefined).reserve(stopping.signal);
   assert.equal(await (await unbegun).take(1), []);

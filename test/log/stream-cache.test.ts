@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
 import { LogUnavailable, type EventLog, type FeedItem } from '../../log/event-log.ts';
-import { openFeed, type Listener } from '../../log/feed.ts';
+import { openFeed, type Subscriber } from '../../log/feed.ts';
 import { openMemoryLog } from '../simulation/memory/memory-log.ts';
 import { advanceClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
@@ -26,7 +26,7 @@ const maxAgeMs = 100;
 /** A log of two processes, one of which follows the feed; how far it hears, and what is read, is up to the test. */
 function openWorld() {
   const log = openMemoryLog(() => new Date(at));
-  const listeners = new Set<Listener<FeedItem>>();
+  const listeners = new Set<Subscriber<FeedItem>>();
   const world = {
     reads: 0,
     heads: 0,
@@ -40,7 +40,7 @@ function openWorld() {
   const held: FeedItem[] = [];
   function flush(): void {
     if (world.isStalled) return;
-    for (const heard of held.splice(0)) for (const listener of listeners) listener.heard(heard);
+    for (const heard of held.splice(0)) for (const listener of listeners) listener.received(heard);
   }
   log.watch((event) => {
     held.push({ ...event, read: () => event, item: () => ({ position: event.position, event }) });
@@ -66,7 +66,7 @@ function openWorld() {
     },
     feed: openFeed((listener) => {
       listeners.add(listener);
-      listener.begun(null);
+      listener.live(null);
       return () => void listeners.delete(listener);
     }),
   };
@@ -86,7 +86,7 @@ function openWorld() {
       return state.exists ? state.plan : 'none';
     },
     /** Ends the feed for all. */
-    endFeed: () => listeners.forEach((listener) => listener.ended(new Error('lost'))),
+    endFeed: () => listeners.forEach((listener) => listener.failed(new Error('lost'))),
     async following(test: () => Promise<void>): Promise<void> {
       const stop = new AbortController();
       const heads = world.heads;

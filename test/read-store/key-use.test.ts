@@ -14,15 +14,15 @@ test.after(() => reads.close());
 test('the last use is kept to the minute, the latest of all processes counts', async () => {
   let now = new Date('2026-01-01T00:00:00.000Z');
   const [one, other] = [openKeyUse(reads.store, () => now), openKeyUse(reads.store, () => now)];
-  one.note('a');
+  one.record('a');
   now = new Date('2026-01-01T00:00:59.000Z');
-  one.note('a');
+  one.record('a');
   await one.close();
   assert.equal([...(await other.lastUsed(['a', 'b']))], [['a', '2026-01-01T00:00:00.000Z']]);
   now = new Date('2026-01-01T00:05:00.000Z');
-  other.note('a');
+  other.record('a');
   now = new Date('2026-01-01T00:03:00.000Z');
-  one.note('a');
+  one.record('a');
   await other.close();
   await one.close();
   assert.equal([...(await one.lastUsed(['a']))], [['a', '2026-01-01T00:05:00.000Z']]);
@@ -30,7 +30,7 @@ test('the last use is kept to the minute, the latest of all processes counts', a
 
 test('what is not yet written is known at once', async () => {
   const use = openKeyUse(reads.store);
-  use.note('c');
+  use.record('c');
   assert.ok((await use.lastUsed(['c'])).has('c'));
   await use.close();
 });

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { removeDestination } from '../../../commands/change-destination.ts';
 import { configureDestination } from '../../../commands/configure-destination.ts';
 import { reconfigureDestination } from '../../../commands/reconfigure-destination.ts';
-import { mostDestinations, mostQuestionBytes } from '../../../domain/destination/limits.ts';
+import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/limits.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
@@ -37,17 +37,17 @@ export const destinationRoutes =
         schema: {
           ...{ tags, summary: 'Add a destination, whose secret is shown this once', params: ById },
           description:
-            `An account has ${mostDestinations} destinations at most, and the \`included_questions\` of each ` +
-            `${mostQuestionBytes} bytes at most together.`,
+            `An account has ${maxDestinations} destinations at most, and the \`included_questions\` of each ` +
+            `${maxQuestionBytes} bytes at most together.`,
           body: NewDestination,
           response: { 201: Configured, default: Failure },
         },
       },
       async (request, reply) => {
         const context = await contextFor(request, aggregates, 'account', request.params.id);
-        const current = await queries.destinations.count(context.accountId, mostDestinations);
-        if (current >= mostDestinations)
-          throw new ApiError('plan_limit_reached', { details: { limit: mostDestinations, current } });
+        const current = await queries.destinations.count(context.accountId, maxDestinations);
+        if (current >= maxDestinations)
+          throw new ApiError('plan_limit_reached', { details: { limit: maxDestinations, current } });
         const { label, url, enabled, signing_secret: own, ...chosen } = request.body;
         const wanted = {
           ...{ label, url, ...settingsOf(chosen) },

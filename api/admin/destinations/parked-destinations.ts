@@ -64,6 +64,6 @@ export const parkedDestinations =
         },
       },
       async ({ body: { destination_id: id = null } }, reply) =>
-        reply.code(202).send({ destinations: await parked.askRetry(id) }),
+        reply.code(202).send({ destinations: await parked.requestRetry(id) }),
     );
   };

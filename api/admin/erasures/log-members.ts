@@ -49,7 +49,7 @@ export const logMemberRoutes =
         },
       },
       async (request, reply) => {
-        const isKnown = await logMembers.forget(request.params.id);
+        const isKnown = await logMembers.remove(request.params.id);
         if (!isKnown) throw new ApiError('not_found', { message: 'This member is not known.' });
         return reply.code(204).send(null);
       },

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { selectionsOf } from '../../form/kind-rules.ts';
-import { faulty, inside, isRecord, pointer, sound, type Check, type Fault } from '../../check.ts';
+import { faulty, inside, isRecord, pointer, noFaults, type Check, type Fault } from '../../check.ts';
 
 const valuesOf = (options: FieldDefinition['options'] = []) => new Set(options.map(({ value }) => value));
 
@@ -35,7 +35,7 @@ const oneOf =
   (values: ReadonlySet<string>): Check =>
   (value) => {
     if (typeof value !== 'string') return faulty('invalid_type', 'Must be the value of an option.');
-    return values.has(value) ? sound : faulty('invalid_option', 'Is not an option of the field.');
+    return values.has(value) ? noFaults : faulty('invalid_option', 'Is not an option of the field.');
   };
 
 function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max: number }): Check {

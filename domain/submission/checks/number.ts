@@ -1,5 +1,5 @@
 import type { Range } from '../../form/kind-rules.ts';
-import { faulty, sound, type Check } from '../../check.ts';
+import { faulty, noFaults, type Check } from '../../check.ts';
 
 /** Checks a number within a range; numeric text is refused. */
 export const numberCheck =
@@ -9,5 +9,5 @@ export const numberCheck =
       return faulty('invalid_type', 'Must be a number.');
     if (integer && !Number.isSafeInteger(value)) return faulty('invalid_type', 'Must be a whole number.');
     if (value < min) return faulty('out_of_range', `Must be at least ${min}.`);
-    return value > max ? faulty('out_of_range', `Must be at most ${max}.`) : sound;
+    return value > max ? faulty('out_of_range', `Must be at most ${max}.`) : noFaults;
   };

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { rangeOf } from '../../form/kind-rules.ts';
-import { faulty, inside, isRecord, pointer, sound, type Check } from '../../check.ts';
+import { faulty, inside, isRecord, pointer, noFaults, type Check } from '../../check.ts';
 import { numberCheck } from './number.ts';
 import { characters } from './text.ts';
 
@@ -9,7 +9,7 @@ const maxPartLength = 500;
 const part: Check = (value) => {
   if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
   return value.length <= maxPartLength || characters(value) <= maxPartLength
-    ? sound
+    ? noFaults
     : faulty('too_long', `Must have at most ${maxPartLength} characters.`);
 };
 
@@ -21,7 +21,7 @@ const nameParts = allOf(part, ['prefix', 'first_name', 'middle_name', 'last_name
 
 const currency: Check = (value) =>
   typeof value === 'string' && /^[A-Z]{3}$/.test(value)
-    ? sound
+    ? noFaults
     : faulty('invalid_format', 'Must be a currency code of ISO 4217, such as EUR.');
 
 /** Checks an object of texts, all optional. */

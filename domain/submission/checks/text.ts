@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../form/field.ts';
 import { lengthsOf } from '../../form/kind-rules.ts';
 import { compilePattern } from '../../form/pattern.ts';
-import { faulty, sound, type Check, type Fault } from '../../check.ts';
+import { faulty, noFaults, type Check, type Fault } from '../../check.ts';
 
 /** The format of a kind of text. */
 export interface TextFormat {
@@ -21,7 +21,7 @@ export function textCheck({ kind, validation }: FieldDefinition, format?: TextFo
     if (format && !format.test(value)) return faulty('invalid_format', `Must be ${format.name}.`);
     if (pattern !== undefined && !matches(pattern, value))
       return faulty('invalid_format', 'Does not match the pattern of the field.');
-    return sound;
+    return noFaults;
   };
 }
 
@@ -30,7 +30,7 @@ export const formatCheck =
   ({ test, name }: TextFormat): Check =>
   (value) => {
     if (typeof value !== 'string') return faulty('invalid_type', 'Must be a string.');
-    return test(value) ? sound : faulty('invalid_format', `Must be ${name}.`);
+    return test(value) ? noFaults : faulty('invalid_format', `Must be ${name}.`);
   };
 
 function lengthFault(text: string, min: number, max: number): readonly Fault[] | null {

@@ -58,21 +58,21 @@ export function progressOf(
   let done = -1;
   let cleanUpTo = -1n;
   /** The point with which the node continues. */
-  let left: ScavengePoint | 'unknown' | null = isWhole ? null : 'unknown';
+  let unfinished: ScavengePoint | 'unknown' | null = isWhole ? null : 'unknown';
   let failures = 0;
   let last: Scavenge['end'] = null;
   for (const [index, scavenge] of scavenges.entries()) {
     const { end } = scavenge;
     const isLast = index === scavenges.length - 1;
     if (end === null && isLast) return { cleanUpTo, done, running: scavenge, failures, last };
-    const target: ScavengePoint | 'unknown' | null = left ?? targetOf(points, scavenge, done, seen);
+    const target: ScavengePoint | 'unknown' | null = unfinished ?? targetOf(points, scavenge, done, seen);
     last = end;
     if (end?.result !== 'Success') {
-      left = target;
+      unfinished = target;
       failures += 1;
       continue;
     }
-    left = null;
+    unfinished = null;
     failures = 0;
     if (target === null || target === 'unknown') continue;
     done = Math.max(done, target.number);
@@ -88,8 +88,8 @@ function targetOf(
   done: number,
   seen: ReadonlyMap<string, number>,
 ): ScavengePoint | null {
-  const settledBefore = startedAt.getTime() - marginMs;
-  const known = seen.get(id) ?? points.findLast(({ at }) => at.getTime() <= settledBefore)?.number ?? -1;
+  const certainBefore = startedAt.getTime() - marginMs;
+  const known = seen.get(id) ?? points.findLast(({ at }) => at.getTime() <= certainBefore)?.number ?? -1;
   if (known > done) return points.find(({ number }) => number === known) ?? null;
   const next = points.find(({ number }) => number > done);
   return next && (end === null || next.at <= end.at) ? next : null;

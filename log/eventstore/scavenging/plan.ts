@@ -25,7 +25,7 @@ export interface Pace {
   readonly retryMs: number;
 }
 
-export interface Situation {
+export interface ClusterState {
   readonly members: readonly Member[];
   readonly history: ScavengeHistory;
   readonly started: readonly StartedScavenge[];
@@ -50,7 +50,7 @@ const longestPointsMs = 6 * 3_600_000;
 const longestRetryMs = 4 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 /** A scavenge whose end was never recorded may have ended: its member is asked again after this long. */
-const doubtMs = 6 * 3_600_000;
+const assumedEndMs = 6 * 3_600_000;
 
 interface Node {
   readonly member: Member;
@@ -61,72 +61,72 @@ interface Node {
  * Plans the next step to purge the files of a cluster: one scavenge at a time, none while a member is absent,
  * and a new scavenge point only if none lies past the deletions. Scavenges that operators start count too.
  */
-export function planScavenge(situation: Situation): Plan {
-  const { members, deleted } = situation;
-  const scavenges = withStarted(situation);
-  const nodes = members.map((member) => nodeOf(member, situation, scavenges));
+export function planScavenge(clusterState: ClusterState): Plan {
+  const { members, deleted } = clusterState;
+  const scavenges = withStarted(clusterState);
+  const nodes = members.map((member) => nodeOf(member, clusterState, scavenges));
   const cleanUpTo = nodes
     .map(({ progress }) => progress.cleanUpTo)
     .reduce((least, one) => (one < least ? one : least), nodes[0]?.progress.cleanUpTo ?? -1n);
   const open = deleted.filter((position) => position >= cleanUpTo);
   if (open.length === 0) return { cleanUpTo, pending: [], start: null };
-  return { cleanUpTo, ...nextStep(situation, nodes, scavenges, open) };
+  return { cleanUpTo, ...nextStep(clusterState, nodes, scavenges, open) };
 }
 
 type Step = Omit<Plan, 'cleanUpTo'>;
 
 function nextStep(
-  situation: Situation,
+  clusterState: ClusterState,
   nodes: readonly Node[],
   scavenges: readonly Scavenge[],
   open: readonly bigint[],
 ): Step {
-  const { members, history, now } = situation;
+  const { members, history, now } = clusterState;
   const newest = history.points.findLast(({ threshold }) => threshold <= 0)?.position ?? -1n;
   // Deletions before the newest point come first; one further point then covers all the others.
   const covered = open.filter((position) => position < newest);
   const upTo = greatest(covered.length > 0 ? covered : open);
-  const dirty = nodes.filter(({ progress }) => progress.cleanUpTo <= upTo);
+  const unclean = nodes.filter(({ progress }) => progress.cleanUpTo <= upTo);
   const absent = members.filter(({ state }) => state === 'away' || state === 'not ready');
-  if (absent.length > 0) return waitForAbsent(dirty, absent);
+  if (absent.length > 0) return waitForAbsent(unclean, absent);
   const running = scavenges.find(
-    ({ end, startedAt }) => end === null && now.getTime() - startedAt.getTime() < doubtMs,
+    ({ end, startedAt }) => end === null && now.getTime() - startedAt.getTime() < assumedEndMs,
   );
-  if (running) return waitForRunning(dirty, nodes, running);
-  const pointAt = covered.length > 0 ? null : nextPointAt(situation);
+  if (running) return waitForRunning(unclean, nodes, running);
+  const pointAt = covered.length > 0 ? null : nextPointAt(clusterState);
   if (pointAt && pointAt > now)
-    return { pending: dirty.map(({ member }) => pausing(member, pointAt)), start: null };
-  return startNext(dirty, situation);
+    return { pending: unclean.map(({ member }) => pausing(member, pointAt)), start: null };
+  return startNext(unclean, clusterState);
 }
 
 const greatest = (positions: readonly bigint[]): bigint =>
   positions.reduce((most, one) => (one > most ? one : most));
 
 /** Returns the log's scavenges and those that were started but are not in the log yet. */
-function withStarted({ history, started, now }: Situation): readonly Scavenge[] {
+function withStarted({ history, started, now }: ClusterState): readonly Scavenge[] {
   const recorded = new Set(history.scavenges.map(({ id }) => id));
-  const fresh = started
-    .filter(({ id, at }) => !recorded.has(id) && now.getTime() - at.getTime() < doubtMs)
+  const unrecorded = started
+    .filter(({ id, at }) => !recorded.has(id) && now.getTime() - at.getTime() < assumedEndMs)
     .map(({ id, member, at }) => ({ id, endpoint: member, startedAt: at, end: null }));
-  return [...history.scavenges, ...fresh];
+  return [...history.scavenges, ...unrecorded];
 }
 
 /**
  * Returns a member with its progress: from the scavenges that this service started on it, and those under its
  * name.
  */
-function nodeOf(member: Member, situation: Situation, scavenges: readonly Scavenge[]): Node {
-  const { points } = situation.history;
-  const memberOf = new Map(situation.started.map((one) => [one.id, one.member]));
+function nodeOf(member: Member, clusterState: ClusterState, scavenges: readonly Scavenge[]): Node {
+  const { points } = clusterState.history;
+  const memberOf = new Map(clusterState.started.map((one) => [one.id, one.member]));
   const own = scavenges.filter(({ id, endpoint }) => (memberOf.get(id) ?? endpoint) === member.name);
   const [first] = points;
   // Old scavenges leave the log before points do.
   const isWhole = !first || (first.number === 0 && scavenges.some(({ startedAt }) => startedAt <= first.at));
-  const seen = new Map(situation.started.map(({ id, point }) => [id, point]));
+  const seen = new Map(clusterState.started.map(({ id, point }) => [id, point]));
   return { member, progress: progressOf(points, own, isWhole, seen) };
 }
 
-function waitForAbsent(dirty: readonly Node[], absent: readonly Member[]): Step {
+function waitForAbsent(unclean: readonly Node[], absent: readonly Member[]): Step {
   const names = absent.map(({ name }) => name).join(', ');
   const pending = absent.map(({ name, state }) => ({
     member: name,
@@ -136,13 +136,13 @@ function waitForAbsent(dirty: readonly Node[], absent: readonly Member[]): Step 
         ? `The member ${name} does not answer. No scavenge is started while a member is away.`
         : `The member ${name} is catching up with the cluster. No scavenge is started until it has.`,
   }));
-  const others = dirty
+  const others = unclean
     .filter(({ member }) => !absent.includes(member))
     .map(({ member }) => waiting(member, `It is scavenged once ${names} is back.`));
   return { pending: [...pending, ...others], start: null };
 }
 
-function waitForRunning(dirty: readonly Node[], nodes: readonly Node[], running: Scavenge): Step {
+function waitForRunning(unclean: readonly Node[], nodes: readonly Node[], running: Scavenge): Step {
   const own = nodes.find(({ progress }) => progress.running?.id === running.id)?.member;
   const name = own?.name ?? running.endpoint;
   const scavenging = {
@@ -150,7 +150,7 @@ function waitForRunning(dirty: readonly Node[], nodes: readonly Node[], running:
     state: 'working' as const,
     message: `The member ${name} scavenges since ${running.startedAt.toISOString()}.`,
   };
-  const others = dirty
+  const others = unclean
     .filter(({ member }) => member !== own)
     .map(({ member }) => waiting(member, `It is scavenged once ${name} has finished.`));
   return { pending: [scavenging, ...others], start: null };
@@ -160,7 +160,7 @@ function waitForRunning(dirty: readonly Node[], nodes: readonly Node[], running:
  * Returns when the next scavenge point may be written, since each point completes a chunk of the log on every
  * member; null for at once.
  */
-function nextPointAt({ history: { points }, now, pace }: Situation): Date | null {
+function nextPointAt({ history: { points }, now, pace }: ClusterState): Date | null {
   const recent = points.filter(({ at }) => now.getTime() - at.getTime() < dayMs);
   const last = recent.at(-1);
   if (!last) return null;
@@ -168,14 +168,16 @@ function nextPointAt({ history: { points }, now, pace }: Situation): Date | null
 }
 
 /** Members that would write the point come first; the leader comes last, because it has other work. */
-function startNext(dirty: readonly Node[], situation: Situation): Step {
-  const latest = situation.history.points.at(-1)?.number ?? -1;
+function startNext(unclean: readonly Node[], clusterState: ClusterState): Step {
+  const latest = clusterState.history.points.at(-1)?.number ?? -1;
   const rank = ({ member, progress }: Node): number =>
     (progress.done === latest ? 0 : 2) + (member.state === 'leader' ? 1 : 0);
-  const inOrder = [...dirty].sort((a, b) => rank(a) - rank(b) || a.member.name.localeCompare(b.member.name));
-  const ready = inOrder.find((node) => retryOf(node, situation) === null);
+  const inOrder = [...unclean].sort(
+    (a, b) => rank(a) - rank(b) || a.member.name.localeCompare(b.member.name),
+  );
+  const ready = inOrder.find((node) => retryOf(node, clusterState) === null);
   const pending = inOrder.map((node) => {
-    const retry = retryOf(node, situation);
+    const retry = retryOf(node, clusterState);
     if (retry) return { member: node.member.name, state: 'failed' as const, message: retry };
     if (node === ready) return waiting(node.member, 'Its scavenge is being started.');
     return waiting(node.member, 'It is scavenged in its turn, one member after the other.');
@@ -184,18 +186,18 @@ function startNext(dirty: readonly Node[], situation: Situation): Step {
 }
 
 /** Returns why a failed member is not asked to scavenge now; null if it may be asked. */
-function retryOf({ member, progress }: Node, { refusals, now, pace }: Situation): string | null {
+function retryOf({ member, progress }: Node, { refusals, now, pace }: ClusterState): string | null {
   const refused = refusals.get(member.name);
   const { failures, last } = progress;
   const failed = [
-    ...(refused ? [{ count: refused.count, at: refused.at, why: refused.message }] : []),
+    ...(refused ? [{ count: refused.count, at: refused.at, reason: refused.message }] : []),
     ...(failures > 0 && last
-      ? [{ count: failures, at: last.at, why: `Its scavenge ended with ${last.result}: ${last.error}` }]
+      ? [{ count: failures, at: last.at, reason: `Its scavenge ended with ${last.result}: ${last.error}` }]
       : []),
   ].map((one) => ({ ...one, until: one.at.getTime() + doubled(pace.retryMs, one.count, longestRetryMs) }));
   const longest = failed.sort((a, b) => b.until - a.until)[0];
   if (!longest || longest.until <= now.getTime()) return null;
-  return `${longest.why.trim()} (${longest.count} in a row). It is tried again at ${new Date(longest.until).toISOString()}.`;
+  return `${longest.reason.trim()} (${longest.count} in a row). It is tried again at ${new Date(longest.until).toISOString()}.`;
 }
 
 const doubled = (firstMs: number, count: number, mostMs: number): number =>

@@ -28,7 +28,7 @@ export function openPurge(
   const refusals = new Map<string, Refusals>();
   const since = new Map<string, { readonly state: string; readonly at: string }>();
 
-  function sinceWhen(one: Late): PendingMember {
+  function withSince(one: MemberReport): PendingMember {
     const before = since.get(one.member);
     const at = before?.state === one.state ? before.at : now().toISOString();
     since.set(one.member, { state: one.state, at });
@@ -40,10 +40,10 @@ export function openPurge(
     try {
       const members = await membersOf(deps, memory, since);
       if (deleted.length === 0) return { cleanUpTo: -1n, pending: [] };
-      const [history, started] = await Promise.all([readHistory(client), memory.started()]);
+      const [history, started] = await Promise.all([readHistory(client), memory.startedScavenges()]);
       const plan = planScavenge({ members, history, started, refusals, deleted, now: now(), pace });
-      const late = plan.start && (await startOn(plan.start, members, deps, memory, refusals));
-      const pending = plan.pending.map((one) => sinceWhen(one.member === late?.member ? late : one));
+      const report = plan.start && (await startOn(plan.start, members, deps, memory, refusals));
+      const pending = plan.pending.map((one) => withSince(one.member === report?.member ? report : one));
       return { cleanUpTo: plan.cleanUpTo, pending };
     } catch (error) {
       throw new LogUnavailable(error);
@@ -65,7 +65,7 @@ async function membersOf(
   // The leader of a larger cluster is never its only member.
   if (only && members.length === 1 && only.state === 'leader') return members;
   const present = members.filter(({ state }) => state !== 'away').map(({ name }) => name);
-  await memory.saw(present, now());
+  await memory.recordSeen(present, now());
   const known = await memory.members();
   const names = new Set(members.map(({ name }) => name));
   const forgotten = [...known.keys()]
@@ -80,7 +80,7 @@ async function membersOf(
   return all;
 }
 
-type Late = Omit<PendingMember, 'since'>;
+type MemberReport = Omit<PendingMember, 'since'>;
 
 /** Starts a scavenge on a member. @returns the member's state and message */
 async function startOn(
@@ -89,7 +89,7 @@ async function startOn(
   { client, cluster, now }: Deps,
   memory: ScavengeMemory,
   refusals: Map<string, Refusals>,
-): Promise<Late | null> {
+): Promise<MemberReport | null> {
   const { name } = member;
   try {
     const newest = await newestPoint(client);
@@ -101,7 +101,7 @@ async function startOn(
       };
     const { id, isRunning } = await cluster.startScavenge(member);
     // If the scavenge was already running, the newest point at its start is unknown.
-    if (!isRunning) await memory.start({ id, member: name, point: own, at: now() });
+    if (!isRunning) await memory.recordStarted({ id, member: name, point: own, at: now() });
     refusals.delete(name);
     return {
       ...{ member: name, state: 'working' },

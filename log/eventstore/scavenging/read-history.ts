@@ -54,10 +54,10 @@ async function readScavenges(client: EventStoreDBClient): Promise<readonly Scave
     if (!Value.Check(ScavengeData, data)) continue;
     const { scavengeId: id, nodeEndpoint: endpoint } = data;
     if (type === '$scavengeStarted') scavenges.set(id, { id, endpoint, startedAt: at, end: null });
-    const begun = scavenges.get(id);
-    if (type !== '$scavengeCompleted' || !begun) continue;
+    const started = scavenges.get(id);
+    if (type !== '$scavengeCompleted' || !started) continue;
     const end = { result: String(data.result), error: data.error ?? '', at };
-    scavenges.set(id, { ...begun, end });
+    scavenges.set(id, { ...started, end });
   }
   return [...scavenges.values()];
 }

@@ -97,39 +97,39 @@ const idOf = (number: number): string =>
 /** Why the event store refused an append: the type of its error, and its message. */
 export interface AppendRefusal {
   readonly kind: string;
-  readonly says: string;
+  readonly message: string;
 }
 
 /** The outcome of an append. */
-export interface AppendAnswer {
+export interface AppendReply {
   readonly number: number;
   readonly outcome: Appended | AppendRefusal;
 }
 
 /** Decodes a `BatchAppendResp`. @throws for another message */
-export function answerOf(message: Buffer): AppendAnswer {
+export function decodeAppendReply(message: Buffer): AppendReply {
   let number = 0;
-  let outcome: AppendAnswer['outcome'] | null = null;
-  const answer = new FieldReader(message);
-  while (answer.next()) {
-    if (answer.field === response.correlationId) number = numberOf(answer.inside());
-    if (answer.field === response.error) outcome = refusalOf(answer.inside());
-    if (answer.field === response.success) outcome = appendedOf(answer.inside());
+  let outcome: AppendReply['outcome'] | null = null;
+  const reply = new FieldReader(message);
+  while (reply.next()) {
+    if (reply.field === response.correlationId) number = numberOf(reply.inside());
+    if (reply.field === response.error) outcome = refusalOf(reply.inside());
+    if (reply.field === response.success) outcome = appendedOf(reply.inside());
   }
   if (!outcome) throw new Error('the event store sent an empty answer to an append');
   return { number, outcome };
 }
 
-function refusalOf(told: FieldReader): AppendRefusal {
+function refusalOf(reader: FieldReader): AppendRefusal {
   let kind = '';
-  let says = '';
-  while (told.next()) {
-    if (told.field === status.message) says = told.text();
-    if (told.field !== status.details) continue;
-    const details = told.inside();
+  let message = '';
+  while (reader.next()) {
+    if (reader.field === status.message) message = reader.text();
+    if (reader.field !== status.details) continue;
+    const details = reader.inside();
     if (details.find(typeUrl)) kind = details.text();
   }
-  return { kind, says };
+  return { kind, message };
 }
 
 /** EventStoreDB replies with a binary id whatever form was sent. */
@@ -140,13 +140,13 @@ function numberOf(id: FieldReader): number {
   return bits.find(leastSignificantBits) ? Number(BigInt.asUintN(4 * idDigits, bits.number())) : 0;
 }
 
-function appendedOf(told: FieldReader): Appended {
+function appendedOf(reader: FieldReader): Appended {
   let revision = 0;
   let position: bigint | null = null;
-  while (told.next()) {
-    if (told.field === success.revision) revision = Number(told.number());
-    if (told.field !== success.position) continue;
-    const at = told.inside();
+  while (reader.next()) {
+    if (reader.field === success.revision) revision = Number(reader.number());
+    if (reader.field !== success.position) continue;
+    const at = reader.inside();
     // A message without the field means zero.
     position = at.find(commitPosition) ? at.number() : 0n;
   }

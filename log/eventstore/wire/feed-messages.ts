@@ -6,7 +6,7 @@ import { delimited, text, varint } from './protobuf.ts';
 /** The field numbers of `ReadReq` and `ReadResp` in EventStoreDB's streams.proto. */
 const options = { all: 2, subscription: 6, filter: 7, noFilter: 8, uuid: 9 } as const;
 const all = { after: 1, fromStart: 2 } as const;
-const place = { commit: 1, prepare: 2 } as const;
+const positionFields = { commit: 1, prepare: 2 } as const;
 const filter = { streams: 1, window: 3, windowsToCheckpoint: 5 } as const;
 const prefix = 2;
 const uuidAsText = 2;
@@ -63,7 +63,7 @@ export interface Position {
 }
 
 const placeAfter = ({ commit, prepare }: Position): Buffer =>
-  delimited(all.after, varint64(place.commit, commit), varint64(place.prepare, prepare));
+  delimited(all.after, varint64(positionFields.commit, commit), varint64(positionFields.prepare, prepare));
 
 /** As `varint`, for numbers beyond the safe integers. */
 function varint64(field: number, value: bigint): Buffer {
@@ -74,7 +74,7 @@ function varint64(field: number, value: bigint): Buffer {
 }
 
 /** The parts of a `ReadResp` that readers of the log use. */
-export interface Tell {
+export interface ReadMessage {
   readonly event: FeedEvent | null;
   readonly checkpoint: Checkpoint | null;
   readonly isCaughtUp: boolean;
@@ -97,34 +97,35 @@ export interface FeedEvent {
   readonly to: number;
 }
 
-const nothing: Tell = { event: null, checkpoint: null, isCaughtUp: false };
+const emptyMessage: ReadMessage = { event: null, checkpoint: null, isCaughtUp: false };
 
 /** Decodes a `ReadResp`. @throws RangeError for another message */
-export function tellOf(message: Buffer): Tell {
-  const sent = new FieldReader(message);
-  while (sent.next()) {
-    if (sent.field === response.caughtUp) return { ...nothing, isCaughtUp: true };
-    if (sent.field === response.event) {
-      const event = sent.inside();
-      return { ...nothing, event: event.find(resolved) ? eventIn(message, event) : null };
+export function decodeReadMessage(message: Buffer): ReadMessage {
+  const reader = new FieldReader(message);
+  while (reader.next()) {
+    if (reader.field === response.caughtUp) return { ...emptyMessage, isCaughtUp: true };
+    if (reader.field === response.event) {
+      const event = reader.inside();
+      return { ...emptyMessage, event: event.find(resolved) ? eventIn(message, event) : null };
     }
-    if (sent.field === response.checkpoint) return { ...nothing, checkpoint: checkpointIn(sent.inside()) };
+    if (reader.field === response.checkpoint)
+      return { ...emptyMessage, checkpoint: checkpointIn(reader.inside()) };
   }
-  return nothing;
+  return emptyMessage;
 }
 
 /** EventStoreDB 24 sends -1 as an unsigned number before it has searched anything. */
-const nowhere = 2n ** 64n - 1n;
+const unknownPosition = 2n ** 64n - 1n;
 
 /** Returns null for a checkpoint without information: the start of the log, or a position before it. */
 function checkpointIn(at: FieldReader): Checkpoint | null {
   // A field of 0 is omitted.
   let [commit, prepare] = [0n, 0n];
   while (at.next()) {
-    if (at.field === place.commit) commit = at.number();
-    if (at.field === place.prepare) prepare = at.number();
+    if (at.field === positionFields.commit) commit = at.number();
+    if (at.field === positionFields.prepare) prepare = at.number();
   }
-  if (commit === 0n || commit === nowhere) return null;
+  if (commit === 0n || commit === unknownPosition) return null;
   return commit === prepare ? { through: commit } : { before: commit };
 }
 

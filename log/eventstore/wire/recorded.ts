@@ -40,7 +40,7 @@ function decodeStored({ type, data, metadata, id, streamId, revision }: Stored) 
   try {
     return decode(type, data, metadata);
   } catch (error) {
-    const why = error instanceof UnreadableEvent ? error.why : `its upcaster fails: ${String(error)}`;
+    const why = error instanceof UnreadableEvent ? error.reason : `its upcaster fails: ${String(error)}`;
     throw new UnreadableEvent(type, why, `${id}, ${streamId}@${revision}`);
   }
 }
@@ -60,10 +60,10 @@ export function toItem(stored: Stored): LogItem {
     if (event) return { position, event };
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
-    fault = error.why;
+    fault = error.reason;
   }
-  const unread = { id, type, stream, revision: Number(revision), accountId: accountOf(metadata), fault };
-  return { position, event: null, unread };
+  const undecoded = { id, type, stream, revision: Number(revision), accountId: accountOf(metadata), fault };
+  return { position, event: null, undecoded };
 }
 
 const accountOf = (metadata: unknown): string | null =>

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { configureDestination } from '../../../commands/configure-destination.ts';
 import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import { destination } from '../../../domain/destination/decider.ts';
-import { mostDestinations } from '../../../domain/destination/limits.ts';
+import { maxDestinations } from '../../../domain/destination/limits.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
 
@@ -48,7 +48,7 @@ test('an account has 200 destinations at most, and each at most so much text of 
     causationId: 'c',
   } as const;
   await Promise.all(
-    Array.from({ length: mostDestinations - 1 }, async () => {
+    Array.from({ length: maxDestinations - 1 }, async () => {
       const made = await configureDestination(service.deps, { label: 'CRM', url }, context);
       if (made.ok) service.note(made.value.position ?? 0n);
     }),
@@ -57,7 +57,7 @@ test('an account has 200 destinations at most, and each at most so much text of 
   const path = `/accounts/${accountId}/destinations`;
   const refused = await service.admin('POST', path, { body: { label: 'CRM', url } });
   assert.equal([refused.status, refused.at('error.code')], [403, 'plan_limit_reached']);
-  assert.equal(refused.at('error.details'), { limit: mostDestinations, current: mostDestinations });
+  assert.equal(refused.at('error.details'), { limit: maxDestinations, current: maxDestinations });
   await service.admin('DELETE', `/destinations/${id}`);
   await service.settled();
   const included_questions = Array.from({ length: 33 }, (_, n) => String(n).padEnd(1_000, 'x'));

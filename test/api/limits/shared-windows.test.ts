@@ -88,9 +88,9 @@ test('a request costs no question while leave is at hand', async () => {
   let asked = 0;
   const ledger = openRateLedger(reads.store);
   const fleet = open(1, {
-    draw: (...args) => {
+    takeGrants: (...args) => {
       asked += 1;
-      return ledger.draw(...args);
+      return ledger.takeGrants(...args);
     },
   });
   assert.is(await burst(fleet, 1_000, { requests: 100_000, window_s: 60 }), 1_000);
@@ -99,8 +99,11 @@ test('a request costs no question while leave is at hand', async () => {
 
 test('without the ledger each process counts for itself', async () => {
   const limit = { requests: 10, window_s: 60 };
-  for (const draw of [() => Promise.reject(new Error('away')), () => new Promise<never>(() => undefined)])
-    assert.is(await burst(open(2, { draw }, 50), 40, limit), 20);
+  for (const takeGrants of [
+    () => Promise.reject(new Error('away')),
+    () => new Promise<never>(() => undefined),
+  ])
+    assert.is(await burst(open(2, { takeGrants }, 50), 40, limit), 20);
 });
 
 test.run();

@@ -90,7 +90,7 @@ test.before(async () => {
     recoveries: await newRecovery(account.accountId),
     deliveries: await newDelivery(account.accountId, String(target.at('id')), forms),
   };
-  await openLogMembers(service.store).saw([ids['members'] ?? ''], new Date());
+  await openLogMembers(service.store).recordSeen([ids['members'] ?? ''], new Date());
   await service.settled();
   document = JSON.parse((await service.inject({ method: 'GET', url: '/openapi.json' })).text) as Json;
 });

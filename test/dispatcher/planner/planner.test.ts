@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planner } from '../../../dispatcher/planner/planner.ts';
 import { webhookKinds, type DestinationSettings } from '../../../domain/destination/events.ts';
-import { mostDestinations, mostQuestionBytes } from '../../../domain/destination/limits.ts';
+import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/limits.ts';
 import { derivedId } from '../../../log/ids.ts';
 import { documentsOf } from '../../projections/documents-of.ts';
 import { actionsOf, at, configured, submitted, type History } from '../events.ts';
@@ -41,10 +41,10 @@ const disabled: History[number] = [
 const removed: History[number] = ['destination-x', { type: 'DestinationRemoved', data: { at } }];
 
 test('as many destinations as an account may have, each with the most text, take half of what MongoDB stores', () => {
-  const each = Math.floor(mostQuestionBytes / 500);
+  const each = Math.floor(maxQuestionBytes / 500);
   const includedQuestions = Array.from({ length: 500 }, (_, n) => String(n).padEnd(each, 'x'));
   const events = [...webhookKinds];
-  const history = Array.from({ length: mostDestinations }, (_, n) =>
+  const history = Array.from({ length: maxDestinations }, (_, n) =>
     configured(String(n).padStart(20, '0'), { includedQuestions, events, formId: 'f'.padEnd(20, '0') }),
   );
   const doc = documentsOf(planner, ...history.map(([stream, event]) => ({ stream, event })))['acme'];

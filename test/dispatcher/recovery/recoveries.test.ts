@@ -89,7 +89,7 @@ for (const stop of stops)
     try {
       const state = await eventually('the batch is through', async () => {
         const { state: found } = await aggregates.load(recovery, 'recovery-r1');
-        return found.exists && found.underWay === null && found;
+        return found.exists && found.inProgress === null && found;
       });
       assert.equal([state.replayed, state.batch], [2, 1]);
       const statuses = ['w0', 'w1', 'w2'].map(async (id) => {
@@ -157,7 +157,7 @@ test('when the list cannot be read once, what is under way is put down, and the 
   try {
     await eventually('the batch is through, and rests for half an hour', async () => {
       const { state } = await aggregates.load(recovery, 'recovery-r1');
-      return state.exists && state.underWay === null;
+      return state.exists && state.inProgress === null;
     });
     isAway = true;
     await eventually('the list could not be read', () => !isAway);

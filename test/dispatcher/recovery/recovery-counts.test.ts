@@ -66,7 +66,7 @@ for (const [what, fact] of Object.entries(since))
     await runRecovery(deps, 'r1', new AbortController().signal);
     const { state } = await aggregates.load(recovery, 'recovery-r1');
     if (!state.exists) throw new Error('there is no recovery');
-    assert.equal([state.underWay, state.replayed, state.passedOver], [null, 1, 0]);
+    assert.equal([state.inProgress, state.replayed, state.passedOver], [null, 1, 0]);
   });
 
 test.run();

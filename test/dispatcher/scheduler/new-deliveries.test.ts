@@ -5,7 +5,7 @@ import type { AttemptRequest } from '../../../dispatcher/bus/bus.ts';
 import { followNewDeliveries } from '../../../dispatcher/scheduler/new-deliveries.ts';
 import { runScheduler } from '../../../dispatcher/scheduler/scheduler.ts';
 import type { FeedItem } from '../../../log/event-log.ts';
-import { openFeed, type Listener } from '../../../log/feed.ts';
+import { openFeed, type Subscriber } from '../../../log/feed.ts';
 import { pause } from '../../../async/pause.ts';
 import { recorded } from '../../projections/documents-of.ts';
 import { accountOpened, inDelivery, minute, scheduled, type Fact } from '../../projections/samples.ts';
@@ -22,7 +22,7 @@ const skipped = (id: string): Fact =>
 
 /** A feed that a test speaks for. */
 function speaker(capacity?: number) {
-  const listeners = new Set<Listener<FeedItem>>();
+  const listeners = new Set<Subscriber<FeedItem>>();
   const heard = (...facts: Fact[]): FeedItem[] =>
     recorded(facts).map((event) => ({
       ...{ position: event.position, stream: event.stream, revision: event.revision },
@@ -30,16 +30,16 @@ function speaker(capacity?: number) {
       item: () => ({ position: event.position, event }),
     }));
   const hear = (...items: FeedItem[]) =>
-    items.forEach((item) => listeners.forEach((listener) => listener.heard(item)));
+    items.forEach((item) => listeners.forEach((listener) => listener.received(item)));
   const feed = openFeed<FeedItem>((listener) => {
     listeners.add(listener);
-    listener.begun(null);
+    listener.live(null);
     return () => void listeners.delete(listener);
   }, capacity);
   return {
     ...{ feed, listeners, hear },
     say: (...facts: Fact[]) => hear(...heard(...facts)),
-    fail: () => listeners.forEach((listener) => listener.ended(new Error('the log is gone'))),
+    fail: () => listeners.forEach((listener) => listener.failed(new Error('the log is gone'))),
   };
 }
 

@@ -4,7 +4,7 @@ import type { SchedulerDeps } from '../../../dispatcher/scheduler/scheduler.ts';
 export const nothingParked: Pick<SchedulerDeps, 'parkedDestinations' | 'parkedDelaysMs'> = {
   parkedDestinations: {
     list: async () => [],
-    asked: async () => [],
+    retryRequests: async () => [],
     save: async () => undefined,
     remove: async () => undefined,
   },

@@ -81,13 +81,13 @@ test('an operator has it tried again: in vain, and then with the key', async () 
   const { world, tries, blocked, blockedId, linesOf } = all;
   for (let n = 0; n < 5; n++) await world.submit();
   const { since } = await all.parked();
-  assert.is(await world.parkedDestinations.askRetry(blockedId), 1);
+  assert.is(await world.parkedDestinations.requestRetry(blockedId), 1);
   await eventually('it was tried', async () => (await all.parked()).retries === 1);
   // Those that were under way when it was parked, and the one that was asked for.
   assert.ok(tries.count <= concurrency + 1, `${tries.count} tries`);
   assert.is((await all.parked()).since, since);
   world.startPart('worker');
-  assert.is(await world.parkedDestinations.askRetry(null), 1);
+  assert.is(await world.parkedDestinations.requestRetry(null), 1);
   const delivered = await world.deliveries(blockedId, 'succeeded', 5);
   assert.ok(delivered.every(({ attempt_count }) => attempt_count === 1));
   await all.isResumed();

@@ -65,7 +65,7 @@ function join(
   const shards: Shards = acquireShards(
     {
       ...{ leases: cut, logger, onReleasing, formerLeasesHeld },
-      members: { beat: () => awake(members.beat), leave: () => awake(members.leave) },
+      members: { heartbeat: () => awake(members.heartbeat), leave: () => awake(members.leave) },
       onGained: (shard) => void gained.push(shard),
     },
     stop.signal,

@@ -127,14 +127,14 @@ test('the mark that ends an erased stream is the event store’s own, and passed
   await log.eraseStream(stream);
   const items = await backlogOf(log, position, [stream]);
   assert.equal(
-    items.flatMap((item) => (item === caughtUp || !item.unread ? [] : [item.unread.type])),
+    items.flatMap((item) => (item === caughtUp || !item.undecoded ? [] : [item.undecoded.type])),
     [],
   );
   const heard = await eventually('the mark is heard', async () => {
     const taken = await place.take(100);
     return taken !== 'lost' && taken.find((one) => one.stream === stream && one.position > position);
   });
-  place.leave();
+  place.close();
   assert.equal(heard.item(), { position: heard.position, event: null });
 });
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answerOf, appendRequest } from '../../../log/eventstore/wire/append-messages.ts';
+import { decodeAppendReply, appendRequest } from '../../../log/eventstore/wire/append-messages.ts';
 import { encode } from '../../../log/codec.ts';
 import { noStream } from '../../../log/event-log.ts';
 import { FieldReader } from '../../../log/eventstore/wire/field-reader.ts';
@@ -13,7 +13,7 @@ import {
   everythingAfter,
   eventsAfter,
   storedOf,
-  tellOf,
+  decodeReadMessage,
 } from '../../../log/eventstore/wire/feed-messages.ts';
 import { metadata } from '../metadata.ts';
 
@@ -117,7 +117,7 @@ test('an answer to an append is read as the classes wrote it', () => {
           .setCurrentRevision(String(revision))
           .setPosition(at);
         const answer = new streams.BatchAppendResp().setCorrelationId(id).setSuccess(success);
-        assert.equal(answerOf(bytesOf(answer)), { number, outcome: { revision, position } });
+        assert.equal(decodeAppendReply(bytesOf(answer)), { number, outcome: { revision, position } });
       }
     }),
   );
@@ -132,7 +132,7 @@ test('a refusal is read as the classes wrote it', () => {
       const answer = new streams.BatchAppendResp()
         .setCorrelationId(uuidOf('00000000-0000-4000-8000-000000000003'))
         .setError(error);
-      assert.equal(answerOf(bytesOf(answer)), { number: 3, outcome: { kind, says } });
+      assert.equal(decodeAppendReply(bytesOf(answer)), { number: 3, outcome: { kind, says } });
     }),
   );
 });
@@ -164,7 +164,7 @@ test('an event of the feed is read as the classes wrote it', () => {
         .set('created', String(BigInt(created.getTime()) * 10_000n));
       recorded.getMetadataMap().set('content-type', 'application/json');
       const event = new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(position));
-      const told = tellOf(bytesOf(new streams.ReadResp().setEvent(event)));
+      const told = decodeReadMessage(bytesOf(new streams.ReadResp().setEvent(event)));
       assert.not.ok(told.isCaughtUp);
       if (!told.event) throw new Error('no event was read');
       assert.equal(storedOf(told.event), {
@@ -184,20 +184,20 @@ test('a message that is cut short is refused wherever that is', () => {
   const event = new streams.ReadResp.ReadEvent().setEvent(recorded);
   const whole = bytesOf(new streams.ReadResp().setEvent(event));
   for (let length = 1; length < whole.length; length++)
-    assert.throws(() => tellOf(whole.subarray(0, length)), /cut short/);
+    assert.throws(() => decodeReadMessage(whole.subarray(0, length)), /cut short/);
 });
 
 test('beside events, readers get checkpoints and the word that they have caught up', () => {
   const { ReadResp } = streams;
   const nothing = { event: null, checkpoint: null, isCaughtUp: false };
-  const caughtUp = tellOf(bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp())));
+  const caughtUp = decodeReadMessage(bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp())));
   assert.equal(caughtUp, { ...nothing, isCaughtUp: true });
   fc.assert(
     fc.property(uuid64, uuid64, (commit, prepare) => {
       const at = new ReadResp.Checkpoint()
         .setCommitPosition(String(commit))
         .setPreparePosition(String(prepare));
-      const told = tellOf(bytesOf(new ReadResp().setCheckpoint(at)));
+      const told = decodeReadMessage(bytesOf(new ReadResp().setCheckpoint(at)));
       const between = commit === prepare ? { through: commit } : { before: commit };
       const isNowhere = commit === 0n || commit === 2n ** 64n - 1n;
       assert.equal(told, { ...nothing, checkpoint: isNowhere ? null : between });
@@ -216,7 +216,7 @@ test('beside events, readers get checkpoints and the word that they have caught 
     new ReadResp().setConfirmation(confirmation),
     new ReadResp().setFellBehind(new ReadResp.FellBehind()),
   ])
-    assert.equal(tellOf(bytesOf(other)), nothing);
+    assert.equal(decodeReadMessage(bytesOf(other)), nothing);
 });
 
 test('the feed subscribes to all streams after a position, without a filter', () => {

@@ -4,7 +4,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { noStream, type EventLog, type NewEvent } from '../../../log/event-log.ts';
-import { reading } from '../../../log/eventstore/read-timeout.ts';
+import { readAndDrain } from '../../../log/eventstore/read-timeout.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { metadata } from '../metadata.ts';
@@ -68,7 +68,7 @@ test('a thousand and more of what is read again and again do the connection no h
   await log.append(stream, 1, events(1));
   assert.is((await place.take(10)).length, 1, 'it was heard all the time');
   stopping.abort();
-  place.leave();
+  place.close();
 });
 
 test('one that goes on for long is called off', async () => {
@@ -78,7 +78,7 @@ test('one that goes on for long is called off', async () => {
     isOff = true;
     endless.destroy();
   };
-  for await (const _ of reading(Object.assign(endless, { cancel }))) break;
+  for await (const _ of readAndDrain(Object.assign(endless, { cancel }))) break;
   await eventually('it is called off', () => isOff);
 });
 

@@ -54,9 +54,9 @@ function tailOf(head: Head | null, everyMs: number) {
     { head: ask },
     everyMs,
   )({
-    begun: (after) => (seen.begun = after),
-    heard: ({ position }) => void seen.heard.push(Number(position)),
-    ended: (error) => (seen.failure = error),
+    live: (after) => (seen.begun = after),
+    received: ({ position }) => void seen.heard.push(Number(position)),
+    failed: (error) => (seen.failure = error),
   });
   return { server, leader, requests, seen, stop };
 }

@@ -138,7 +138,7 @@ const unread = (
 ): LogItem => ({
   position,
   event: null,
-  unread: { id: `unread-${position}`, type, stream, revision: 9, accountId, fault },
+  undecoded: { id: `unread-${position}`, type, stream, revision: 9, accountId, fault },
 });
 
 test('an event that cannot be decoded parks the document that its stream names, else its account', () => {

@@ -9,7 +9,7 @@ import {
   type RecordedEvent,
   type LogItem,
 } from '../../../log/event-log.ts';
-import { openFeed, type Listener } from '../../../log/feed.ts';
+import { openFeed, type Subscriber } from '../../../log/feed.ts';
 import { followLog } from '../../../projections/runner/follow-log.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -35,7 +35,7 @@ const turns = async (count: number): Promise<void> => {
  */
 function growingLog(roll: (sides: number) => number, capacity: number) {
   const streams: string[] = [];
-  const listeners = new Set<Listener<FeedItem>>();
+  const listeners = new Set<Subscriber<FeedItem>>();
   const itemAt = (at: number): FeedItem => ({
     position: BigInt(at),
     stream: streams[at] ?? '',
@@ -45,18 +45,18 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
     item: () => ({ position: BigInt(at), event: { position: BigInt(at) } as RecordedEvent }),
   });
 
-  function tail(listener: Listener<FeedItem>): () => void {
+  function tail(listener: Subscriber<FeedItem>): () => void {
     let told = -1;
     let over = false;
     void (async () => {
       await turns(roll(4));
       const first = Math.max(-1, streams.length - 1 - roll(3));
       told = first;
-      listener.begun(first === -1 ? null : itemAt(first));
+      listener.live(first === -1 ? null : itemAt(first));
       listeners.add(listener);
       const isOver = () => over;
       while (!isOver()) {
-        if (told < streams.length - 1) listener.heard(itemAt(++told));
+        if (told < streams.length - 1) listener.received(itemAt(++told));
         else await turn();
         if (roll(3) === 0) await turns(roll(3));
       }
@@ -154,13 +154,13 @@ function spokenLog() {
     const left: Batch[] = [[caughtUp]];
     return { take: () => Promise.resolve(left.pop() ?? null), close: () => undefined };
   };
-  const tail = (listener: Listener<FeedItem>): (() => void) => {
+  const tail = (listener: Subscriber<FeedItem>): (() => void) => {
     tell = (stream) => {
       const position = BigInt(++told);
       const item = () => ({ position, event: { position } as RecordedEvent });
-      listener.heard({ position, stream, revision: told, read: () => null, item });
+      listener.received({ position, stream, revision: told, read: () => null, item });
     };
-    listener.begun(null);
+    listener.live(null);
     return () => undefined;
   };
   return {

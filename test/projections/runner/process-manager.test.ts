@@ -135,8 +135,8 @@ function withoutType(log: EventLog, type: EventType): EventLog {
     const { event } = item;
     if (event?.event.type !== type) return item;
     const { id, stream, revision, metadata } = event;
-    const unread = { id, type, stream, revision, accountId: metadata.accountId, fault: null };
-    return { position: item.position, event: null, unread };
+    const undecoded = { id, type, stream, revision, accountId: metadata.accountId, fault: null };
+    return { position: item.position, event: null, undecoded };
   };
   return {
     ...log,

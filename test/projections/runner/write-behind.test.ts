@@ -174,7 +174,7 @@ test('a build parks what it cannot read, and the document that the store does no
     items.splice(1, 0, {
       position: 15n,
       event: null,
-      unread: { ...unread, fault: 'version 9 is newer than 2' },
+      undecoded: { ...unread, fault: 'version 9 is newer than 2' },
     });
     const backlog = (): Backlog => {
       const left: Batch[] = [...items.map((item) => [item]), [caughtUp]];

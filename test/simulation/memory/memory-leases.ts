@@ -70,7 +70,7 @@ export function openMemoryLeases(
     leasesFor,
     positionOf: (id) => checkpoints.get(id)?.position ?? null,
     membersFor: (call, name) => ({
-      beat: () =>
+      heartbeat: () =>
         call(() => {
           members.set(name, now() + leaseMs);
           return [...members.values()].filter((until) => until > now()).length;

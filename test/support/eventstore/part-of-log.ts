@@ -25,11 +25,11 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
     }
   }
 
-  function item({ position, event, unread }: LogItem): LogItem {
+  function item({ position, event, undecoded }: LogItem): LogItem {
     return {
       position,
       event: event && isOurs(event.stream) ? named(event) : null,
-      ...(unread && isOurs(unread.stream) && { unread: named(unread) }),
+      ...(undecoded && isOurs(undecoded.stream) && { undecoded: named(undecoded) }),
     };
   }
 
@@ -63,7 +63,7 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
         return taken === 'lost' ? taken : taken.map(heard);
       },
       isReady: () => place.isReady(),
-      leave: () => place.leave(),
+      close: () => place.close(),
     };
   }
 

@@ -7,11 +7,11 @@ export function memoryOfScavenges(): ScavengeMemory {
   const started: StartedScavenge[] = [];
   return {
     members: async () => new Map(members),
-    async saw(names, at) {
+    async recordSeen(names, at) {
       for (const name of names) members.set(name, at);
     },
-    started: async () => [...started],
-    async start(scavenge) {
+    startedScavenges: async () => [...started],
+    async recordStarted(scavenge) {
       started.push(scavenge);
     },
   };
