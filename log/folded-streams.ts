@@ -102,42 +102,17 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     const end = cache.beginRead(stream);
     let folded: Folded<S> | null = null;
     try {
-      folded = await foldAfter(decider, stream, from);
+      folded = await foldAfter(log, decider, stream, from);
       return folded;
     } finally {
       end(folded, erasedEvolve(decider));
     }
   }
 
-  async function foldAfter<S, C, E extends DomainEvent, R>(
-    decider: Decider<S, C, E, R>,
-    stream: string,
-    { state, revision, position }: Folded<S>,
-  ): Promise<Folded<S>> {
-    for await (const recorded of await eventsAfter(decider, stream, revision)) {
-      // The codec validated the event, which was written by this decider.
-      state = decider.evolve(state, recorded.event as E, recorded.revision);
-      ({ revision, position } = recorded);
-    }
-    return { state, revision, position };
-  }
-
-  /** Returns the events after a revision; for an unknown stream, those from its last summary on. */
-  async function eventsAfter<S, C, E extends DomainEvent, R>(
-    { isSummary }: Decider<S, C, E, R>,
-    stream: string,
-    revision: number,
-  ): Promise<Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>> {
-    const { readPage } = log;
-    const recent =
-      revision === noStream && isSummary && readPage
-        ? await readFromSummary({ readPage }, stream, (event) => isSummary(event as E))
-        : null;
-    return recent ?? log.readStream(stream, revision + 1);
-  }
-
   return {
-    ...{ load, loadAhead, catchUp },
+    load,
+    loadAhead,
+    catchUp,
     follow: cache.follow,
     isCached: cache.has,
     cacheWritten(decider, stream, folded) {
@@ -145,6 +120,35 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
       return folded;
     },
   };
+}
+
+async function foldAfter<S, C, E extends DomainEvent, R>(
+  log: ReadableLog,
+  decider: Decider<S, C, E, R>,
+  stream: string,
+  { state, revision, position }: Folded<S>,
+): Promise<Folded<S>> {
+  for await (const recorded of await eventsAfter(log, decider, stream, revision)) {
+    // The codec validated the event, which was written by this decider.
+    state = decider.evolve(state, recorded.event as E, recorded.revision);
+    ({ revision, position } = recorded);
+  }
+  return { state, revision, position };
+}
+
+/** Returns the events after a revision; for an unknown stream, those from its last summary on. */
+async function eventsAfter<S, C, E extends DomainEvent, R>(
+  log: ReadableLog,
+  { isSummary }: Decider<S, C, E, R>,
+  stream: string,
+  revision: number,
+): Promise<Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>> {
+  const { readPage } = log;
+  const recent =
+    revision === noStream && isSummary && readPage
+      ? await readFromSummary({ readPage }, stream, (event) => isSummary(event as E))
+      : null;
+  return recent ?? log.readStream(stream, revision + 1);
 }
 
 /**

@@ -104,12 +104,7 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
       const unasked = places.filter((place) => !requestedIds.has(place));
       leases.hold(reservation, unasked, performance.now() - startedAt);
     }
-    const refused = err({
-      code: 'quota_exceeded',
-      limit,
-      current: state.used,
-      resetsAt: nextMonth(at),
-    } as const);
+    const refused = quotaExceeded(limit, state.used, at);
     return ({ submissionId }: Named): Result<Place, DomainError> => {
       const reservation = granted.get(submissionId);
       return reservation ? ok(reservations.placeIn(reservation, submissionId)) : refused;
@@ -123,3 +118,6 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
     returnAhead: leases.returnPlaces,
   };
 }
+
+const quotaExceeded = (limit: number, current: number, at: string) =>
+  err({ code: 'quota_exceeded', limit, current, resetsAt: nextMonth(at) } as const);

@@ -34,98 +34,115 @@ const reconcileEveryMs = 10_000;
  * appends first and returns the grant afterwards, unless a grant was taken since. A process that returns
  * another one's grant first appends to the form, so that the other cannot publish under that grant.
  */
-export function openPublications({ log, aggregates, plans, now }: CoreDeps): Publications {
+export function openPublications(deps: CoreDeps): Publications {
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
 
   async function take(formId: string, context: CommandContext): Promise<Result<Grant, Refusal>> {
-    const taken = await tryToTake(formId, context);
+    const taken = await tryToTake(deps, formId, context);
     if (taken.ok || taken.error.code !== 'plan_limit_reached') return taken;
-    return (await reconcileOnce(context)) === 0 ? taken : tryToTake(formId, context);
-  }
-
-  async function tryToTake(formId: string, context: CommandContext): Promise<Result<Grant, Refusal>> {
-    const stream = streamOf.account(context.accountId);
-    const { state } = await aggregates.load(account, stream, 1_000);
-    if (!state.exists) return notFound;
-    const limit = planNamed(plans, state.plan).published_forms;
-    const at = now().toISOString();
-    const taken = await aggregates.execute(
-      account,
-      stream,
-      [
-        { type: 'ReleasePublication', formId, at },
-        { type: 'GrantPublication', formId, limit, at },
-      ],
-      context,
-    );
-    if (!taken.ok) return taken;
-    return ok({ revision: taken.value.revision, isFirst: taken.value.events.length === 1 });
+    return (await reconcileOnce(context)) === 0 ? taken : tryToTake(deps, formId, context);
   }
 
   async function revisionOf(accountId: string): Promise<number> {
-    return (await aggregates.load(account, streamOf.account(accountId))).revision;
-  }
-
-  async function returnGrant(formId: string, since: number, context: CommandContext): Promise<void> {
-    const stream = streamOf.account(context.accountId);
-    for (;;) {
-      let expectedRevision = since;
-      for await (const { event, revision } of log.readStream(stream, since + 1)) {
-        if (event.type === 'PublicationGranted' && event.data.formId === formId) return;
-        expectedRevision = revision;
-      }
-      const command = { type: 'ReleasePublication', formId, at: now().toISOString() } as const;
-      const released = await aggregates.execute(account, stream, [command], context, { expectedRevision });
-      if (released.ok || released.error.code !== 'revision_mismatch') return;
-    }
+    return (await deps.aggregates.load(account, streamOf.account(accountId))).revision;
   }
 
   function reconcileOnce(context: CommandContext): Promise<number> {
     const known = reconciled.get(context.accountId);
     if (known) return known;
-    const run = reconcile(context);
+    const run = reconcile(deps, context);
     reconciled.set(context.accountId, run);
     run.catch(() => reconciled.delete(context.accountId));
     return run;
   }
 
-  /**
-   * Returns the grants of unpublished forms. Whether their processes died, sleep or are only slow cannot be
-   * known: each form is first prevented from being published under its grant. A process that is only slow
-   * takes another grant.
-   * @returns the number of returned grants
-   */
-  async function reconcile(context: CommandContext): Promise<number> {
-    const stream = streamOf.account(context.accountId);
-    const granted = new Set<string>();
-    let last = -1;
-    for await (const { event, revision } of log.readStream(stream)) {
-      last = revision;
-      if (event.type === 'PublicationGranted') granted.add(event.data.formId);
-      if (event.type === 'PublicationReleased') granted.delete(event.data.formId);
-    }
-    let released = 0;
-    for (const formId of granted) {
-      if (!(await isFenced(formId, context))) continue;
-      await returnGrant(formId, last, context);
-      released += 1;
-    }
-    return released;
-  }
+  return {
+    take,
+    revisionOf,
+    returnGrant: (formId, since, context) => returnGrant(deps, formId, since, context),
+  };
+}
 
-  /**
-   * Prevents a form from being published under its present grants. @returns false if the form is published
-   */
-  async function isFenced(formId: string, context: CommandContext): Promise<boolean> {
-    const stream = streamOf.form(formId);
-    for (;;) {
-      const { state, revision } = await aggregates.load(form, stream);
-      if (state.exists && state.status === 'published') return false;
-      const command = { type: 'LapsePublication', at: now().toISOString() } as const;
-      const options = { expectedRevision: revision, isNew: revision === noStream };
-      if ((await aggregates.execute(form, stream, [command], context, options)).ok) return true;
-    }
-  }
+async function tryToTake(
+  { aggregates, plans, now }: CoreDeps,
+  formId: string,
+  context: CommandContext,
+): Promise<Result<Grant, Refusal>> {
+  const stream = streamOf.account(context.accountId);
+  const { state } = await aggregates.load(account, stream, 1_000);
+  if (!state.exists) return notFound;
+  const limit = planNamed(plans, state.plan).published_forms;
+  const at = now().toISOString();
+  const taken = await aggregates.execute(
+    account,
+    stream,
+    [
+      { type: 'ReleasePublication', formId, at },
+      { type: 'GrantPublication', formId, limit, at },
+    ],
+    context,
+  );
+  if (!taken.ok) return taken;
+  return ok({ revision: taken.value.revision, isFirst: taken.value.events.length === 1 });
+}
 
-  return { take, revisionOf, returnGrant };
+async function returnGrant(
+  { log, aggregates, now }: CoreDeps,
+  formId: string,
+  since: number,
+  context: CommandContext,
+): Promise<void> {
+  const stream = streamOf.account(context.accountId);
+  for (;;) {
+    let expectedRevision = since;
+    for await (const { event, revision } of log.readStream(stream, since + 1)) {
+      if (event.type === 'PublicationGranted' && event.data.formId === formId) return;
+      expectedRevision = revision;
+    }
+    const command = { type: 'ReleasePublication', formId, at: now().toISOString() } as const;
+    const released = await aggregates.execute(account, stream, [command], context, { expectedRevision });
+    if (released.ok || released.error.code !== 'revision_mismatch') return;
+  }
+}
+
+/**
+ * Returns the grants of unpublished forms. Whether their processes died, sleep or are only slow cannot be
+ * known: each form is first prevented from being published under its grant. A process that is only slow
+ * takes another grant.
+ * @returns the number of returned grants
+ */
+async function reconcile(deps: CoreDeps, context: CommandContext): Promise<number> {
+  const stream = streamOf.account(context.accountId);
+  const granted = new Set<string>();
+  let last = -1;
+  for await (const { event, revision } of deps.log.readStream(stream)) {
+    last = revision;
+    if (event.type === 'PublicationGranted') granted.add(event.data.formId);
+    if (event.type === 'PublicationReleased') granted.delete(event.data.formId);
+  }
+  let released = 0;
+  for (const formId of granted) {
+    if (!(await isFenced(deps, formId, context))) continue;
+    await returnGrant(deps, formId, last, context);
+    released += 1;
+  }
+  return released;
+}
+
+/**
+ * Prevents a form from being published under its present grants. @returns false if the form is published
+ */
+async function isFenced(
+  { aggregates, now }: CoreDeps,
+  formId: string,
+  context: CommandContext,
+): Promise<boolean> {
+  const stream = streamOf.form(formId);
+  for (;;) {
+    const { state, revision } = await aggregates.load(form, stream);
+    if (state.exists && state.status === 'published') return false;
+    const command = { type: 'LapsePublication', at: now().toISOString() } as const;
+    const options = { expectedRevision: revision, isNew: revision === noStream };
+    if ((await aggregates.execute(form, stream, [command], context, options)).ok) return true;
+  }
 }

@@ -1,5 +1,10 @@
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
-import { openAttemptMemory, type AttemptEntry, type DueAttempt } from './attempt-memory.ts';
+import {
+  openAttemptMemory,
+  type AttemptEntry,
+  type AttemptMemory,
+  type DueAttempt,
+} from './attempt-memory.ts';
 import { openFairQueue, type FairQueue } from './fair-queue.ts';
 
 export interface QueueLimits {
@@ -128,28 +133,6 @@ export function openDestinationQueues(
     delay(deliveryId, Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs)).failures += 1;
   }
 
-  function recheck(ids: readonly string[], dueAttempts: readonly DueAttempt[]): void {
-    const due = new Map(dueAttempts.map((one) => [one.deliveryId, one]));
-    for (const id of ids) {
-      const entry = memory.get(id);
-      if (entry?.state !== 'expired') continue;
-      memory.remove(entry);
-      const dueAttempt = due.get(id);
-      if (dueAttempt) enqueue(dueAttempt, entry.failures, dueAttempt.attempt === entry.due.attempt);
-    }
-  }
-
-  function nextBacklogged() {
-    if (memory.size() >= limits.inMemory) return null;
-    for (const destinationId of backlogged) {
-      const inMemory = waiting.waitingFor(destinationId);
-      if (inMemory > limits.waitingPerDestination / 4) continue;
-      const limit = memory.countOf(destinationId) + limits.waitingPerDestination - inMemory;
-      return { destinationId, limit };
-    }
-    return null;
-  }
-
   function drop(isDropped: (destinationId: string) => boolean): void {
     for (const destinationId of [...memory.destinations(), ...backlogged]) {
       if (!isDropped(destinationId)) continue;
@@ -166,13 +149,47 @@ export function openDestinationQueues(
     delay: (deliveryId, ms) => void delay(deliveryId, ms),
     backOff,
     takeExpired: () => memory.takeExpired(clock()),
-    recheck,
+    recheck: (ids, dueAttempts) => recheck(memory, enqueue, ids, dueAttempts),
     markBacklogged: (destinationId) => void backlogged.add(destinationId),
-    nextBacklogged,
+    nextBacklogged: () => nextBacklogged(limits, memory, waiting, backlogged),
     clearBacklogged: (destinationId) => void backlogged.delete(destinationId),
     limitsChanged: (destinationIds) => destinationIds.forEach(waiting.limitChanged),
     drop,
     nextInMs: () => Math.min(waiting.nextInMs(), memory.earliestExpiry() - clock()),
     size: memory.size,
   };
+}
+
+type Enqueue = (due: DueAttempt, failures: number, again: boolean) => void;
+
+function recheck(
+  memory: AttemptMemory,
+  enqueue: Enqueue,
+  ids: readonly string[],
+  dueAttempts: readonly DueAttempt[],
+): void {
+  const due = new Map(dueAttempts.map((one) => [one.deliveryId, one]));
+  for (const id of ids) {
+    const entry = memory.get(id);
+    if (entry?.state !== 'expired') continue;
+    memory.remove(entry);
+    const dueAttempt = due.get(id);
+    if (dueAttempt) enqueue(dueAttempt, entry.failures, dueAttempt.attempt === entry.due.attempt);
+  }
+}
+
+function nextBacklogged(
+  limits: QueueLimits,
+  memory: AttemptMemory,
+  waiting: Pick<FairQueue<AttemptEntry>, 'waitingFor'>,
+  backlogged: ReadonlySet<string>,
+) {
+  if (memory.size() >= limits.inMemory) return null;
+  for (const destinationId of backlogged) {
+    const inMemory = waiting.waitingFor(destinationId);
+    if (inMemory > limits.waitingPerDestination / 4) continue;
+    const limit = memory.countOf(destinationId) + limits.waitingPerDestination - inMemory;
+    return { destinationId, limit };
+  }
+  return null;
 }

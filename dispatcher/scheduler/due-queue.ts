@@ -2,13 +2,11 @@ import type { Progress } from '../../projections/progress/progress.ts';
 import type {
   DueDelivery,
   DueEdge,
-  DuePlace,
   DueQueries,
 } from '../../projections/read-models/deliveries/due-deliveries.ts';
-import { shardOf } from '../../projections/read-models/deliveries/shard.ts';
 import type { DueAttempt } from './attempt-memory.ts';
 import type { DestinationQueues } from './destination-queues.ts';
-import { firstShardOf, lastShardOf } from './shards.ts';
+import { openPendingScan } from './pending-scan.ts';
 
 /** Reads due deliveries from the read model into the destination queues. */
 export interface DueQueue {
@@ -37,13 +35,7 @@ export interface DueQueueDeps {
 
 const pageSize = 500;
 const byTimeEveryMs = 50;
-const pagesPerCall = 4;
 const queuesPerCall = 20;
-/**
- * A regular scan finds deliveries that the incremental reads missed, for example after the clock was set
- * back.
- */
-const scanEveryMs = 60_000;
 
 /**
  * Opens the reader. Two incremental reads together cover every delivery: one in log order finds deliveries
@@ -57,11 +49,7 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
   let nextByTimeAt = -Infinity;
   /** Deliveries whose delay has ended and that must still be rechecked. */
   const expired: string[] = [];
-  /** Ranges that await a scan. */
-  const rangesToScan = new Set<number>();
-  /** The progress of the present scan; null between scans. */
-  let currentScan: { readonly lastShard: number; readonly place: DuePlace } | null = null;
-  let scannedAt = clock();
+  const pendingScan = openPendingScan({ queue, queues, isOwn, ownRanges, clock });
 
   function offer(found: readonly DueDelivery[], at: string): void {
     for (const one of found) if (one.dueAt <= at && isOwn(one.destinationId)) queues.offer(attemptOf(one));
@@ -113,40 +101,6 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
     return true;
   }
 
-  /**
-   * Scans pending deliveries by destination. If a destination has more than a page of them, the rest is left
-   * to its own queue.
-   */
-  async function scanPending(at: string): Promise<boolean> {
-    if (clock() - scannedAt >= scanEveryMs) {
-      scannedAt = clock();
-      for (const range of ownRanges()) rangesToScan.add(range);
-    }
-    for (let n = 0; n < pagesPerCall; n++) {
-      currentScan ??= nextScan();
-      if (!currentScan) return false;
-      const { lastShard, place } = currentScan;
-      const found = await queue.pendingAfter(place, lastShard, pageSize);
-      offer(found, at);
-      const last = found.length === pageSize ? found.at(-1) : undefined;
-      if (last && isOwn(last.destinationId)) queues.markBacklogged(last.destinationId);
-      currentScan = last
-        ? { lastShard, place: { shard: shardOf(last.destinationId), destinationId: last.destinationId } }
-        : null;
-    }
-    return currentScan !== null || rangesToScan.size > 0;
-  }
-
-  /** Adjacent ranges are scanned together, so that their destinations start at the same time. */
-  function nextScan(): typeof currentScan {
-    const [first] = [...rangesToScan].sort((a, b) => a - b);
-    if (first === undefined) return null;
-    let last = first;
-    while (rangesToScan.has(last + 1)) last++;
-    for (let range = first; range <= last; range++) rangesToScan.delete(range);
-    return { lastShard: lastShardOf(last), place: { shard: firstShardOf(first), destinationId: '' } };
-  }
-
   async function read(): Promise<boolean> {
     const seen = progress.positionOf('deliveries');
     if (seen === null) return false;
@@ -154,12 +108,16 @@ export function openDueQueue(deps: DueQueueDeps): DueQueue {
     position ??= seen;
     queues.confirmUpTo(seen);
     const at = now().toISOString();
-    const more = [await readByPosition(at, seen), await readByTime(at), await scanPending(at)];
+    const more = [
+      await readByPosition(at, seen),
+      await readByTime(at),
+      await pendingScan.run((found) => offer(found, at)),
+    ];
     await recheckExpired(at);
     return [...more, await readBacklogged(at)].includes(true);
   }
 
-  return { read, scan: (range) => void rangesToScan.add(range) };
+  return { read, scan: pendingScan.add };
 }
 
 const attemptOf = ({ id, destinationId, attempts }: DueDelivery): DueAttempt => ({

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ParkedDestination, ParkedDestinations } from '../../read-store/parked-destinations.ts';
+import { openParkedEntries, type ParkedEntry } from './parked-entries.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
 
@@ -45,13 +46,6 @@ export interface ParkedQueue {
   run(): Promise<void>;
 }
 
-interface Entry {
-  readonly parked: ParkedDestination;
-  isRetrying: boolean;
-  /** The time of the next retry, or of the next check during a retry. */
-  retryAt: number;
-}
-
 const readRequestsEveryMs = 1_000;
 const reloadEveryMs = 30_000;
 /** The time after which every worker has reloaded a changed destination. */
@@ -66,9 +60,7 @@ const retriesPerRun = 20;
  */
 export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   const { stored, queue, delaysMs, isOwn, rangeOf, now, logger } = deps;
-  const entries = new Map<string, Entry>();
-  /** Entries to write or remove; true if a retry has answered the operators' request. */
-  const unsaved = new Map<string, boolean>();
+  const entries = openParkedEntries(stored);
   const rangesToLoad = new Set<number>();
   const loadedRanges = new Set<number>();
   let requestsReadAt = -Infinity;
@@ -77,8 +69,8 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   const ms = () => now().getTime();
 
   function add(parked: ParkedDestination): void {
-    entries.set(parked.id, { parked, isRetrying: false, retryAt: Date.parse(parked.nextRetryAt) });
-    unsaved.set(parked.id, unsaved.get(parked.id) ?? false);
+    entries.set({ parked, isRetrying: false, retryAt: Date.parse(parked.nextRetryAt) });
+    entries.markUnsaved(parked.id);
     deps.onParked(parked.id);
   }
 
@@ -97,8 +89,8 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   function release(id: string): void {
     const entry = entries.get(id);
     if (!entry) return;
-    entries.delete(id);
-    unsaved.set(id, true);
+    entries.remove(id);
+    entries.markUnsaved(id, true);
     logger.info({ destination: id, since: entry.parked.since }, 'a parked destination is active again');
     deps.onReleased(id);
   }
@@ -106,13 +98,9 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   async function load(): Promise<void> {
     const ranges = [...rangesToLoad];
     for (const one of await stored.list(Infinity)) {
-      if (entries.has(one.id) || unsaved.has(one.id) || !isOwn(one.id)) continue;
+      if (entries.isKnown(one.id) || !isOwn(one.id)) continue;
       const isNew = !loadedRanges.has(rangeOf(one.id));
-      entries.set(one.id, {
-        parked: one,
-        isRetrying: false,
-        retryAt: isNew ? ms() : Date.parse(one.nextRetryAt),
-      });
+      entries.set({ parked: one, isRetrying: false, retryAt: isNew ? ms() : Date.parse(one.nextRetryAt) });
     }
     loadedAt = ms();
     for (const range of ranges) {
@@ -131,35 +119,21 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   }
 
   /** If nothing is due any more, there is nothing to retry: the destination may be disabled or removed. */
-  async function retry(id: string, entry: Entry): Promise<void> {
+  async function retry(id: string, entry: ParkedEntry): Promise<void> {
     const [due] = await queue.of(id, now().toISOString(), 1);
     if (entries.get(id) !== entry) return;
     if (!due) return release(id);
     entry.retryAt = ms() + retryTimeoutMs;
     if (entry.isRetrying) return;
     entry.isRetrying = true;
-    unsaved.set(id, true);
+    entries.markUnsaved(id, true);
     deps.onReleased(id);
-  }
-
-  async function save(): Promise<void> {
-    for (const [id, isAnswered] of [...unsaved]) {
-      unsaved.delete(id);
-      const entry = entries.get(id);
-      try {
-        if (entry) await stored.save(entry.parked, isAnswered);
-        else await stored.remove(id);
-      } catch (error) {
-        unsaved.set(id, isAnswered || unsaved.get(id) === true);
-        throw error;
-      }
-    }
   }
 
   return {
     isBlocked: (id) => entries.get(id)?.isRetrying === false || !loadedRanges.has(rangeOf(id)),
     limitOf: (id, usual) =>
-      entries.has(id) ? { ...usual, concurrency: Math.min(1, usual.concurrency) } : usual,
+      entries.get(id) ? { ...usual, concurrency: Math.min(1, usual.concurrency) } : usual,
     park,
     succeeded: release,
     changed(id) {
@@ -170,18 +144,14 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
     removeRange(range) {
       rangesToLoad.delete(range);
       loadedRanges.delete(range);
-      for (const id of entries.keys())
-        if (rangeOf(id) === range) {
-          entries.delete(id);
-          unsaved.delete(id);
-        }
+      entries.forget((id) => rangeOf(id) === range);
     },
     async run() {
       if (rangesToLoad.size > 0 || ms() - loadedAt >= reloadEveryMs) await load();
       if (ms() - requestsReadAt >= readRequestsEveryMs) await readRetryRequests();
-      const due = [...entries].filter(([, { retryAt }]) => retryAt <= ms()).slice(0, retriesPerRun);
-      for (const [id, entry] of due) await retry(id, entry);
-      await save();
+      const due = entries.all().filter(({ retryAt }) => retryAt <= ms());
+      for (const entry of due.slice(0, retriesPerRun)) await retry(entry.parked.id, entry);
+      await entries.save();
     },
   };
 }

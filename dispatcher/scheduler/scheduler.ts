@@ -160,7 +160,7 @@ function openSender(
     ...due
   }: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
     const { deliveryId } = due;
-    const reply = await request(due);
+    const reply = await request(bus, due, requestTimeoutMs);
     switch (reply.result) {
       case 'done':
         parked.succeeded(destinationId);
@@ -184,17 +184,6 @@ function openSender(
     }
   }
 
-  /**
-   * Requests an attempt; if the worker cannot open the secret, requests it from a worker that has the master
-   * key.
-   */
-  async function request(due: AttemptRequest): Promise<Reply | NoReply> {
-    const reply = await bus.request(due, requestTimeoutMs);
-    if (reply.result !== 'unopened') return reply;
-    const retried = await bus.request(due, requestTimeoutMs, reply.keyId);
-    return retried.result === 'no worker' ? reply : retried;
-  }
-
   return {
     pump,
     wake: wakeUp,
@@ -209,4 +198,19 @@ function openSender(
       await Promise.all(sending.map(({ sent }) => sent));
     },
   };
+}
+
+/**
+ * Requests an attempt; if the worker cannot open the secret, requests it from a worker that has the master
+ * key.
+ */
+async function request(
+  bus: SchedulerDeps['bus'],
+  due: AttemptRequest,
+  requestTimeoutMs: number,
+): Promise<Reply | NoReply> {
+  const reply = await bus.request(due, requestTimeoutMs);
+  if (reply.result !== 'unopened') return reply;
+  const retried = await bus.request(due, requestTimeoutMs, reply.keyId);
+  return retried.result === 'no worker' ? reply : retried;
 }

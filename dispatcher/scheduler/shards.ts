@@ -111,15 +111,6 @@ export function acquireShards(deps: ShardsDeps, signal: AbortSignal): Shards {
     }
   }
 
-  /** Reports ranges whose lease lapsed by the clock, because a renewal took long, and was then renewed. */
-  function reportRegained(): void {
-    for (const [range, holding] of held) {
-      if (!holding.wasReportedLost || !holding.isHeld()) continue;
-      holding.wasReportedLost = false;
-      onGained(range);
-    }
-  }
-
   function holds(range: number): boolean {
     const holding = held.get(range);
     if (!holding) return false;
@@ -140,7 +131,7 @@ export function acquireShards(deps: ShardsDeps, signal: AbortSignal): Shards {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      reportRegained();
+      reportRegained(held, onGained);
       await balance().catch((error: unknown) => {
         if (!signal.aborted) logger.warn({ err: error }, 'the shards could not be assigned');
       });
@@ -151,6 +142,15 @@ export function acquireShards(deps: ShardsDeps, signal: AbortSignal): Shards {
   }
 
   return { holds, held: () => [...held.keys()].filter(holds), ended: run() };
+}
+
+/** Reports ranges whose lease lapsed by the clock, because a renewal took long, and was then renewed. */
+function reportRegained(held: ReadonlyMap<number, Held>, onGained: ShardsDeps['onGained']): void {
+  for (const [range, holding] of held) {
+    if (!holding.wasReportedLost || !holding.isHeld()) continue;
+    holding.wasReportedLost = false;
+    onGained(range);
+  }
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

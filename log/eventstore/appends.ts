@@ -16,7 +16,7 @@ import {
   type Appended,
   type NewEvent,
 } from '../event-log.ts';
-import { createTransientMap } from '../../async/transient-map.ts';
+import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 
 export interface Appends {
   /**
@@ -59,13 +59,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
   async function connect(): Promise<AppendStream> {
     try {
       const call = await open();
-      call.on('data', (message: Buffer) => {
-        try {
-          resolvePending(decodeAppendReply(message));
-        } catch (error) {
-          call.destroy(error instanceof Error ? error : undefined);
-        }
-      });
+      onReply(call, (reply) => resolvePending(pending, reply));
       call.on('error', (error) => loseCall(call, error));
       call.on('end', () => loseCall(call, new Error('the call ended')));
       current = call;
@@ -73,12 +67,6 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     } finally {
       opening = null;
     }
-  }
-
-  function resolvePending({ number, outcome }: AppendReply): void {
-    const waiting = pending.take(number);
-    if ('kind' in outcome) waiting?.reject(errorOf(outcome, waiting));
-    else waiting?.resolve(outcome);
   }
 
   function loseCall(call: AppendStream | null, error: unknown): void {
@@ -114,16 +102,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     call.write(waiting.message);
   }
 
-  const deadlineTimer = setInterval(
-    () => {
-      const now = performance.now();
-      for (const [number, { deadline }] of pending.entries()) {
-        if (deadline > now) break;
-        pending.take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
-      }
-    },
-    Math.min(timeoutMs / 10, 500),
-  ).unref();
+  const deadlineTimer = rejectOverdue(pending, timeoutMs);
 
   return {
     append: (stream, expected, events) =>
@@ -132,8 +111,14 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
         const message = appendRequest(number, { stream, expected, events, timeoutMs });
         const deadline = performance.now() + timeoutMs + marginMs;
         pending.set(number, {
-          ...{ message, stream, expected, deadline, resolve, reject },
-          ...{ call: null, refusals: 0 },
+          message,
+          stream,
+          expected,
+          deadline,
+          resolve,
+          reject,
+          call: null,
+          refusals: 0,
         });
         send(number);
       }),
@@ -144,6 +129,39 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
     },
   };
 }
+
+/** Decodes the replies of a call, and destroys the call if that fails. */
+function onReply(call: AppendStream, resolve: (reply: AppendReply) => void): void {
+  call.on('data', (message: Buffer) => {
+    try {
+      resolve(decodeAppendReply(message));
+    } catch (error) {
+      call.destroy(error instanceof Error ? error : undefined);
+    }
+  });
+}
+
+function resolvePending(
+  pending: TransientMap<number, PendingAppend>,
+  { number, outcome }: AppendReply,
+): void {
+  const waiting = pending.take(number);
+  if ('kind' in outcome) waiting?.reject(errorOf(outcome, waiting));
+  else waiting?.resolve(outcome);
+}
+
+/** Regularly rejects the appends whose deadline has passed. @returns the timer */
+const rejectOverdue = (pending: TransientMap<number, PendingAppend>, timeoutMs: number): NodeJS.Timeout =>
+  setInterval(
+    () => {
+      const now = performance.now();
+      for (const [number, { deadline }] of pending.entries()) {
+        if (deadline > now) break;
+        pending.take(number)?.reject(new LogUnavailable(new Error(`no answer within ${timeoutMs} ms`)));
+      }
+    },
+    Math.min(timeoutMs / 10, 500),
+  ).unref();
 
 /** KurrentDB 25 also limits each event of an append. */
 const tooLarge = /\.MaximumAppend(Event)?SizeExceeded$/;

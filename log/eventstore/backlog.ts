@@ -46,9 +46,8 @@ export const openBacklog =
       const { event, checkpoint, isCaughtUp } = decodeReadMessage(message);
       if (isCaughtUp) queue.expectMessages();
       if (event) {
-        return isRequested(event.stream)
-          ? toItem(storedOf(event))
-          : { position: event.position, event: null };
+        const { stream, position: at } = event;
+        return isRequested(stream) ? toItem(storedOf(event)) : { position: at, event: null };
       }
       if (!checkpoint) return null;
       if ('through' in checkpoint) return { position: checkpoint.through, event: null };

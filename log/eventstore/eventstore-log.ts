@@ -4,6 +4,7 @@ import {
   START,
   StreamDeletedError,
   StreamNotFoundError,
+  type EventStoreDBClient,
   type ReadRevision,
   type RecordedEvent as StoredEvent,
 } from '@eventstore/db-client';
@@ -50,50 +51,6 @@ export function openEventStoreLog({
   const heads = headReader(client);
   const { append, close: closeAppends } = openAppends(streams.batchAppend, appendTimeoutMs);
 
-  async function* readStream(
-    stream: string,
-    fromRevision = 0,
-    maxCount?: number,
-  ): AsyncGenerator<RecordedEvent> {
-    const options = { fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) };
-    try {
-      const read = fromLeader((leader) => client.readStream(stream, { ...options, ...leader }));
-      for await (const { event } of read) {
-        const recorded = event && toRecorded(event);
-        if (recorded) yield recorded;
-      }
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return;
-      throw asLogError(error, stream);
-    }
-  }
-
-  async function readPage(
-    stream: string,
-    { direction, from, limit }: StreamPageRequest,
-  ): Promise<StreamPage> {
-    const edge: ReadRevision = direction === BACKWARDS ? END : START;
-    const fromRevision = from === undefined ? edge : BigInt(from);
-    const options = { direction, fromRevision, maxCount: limit + 1 };
-    const found: StoredEvent[] = [];
-    try {
-      const read = fromLeader((leader) => client.readStream(stream, { ...options, ...leader }));
-      for await (const { event } of read) if (event) found.push(event);
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return { events: [], next: null };
-      throw asLogError(error, stream);
-    }
-    const events = found.slice(0, limit).flatMap((stored) => toRecorded(stored) ?? []);
-    const following = found[limit];
-    return { events, next: following ? Number(following.revision) : null };
-  }
-
-  async function readEvent(stream: string, revision: number): Promise<RecordedEvent | null> {
-    let found: RecordedEvent | null = null;
-    for await (const event of readStream(stream, revision, 1)) found = event;
-    return found?.revision === revision ? found : null;
-  }
-
   async function eraseStream(stream: string): Promise<void> {
     try {
       await client.tombstoneStream(stream, { deadline: appendTimeoutMs, ...leaderOnly });
@@ -123,11 +80,69 @@ export function openEventStoreLog({
   const feed = openFeed(openTail(streams, heads));
 
   return {
-    ...{ append, readStream, readPage, readEvent, feed, head, eraseStream, ping, close },
+    append,
+    readStream: (stream, fromRevision) => readStream(client, stream, fromRevision),
+    readPage: (stream, request) => readPage(client, stream, request),
+    readEvent: (stream, revision) => readEvent(client, stream, revision),
+    feed,
+    head,
+    eraseStream,
+    ping,
+    close,
     backlog: openBacklog(streams, heads),
     purge: openPurge(client, url, scavengePace),
     readStored: (range) => readStored(client, range),
   };
+}
+
+async function* readStream(
+  client: EventStoreDBClient,
+  stream: string,
+  fromRevision = 0,
+  maxCount?: number,
+): AsyncGenerator<RecordedEvent> {
+  const options = { fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) };
+  try {
+    const read = fromLeader((leader) => client.readStream(stream, { ...options, ...leader }));
+    for await (const { event } of read) {
+      const recorded = event && toRecorded(event);
+      if (recorded) yield recorded;
+    }
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return;
+    throw asLogError(error, stream);
+  }
+}
+
+async function readPage(
+  client: EventStoreDBClient,
+  stream: string,
+  { direction, from, limit }: StreamPageRequest,
+): Promise<StreamPage> {
+  const edge: ReadRevision = direction === BACKWARDS ? END : START;
+  const fromRevision = from === undefined ? edge : BigInt(from);
+  const options = { direction, fromRevision, maxCount: limit + 1 };
+  const found: StoredEvent[] = [];
+  try {
+    const read = fromLeader((leader) => client.readStream(stream, { ...options, ...leader }));
+    for await (const { event } of read) if (event) found.push(event);
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return { events: [], next: null };
+    throw asLogError(error, stream);
+  }
+  const events = found.slice(0, limit).flatMap((stored) => toRecorded(stored) ?? []);
+  const following = found[limit];
+  return { events, next: following ? Number(following.revision) : null };
+}
+
+async function readEvent(
+  client: EventStoreDBClient,
+  stream: string,
+  revision: number,
+): Promise<RecordedEvent | null> {
+  let found: RecordedEvent | null = null;
+  for await (const event of readStream(client, stream, revision, 1)) found = event;
+  return found?.revision === revision ? found : null;
 }
 
 const closeTimeoutMs = 500;

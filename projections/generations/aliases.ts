@@ -67,21 +67,10 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     const isChanged =
       found.size !== records.size || [...found].some(([name, record]) => !isSame(records.get(name), record));
     if (!isChanged) return;
-    recordSwitches(found);
+    for (const [model, id] of switchedGenerations(records, found))
+      previous.set(model, { id, until: now() + settledMs });
     records = found;
     revision++;
-  }
-
-  function recordSwitches(found: ReadonlyMap<string, ModelRecord>): void {
-    for (const [name, before] of records) {
-      const after = found.get(name);
-      for (const version of after ? versionsOf(after) : []) {
-        const previousGeneration = generationReadBy(before, version);
-        const currentGeneration = after && generationReadBy(after, version);
-        if (previousGeneration && currentGeneration && previousGeneration.id !== currentGeneration.id)
-          previous.set(modelId({ name, version }), { id: previousGeneration.id, until: now() + settledMs });
-      }
-    }
   }
 
   async function refresh(maxAgeMs = 0): Promise<void> {
@@ -98,14 +87,6 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     void refresh().catch(() => undefined);
   }, refreshEveryMs).unref();
 
-  function liveGeneration<P extends Model>(projection: P): (P & Pick<Projection, 'generation'>) | null {
-    const record = records.get(projection.name);
-    // Before the first supervisor run a model has one generation, the first.
-    if (!record) return projection;
-    const found = generationReadBy(record, projection.version);
-    return found && { ...projection, version: found.version, generation: found.number };
-  }
-
   function fresh(): Promise<void> {
     queries++;
     return refresh(staleMs);
@@ -115,7 +96,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
 
   return {
     current(projection) {
-      const found = liveGeneration(projection);
+      const found = liveGeneration(records, projection);
       if (!found) throw new ReadModelMissing(projection.name);
       return found;
     },
@@ -126,7 +107,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
       return { ...projection, name, version: found.version, generation: found.number };
     },
     generationsInUse(projection) {
-      const id = modelId(liveGeneration(projection) ?? projection);
+      const id = modelId(liveGeneration(records, projection) ?? projection);
       const before = previous.get(modelId({ name: projection.name, version: projection.version }));
       return before && before.until > now() && before.id !== id ? [id, before.id] : [id];
     },
@@ -142,6 +123,35 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     isBusy: () => isBusy,
     close: () => clearInterval(timer),
   };
+}
+
+/** Returns the projection with the generation that is read; null if none can be read. */
+function liveGeneration<P extends Model>(
+  records: ReadonlyMap<string, ModelRecord>,
+  projection: P,
+): (P & Pick<Projection, 'generation'>) | null {
+  const record = records.get(projection.name);
+  // Before the first supervisor run a model has one generation, the first.
+  if (!record) return projection;
+  const found = generationReadBy(record, projection.version);
+  return found && { ...projection, version: found.version, generation: found.number };
+}
+
+/** Returns the generations that stopped being read between two states of the records, by `name@version`. */
+function switchedGenerations(
+  before: ReadonlyMap<string, ModelRecord>,
+  after: ReadonlyMap<string, ModelRecord>,
+): ReadonlyMap<string, string> {
+  const switched = new Map<string, string>();
+  for (const [name, record] of before) {
+    const next = after.get(name);
+    for (const version of next ? versionsOf(next) : []) {
+      const was = generationReadBy(record, version);
+      const is = next && generationReadBy(next, version);
+      if (was && is && was.id !== is.id) switched.set(modelId({ name, version }), was.id);
+    }
+  }
+  return switched;
 }
 
 /**

@@ -71,9 +71,7 @@ export async function build(
   const failure = new AbortController();
   const ended = AbortSignal.any([signal, failure.signal]);
   const documents = openDocuments(store, projection);
-  // A resumed build has no filter of stored keys and must look them up.
-  const isNew = lease.position === null && (await collectionsOf(store)(projection).findOne()) === null;
-  const filter = isNew ? openBloomFilter() : null;
+  const filter = await filterFor(store, projection, lease);
   const parked = openParkedStore(store, lease.id);
   await parked.load();
   await documents.createIndexes();
@@ -143,6 +141,12 @@ export async function build(
     backlog.close();
     releaseHeapLimit();
   }
+}
+
+/** A new build begins with an empty filter; a resumed one has none and must look up stored keys. */
+async function filterFor(store: ReadStore, projection: Projection, { position }: Lease) {
+  const isNew = position === null && (await collectionsOf(store)(projection).findOne()) === null;
+  return isNew ? openBloomFilter() : null;
 }
 
 /**

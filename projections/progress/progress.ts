@@ -59,8 +59,7 @@ export function openProgress(
   const changes = new Map<string, bigint>();
   /** The models with a runner in this process, and the signal that ends each runner. */
   const localRunners = new Map<string, AbortSignal>();
-  const waiting = createTransientMap<number, { readonly names: readonly string[]; check(): void }>();
-  let waits = 0;
+  const waits = openWaits();
   let polling = false;
   let pollMs = shortestPollMs;
 
@@ -73,16 +72,15 @@ export function openProgress(
   function record(id: string, position: bigint, isChange: boolean): void {
     positions.set(id, position);
     if (isChange) changes.set(id, position);
-    const name = nameOf(id);
-    for (const { names, check } of waiting.values()) if (names.includes(name)) check();
+    waits.check(nameOf(id));
   }
 
   async function poll(): Promise<void> {
     polling = true;
-    while (waiting.size > 0) {
+    while (waits.names().size > 0) {
       await delay(pollMs);
       pollMs = Math.min(pollMs * 2, longestPollMs);
-      const silent = [...new Set([...waiting.values()].flatMap(({ names }) => names.flatMap(idsOf)))].filter(
+      const silent = [...new Set([...waits.names()].flatMap(idsOf))].filter(
         (id) => localRunners.get(id)?.aborted !== false,
       );
       if (silent.length === 0) continue;
@@ -95,24 +93,11 @@ export function openProgress(
     polling = false;
   }
 
-  function wait(names: readonly string[], reached: () => boolean, timeoutMs: number, signal?: AbortSignal) {
-    if (reached()) return Promise.resolve(true);
-    if (signal?.aborted) return Promise.resolve(false);
-    return new Promise<boolean>((resolve) => {
-      const number = ++waits;
-      const settle = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', settle);
-        waiting.take(number);
-        resolve(reached());
-      };
-      const check = () => reached() && settle();
-      const timer = setTimeout(settle, timeoutMs);
-      signal?.addEventListener('abort', settle, { once: true });
-      waiting.set(number, { names, check });
-      pollMs = shortestPollMs;
-      if (!polling) void poll();
-    });
+  async function wait(...call: Parameters<typeof waits.wait>): Promise<boolean> {
+    const waited = waits.wait(...call);
+    pollMs = shortestPollMs;
+    if (!polling && waits.names().size > 0) void poll();
+    return waited;
   }
 
   function waitFor(...[names, position, timeoutMs, signal]: Parameters<Progress['waitFor']>) {
@@ -132,5 +117,42 @@ export function openProgress(
     waitForChange,
     positionOf: (name) => positions.get(idsOf(name)[0] ?? '') ?? null,
     positionOfGeneration: (id) => positions.get(id) ?? null,
+  };
+}
+
+/** Requests that wait for a condition on some models. */
+function openWaits() {
+  const waiting = createTransientMap<number, { readonly names: readonly string[]; check(): void }>();
+  let count = 0;
+  return {
+    /** Returns the models that requests wait for. */
+    names: (): ReadonlySet<string> => new Set([...waiting.values()].flatMap(({ names }) => names)),
+    /** Checks the conditions on a model. */
+    check(name: string): void {
+      for (const { names, check } of waiting.values()) if (names.includes(name)) check();
+    },
+    /** Waits for a condition, until a timeout or the signal. @returns whether it holds */
+    wait(
+      names: readonly string[],
+      isMet: () => boolean,
+      timeoutMs: number,
+      signal?: AbortSignal,
+    ): Promise<boolean> {
+      if (isMet()) return Promise.resolve(true);
+      if (signal?.aborted) return Promise.resolve(false);
+      return new Promise<boolean>((resolve) => {
+        const number = ++count;
+        const settle = (): void => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', settle);
+          waiting.take(number);
+          resolve(isMet());
+        };
+        const check = () => isMet() && settle();
+        const timer = setTimeout(settle, timeoutMs);
+        signal?.addEventListener('abort', settle, { once: true });
+        waiting.set(number, { names, check });
+      });
+    },
   };
 }

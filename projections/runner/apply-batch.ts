@@ -66,24 +66,10 @@ export function openBatchApplier<Action>(
     const loaded = plan.steps.length > 0 ? await cache.load(plan.steps) : nothingLoaded;
     const outcome = foldBatch<Action>(projection, plan, loaded.known);
     const { actions } = outcome;
-    if (actions.length > 0 && reached !== null) await perform(actions, reached);
+    if (actions.length > 0 && reached !== null) await perform(model, { progress, signal }, actions, reached);
     if (holdBack && reached !== null && planning.onlyScope === undefined) await holdBack(reached, signal);
     const { changes, parked } = plan.steps.length > 0 ? await write(plan, loaded, outcome) : outcome;
     return { changed: changes.size > 0, acted: actions.length > 0, belonging: plan.belonging, parked };
-  }
-
-  async function perform(actions: readonly Action[], reached: bigint): Promise<void> {
-    if (!model.perform) return;
-    const { awaitedModels = [] } = model;
-    if (awaitedModels.length > 0)
-      while (!(await progress.waitFor(awaitedModels, reached, 1_000, signal))) signal.throwIfAborted();
-    try {
-      await model.perform(actions);
-    } catch (error) {
-      throw signal.aborted || isStoreFailure(error)
-        ? error
-        : new EventRefused(faultOf('effect', error), error);
-    }
   }
 
   async function write(
@@ -137,6 +123,24 @@ export function openBatchApplier<Action>(
       return applySingly(items, planning);
     }
   };
+}
+
+/** Performs actions, after the awaited models have reached a position. @throws EventRefused if an action fails */
+async function perform<Action>(
+  model: Model<Action>,
+  { progress, signal }: Pick<ApplyDeps, 'progress' | 'signal'>,
+  actions: readonly Action[],
+  reached: bigint,
+): Promise<void> {
+  if (!model.perform) return;
+  const { awaitedModels = [] } = model;
+  if (awaitedModels.length > 0)
+    while (!(await progress.waitFor(awaitedModels, reached, 1_000, signal))) signal.throwIfAborted();
+  try {
+    await model.perform(actions);
+  } catch (error) {
+    throw signal.aborted || isStoreFailure(error) ? error : new EventRefused(faultOf('effect', error), error);
+  }
 }
 
 /** Whether the log or the store failed: a later attempt may then succeed. */

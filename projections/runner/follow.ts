@@ -1,4 +1,4 @@
-import { caughtUp, type EventLog, type LogItem } from '../../log/event-log.ts';
+import { caughtUp, type Batch, type EventLog, type LogItem } from '../../log/event-log.ts';
 import { mutex } from '../../async/mutex.ts';
 import { openBatchApplier, type Applied, type Model } from './apply-batch.ts';
 import type { Lease } from '../../read-store/leases/leases.ts';
@@ -68,7 +68,7 @@ export async function follow<Action>(
   onStep: OnStep,
 ): Promise<void> {
   const { projection } = model;
-  const { name, streamPrefixes, gatherMs } = projection;
+  const { name, streamPrefixes } = projection;
   const id = modelId(projection);
   const documents = openDocuments(store, projection);
   const parked = openParkedStore(store, id);
@@ -125,20 +125,34 @@ export async function follow<Action>(
   }).catch((error: unknown) => failure.abort(error));
 
   try {
-    const maxItems = gatherMs === undefined ? batchSize : gatheredBatchSize;
-    const following = { after: lease.position, streamPrefixes, signal: ended, maxItems, gatherMs };
-    for await (const batch of followLog(log, following)) {
-      const startedAt = performance.now();
+    await followBatches(log, projection, lease.position, ended, async (batch) => {
       const hasChanged = await exclusively(() => apply(batch.filter((item) => item !== caughtUp)));
       if (batch.includes(caughtUp)) onStep('caught up');
-      const pauseMs = startedAt + pauseAfter(projection, batch.length, hasChanged) - performance.now();
-      if (batch.length < maxItems && pauseMs > 0) await pause(pauseMs, ended);
-      if (ended.aborted) break;
-    }
+      return hasChanged;
+    });
     failure.signal.throwIfAborted();
   } finally {
     await checkpoint.close();
     failure.abort();
     await parkingSupervisor;
+  }
+}
+
+/** Follows the log until the signal, with pauses between batches. @param apply returns whether it changed anything */
+async function followBatches(
+  log: EventLog,
+  projection: Projection,
+  after: bigint | null,
+  signal: AbortSignal,
+  apply: (batch: Batch) => Promise<boolean>,
+): Promise<void> {
+  const { streamPrefixes, gatherMs } = projection;
+  const maxItems = gatherMs === undefined ? batchSize : gatheredBatchSize;
+  for await (const batch of followLog(log, { after, streamPrefixes, signal, maxItems, gatherMs })) {
+    const startedAt = performance.now();
+    const hasChanged = await apply(batch);
+    const pauseMs = startedAt + pauseAfter(projection, batch.length, hasChanged) - performance.now();
+    if (batch.length < maxItems && pauseMs > 0) await pause(pauseMs, signal);
+    if (signal.aborted) break;
   }
 }

@@ -57,52 +57,14 @@ export interface DeliveryQueries {
 
 const changesAtOnce = 1_000;
 
+const collectionOfDeliveries = (collectionOf: CollectionOf) => collectionOf(deliveries);
+
 export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
-  const collection = collectionOf(deliveries);
-
-  /**
-   * A destination or a form belongs to one account, so any of its deliveries shows whether it is this
-   * account.
-   */
-  async function mayHave(accountId: string | null, { destinationId, formId }: Conditions): Promise<boolean> {
-    if (accountId === null) return true;
-    const owners = await Promise.all([
-      destinationId === undefined ? null : ownerOf({ destination_id: destinationId }, 'toDestination'),
-      formId === undefined ? null : ownerOf({ form_id: formId }, 'aboutForm'),
-    ]);
-    return owners.every((owner) => owner === null || owner === accountId);
-  }
-
-  /** A filter may match few of many changes, so one call examines a limited number of changes. */
-  async function examinedUpTo(
-    statuses: readonly DeliveryStatus[],
-    from: bigint,
-    to: bigint,
-  ): Promise<bigint> {
-    const ends = await Promise.all(
-      statuses.map((status) =>
-        collection
-          .find({ status, _position: { $gt: from, $lte: to } })
-          .sort({ _position: 1 })
-          .skip(changesAtOnce)
-          .limit(1)
-          .project<Pick<Stored<Summary>, '_position'>>({ _id: 0, _position: 1 })
-          .toArray(),
-      ),
-    );
-    return ends.flat().reduce((least, { _position }) => (_position < least ? _position : least), to);
-  }
-
-  const ownerOf = (of: Readonly<Record<string, string>>, index: keyof typeof listIndexes) =>
-    hinted(async (isHinted) => {
-      const hint = isHinted ? { hint: listIndexes[index] } : {};
-      const found = await collection.findOne(of, { projection: { account_id: 1 }, ...hint });
-      return found?.account_id ?? null;
-    });
+  const collection = collectionOfDeliveries(collectionOf);
 
   return {
     async list(accountId, { limit, after, ...filter }) {
-      if (!(await mayHave(accountId, filter))) return { items: [], next: null };
+      if (!(await mayHave(collection, accountId, filter))) return { items: [], next: null };
       return hinted((isHinted) => {
         const cursor = collection
           .find({ $and: [matching(accountId, withAllKinds(filter)), olderThan('created_at', after)] })
@@ -117,7 +79,7 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
       const statuses = status === undefined ? deliveryStatuses : [status];
       const conditions = matching(accountId, filter);
       const isSelective = Object.keys(conditions).some((name) => name !== '_deleted');
-      const end = isSelective ? await examinedUpTo(statuses, from, to) : to;
+      const end = isSelective ? await examinedUpTo(collection, statuses, from, to) : to;
       const found = await Promise.all(
         statuses.map((one) =>
           collection
@@ -147,7 +109,59 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
   };
 }
 
+type Deliveries = ReturnType<typeof collectionOfDeliveries>;
 type Conditions = Omit<DeliveryFilter, keyof PageRequest>;
+
+/**
+ * A destination or a form belongs to one account, so any of its deliveries shows whether it is this
+ * account.
+ */
+async function mayHave(
+  collection: Deliveries,
+  accountId: string | null,
+  { destinationId, formId }: Conditions,
+): Promise<boolean> {
+  if (accountId === null) return true;
+  const owners = await Promise.all([
+    destinationId === undefined
+      ? null
+      : ownerOf(collection, { destination_id: destinationId }, 'toDestination'),
+    formId === undefined ? null : ownerOf(collection, { form_id: formId }, 'aboutForm'),
+  ]);
+  return owners.every((owner) => owner === null || owner === accountId);
+}
+
+/** A filter may match few of many changes, so one call examines a limited number of changes. */
+async function examinedUpTo(
+  collection: Deliveries,
+  statuses: readonly DeliveryStatus[],
+  from: bigint,
+  to: bigint,
+): Promise<bigint> {
+  const ends = await Promise.all(
+    statuses.map((status) =>
+      collection
+        .find({ status, _position: { $gt: from, $lte: to } })
+        .sort({ _position: 1 })
+        .skip(changesAtOnce)
+        .limit(1)
+        .project<Pick<Stored<Summary>, '_position'>>({ _id: 0, _position: 1 })
+        .toArray(),
+    ),
+  );
+  return ends.flat().reduce((least, { _position }) => (_position < least ? _position : least), to);
+}
+
+const ownerOf = (
+  collection: Deliveries,
+  of: Readonly<Record<string, string>>,
+  index: keyof typeof listIndexes,
+) =>
+  hinted(async (isHinted) => {
+    const hint = isHinted ? { hint: listIndexes[index] } : {};
+    const found = await collection.findOne(of, { projection: { account_id: 1 }, ...hint });
+    return found?.account_id ?? null;
+  });
 
 interface AllowedValues {
   readonly kinds?: readonly DeliveryKind[];

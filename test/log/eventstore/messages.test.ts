@@ -125,14 +125,14 @@ test('an answer to an append is read as the classes wrote it', () => {
 
 test('a refusal is read as the classes wrote it', () => {
   fc.assert(
-    fc.property(text, text, (kind, says) => {
+    fc.property(text, text, (kind, message) => {
       const details = new any.Any();
       details.setTypeUrl(kind);
-      const error = new status.Status().setMessage(says).setDetails(details);
+      const error = new status.Status().setMessage(message).setDetails(details);
       const answer = new streams.BatchAppendResp()
         .setCorrelationId(uuidOf('00000000-0000-4000-8000-000000000003'))
         .setError(error);
-      assert.equal(decodeAppendReply(bytesOf(answer)), { number: 3, outcome: { kind, says } });
+      assert.equal(decodeAppendReply(bytesOf(answer)), { number: 3, outcome: { kind, message } });
     }),
   );
 });

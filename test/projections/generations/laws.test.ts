@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { copyOf, replacing, withBuild } from '../../../projections/generations/generations.ts';
-import { verificationOf } from '../../../projections/generations/control.ts';
+import { verificationOf } from '../../../projections/generations/control-copies.ts';
 import { readModels } from '../../../projections/registry.ts';
 import { deliveries } from '../../../projections/read-models/deliveries/projection.ts';
 import { readParked } from '../../../projections/parking/parked-keys.ts';

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { build } from '../../../projections/generations/build.ts';
 import { openLeases } from '../../../read-store/leases/leases.ts';
 import type { CheckpointDocument } from '../../../read-store/leases/checkpoint-writes.ts';
-import { openControl, verificationOf } from '../../../projections/generations/control.ts';
+import { verificationOf } from '../../../projections/generations/control-copies.ts';
+import { openControl } from '../../../projections/generations/control.ts';
 import {
   initialRecord,
   copyOf,
