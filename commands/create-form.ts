@@ -63,7 +63,14 @@ export async function createForm(
   const slug = slugify(title);
   const create: FormCommand = {
     type: 'CreateForm',
-    ...{ formId, accountId, title, description, slug, fields: fields.value, ...hashed, at },
+    formId,
+    accountId,
+    title,
+    description,
+    slug,
+    fields: fields.value,
+    ...hashed,
+    at,
   };
   const created =
     status === 'draft'

@@ -73,7 +73,9 @@ export async function resealSecret(
     stream,
     [
       {
-        ...{ type: 'ResealDestinationSecret', secret: reseal(state.secret), at },
+        type: 'ResealDestinationSecret',
+        secret: reseal(state.secret),
+        at,
         previous: previous && reseal(previous),
       },
     ],

@@ -130,7 +130,10 @@ export function openStreamCache(size: number): StreamCache {
   }
 
   return {
-    ...{ ageOf, confirm, beginRead, written },
+    ageOf,
+    confirm,
+    beginRead,
+    written,
     get: (stream) => cache.get(stream),
     has: (stream) => cache.has(stream),
     async follow(log, signal) {

@@ -55,7 +55,9 @@ export async function inspectMongo(url: string): Promise<MongoFacts> {
     const { version } = Value.Parse(BuildInfo, await db.command({ buildInfo: 1 }));
     const kind = kindOf(hello);
     const facts = {
-      ...{ version, kind, members: hello.hosts ?? [] },
+      version,
+      kind,
+      members: hello.hosts ?? [],
       isPrimary: hello.isWritablePrimary === true,
       clockAheadMs: new Date(hello.localTime).getTime() - (sentAt + repliedAt) / 2,
     } as const;

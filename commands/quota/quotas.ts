@@ -36,7 +36,8 @@ const reconcileWaitMs = 1_000;
 export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
   const reconciled = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: reconcileEveryMs });
   const places = openPlaces({
-    ...{ aggregates, now },
+    aggregates,
+    now,
     onOverdue: (stream, reservedBefore, context) =>
       // A failure is repeated at the next reservation.
       void reconcileOnce(stream, context, reservedBefore).catch(() => undefined),

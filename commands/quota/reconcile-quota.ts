@@ -82,7 +82,8 @@ async function placesOf(
     const submissionId = assigned.get(place) ?? place;
     return {
       name: submissionId === place ? reservation : assignedName(reservation, place),
-      ...{ submissionId, counted },
+      submissionId,
+      counted,
     };
   });
 }

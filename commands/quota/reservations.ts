@@ -117,7 +117,9 @@ export function openReservations({
   }
 
   return {
-    ...{ placeIn, leave, settle },
+    placeIn,
+    leave,
+    settle,
     add: (reservation) => void of(reservation.stream).own.set(reservation.revision, reservation),
     isOwn: (stream, revision) => known.peek(stream)?.own.has(revision) ?? false,
     async giveBack(reservation, places) {

@@ -1,9 +1,33 @@
 import { connect, ErrorCode, Events, NatsError, type ConnectionOptions, type Msg } from 'nats';
 import pTimeout from 'p-timeout';
-import { validReply, validRequest, type AttemptRequest, type NoReply, type Reply } from './bus-messages.ts';
 import { parseNatsUrl } from './nats-url.ts';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 
-export type { AttemptRequest, NoReply, Reply };
+/** Requests one attempt of a delivery. */
+const AttemptRequest = Type.Object({
+  deliveryId: Type.String(),
+  attempt: Type.Integer({ minimum: 1 }),
+  /** Whether the attempt was requested before without a known outcome: the worker must read the log first. */
+  again: Type.Boolean(),
+});
+export type AttemptRequest = Static<typeof AttemptRequest>;
+
+const Reply = Type.Union([
+  /** The outcome is recorded in the log at this position. */
+  Type.Object({ result: Type.Literal('done'), position: Type.String({ pattern: '^\\d+$' }) }),
+  /** The attempt was not due; the worker is busy; the worker could not make the attempt. */
+  Type.Object({ result: Type.Enum(['stale', 'busy', 'failed']) }),
+  /** The worker lacks the master key that sealed a signing secret of the destination. */
+  Type.Object({ result: Type.Literal('unopened'), keyId: Type.String(), reason: Type.String() }),
+]);
+export type Reply = Static<typeof Reply>;
+
+/** No worker listens, or no worker replied in time. */
+export type NoReply = { readonly result: 'no worker' | 'timeout' };
+
+const validRequest = Compile(AttemptRequest);
+const validReply = Compile(Reply);
 
 /** Carries requests from the scheduler to the workers. A lost request is repeated. */
 export interface Bus {

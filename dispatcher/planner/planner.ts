@@ -124,9 +124,13 @@ const testDelivery = (
   recorded: RecordedEvent,
 ): PlannedDelivery => ({
   subject: {
-    ...{ kind: 'ping', formId: null, submissionId: null },
+    kind: 'ping',
+    formId: null,
+    submissionId: null,
     ...origin(recorded),
-    ...{ deliveryId, destinationId, includedQuestions: [] },
+    deliveryId,
+    destinationId,
+    includedQuestions: [],
   },
   onlyForm: null,
   skip: false,

@@ -75,7 +75,10 @@ async function sendBatch(
   });
   const passedOver = deliveryIds.length - replayed;
   await execute(deps, state, {
-    ...{ type: 'RecordProgress', batch, replayed, passedOver },
+    type: 'RecordProgress',
+    batch,
+    replayed,
+    passedOver,
     at: deps.now().toISOString(),
   });
 }

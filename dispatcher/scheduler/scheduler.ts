@@ -65,8 +65,14 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
     now,
   });
   const parked = openParkedQueue({
-    ...{ stored: deps.parkedDestinations, queue: deps.queue, delaysMs: deps.parkedDelaysMs },
-    ...{ isOwn: isHeld, rangeOf, now, logger, onLoaded: queue.scan },
+    stored: deps.parkedDestinations,
+    queue: deps.queue,
+    delaysMs: deps.parkedDelaysMs,
+    isOwn: isHeld,
+    rangeOf,
+    now,
+    logger,
+    onLoaded: queue.scan,
     onParked: (destinationId) => queues.drop((one) => one === destinationId),
     onReleased(destinationId) {
       queues.limitsChanged([destinationId]);

@@ -17,7 +17,8 @@ export async function probeAppends({ append }: Pick<EventLog, 'append'>): Promis
   const metadata = {
     accountId: 'probe',
     actor: { kind: 'system', id: 'worker' },
-    ...{ correlationId: 'probe', causationId: 'probe' },
+    correlationId: 'probe',
+    causationId: 'probe',
   } as const;
   try {
     await append(streamOf.delivery('probe'), impossible, [{ id: randomUUID(), event, metadata }]);

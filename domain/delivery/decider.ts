@@ -125,7 +125,12 @@ function recordAttempt(
   const attempted: DeliveryEvent = {
     type: 'DeliveryAttempted',
     data: {
-      ...{ destinationId, attempt, startedAt, durationMs, outcome, nextAttemptAt },
+      destinationId,
+      attempt,
+      startedAt,
+      durationMs,
+      outcome,
+      nextAttemptAt,
       ...(request && { request }),
       at,
     },

@@ -108,8 +108,13 @@ function evolve(state: DestinationState, event: DestinationEvent): DestinationSt
     const { at, ...data } = event.data;
     const disabledSince = data.enabled ? null : at;
     return {
-      ...{ exists: true, ...data, disabledBecause: null, disabledSince },
-      ...{ previousSecret: null, lastPing: null, removed: false },
+      exists: true,
+      ...data,
+      disabledBecause: null,
+      disabledSince,
+      previousSecret: null,
+      lastPing: null,
+      removed: false,
     };
   }
   if (!state.exists) return state;

@@ -24,11 +24,13 @@ export const DestinationTemplate = Type.Object(
     enabled: Type.Boolean({ description: 'Whether it receives from the start.' }),
     events: Type.Array(WebhookKind, { uniqueItems: true, description: `Of ${webhookKinds.join(', ')}.` }),
     url: Type.String({
-      ...{ pattern: '^(https://.*)?$', maxLength: 2_048 },
+      pattern: '^(https://.*)?$',
+      maxLength: 2_048,
       description: 'The https address that receives the events; empty until it is filled in.',
     }),
     includedQuestions: Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
-      ...{ maxItems: 500, uniqueItems: true },
+      maxItems: 500,
+      uniqueItems: true,
       description: 'The labels of the questions whose answers are sent; none: all of them.',
     }),
     notes: Type.Array(Type.String(), { description: 'For people; the service does not read them.' }),

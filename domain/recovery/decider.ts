@@ -145,9 +145,17 @@ function evolve(before: RecoveryState, event: RecoveryEvent): RecoveryState {
   if (event.type === 'RecoveryRequested') {
     const { at: requestedAt, ...data } = event.data;
     return {
-      ...{ exists: true, ...data, requestedAt },
-      ...{ status: 'running', pausedBecause: null, replayed: 0, passedOver: 0 },
-      ...{ batch: 0, inProgress: null, place: null, unsummarized: 1 },
+      exists: true,
+      ...data,
+      requestedAt,
+      status: 'running',
+      pausedBecause: null,
+      replayed: 0,
+      passedOver: 0,
+      batch: 0,
+      inProgress: null,
+      place: null,
+      unsummarized: 1,
     };
   }
   if (!before.exists) return before;

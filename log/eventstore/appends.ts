@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Metadata } from '@grpc/grpc-js';
-import { maxHops } from './from-leader.ts';
+import { maxHops } from './reads.ts';
 import {
   decodeAppendReply,
   appendRequest,

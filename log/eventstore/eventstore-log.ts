@@ -25,7 +25,7 @@ import { openBacklog } from './backlog.ts';
 import { headReader } from './head.ts';
 import { openTail } from './tail.ts';
 import { openFeed } from '../feed.ts';
-import { fromLeader } from './from-leader.ts';
+import { fromLeader } from './reads.ts';
 import { readStored } from './read-stored.ts';
 import { toRecorded } from './wire/recorded.ts';
 import type { Pace } from './scavenging/plan.ts';

@@ -1,7 +1,7 @@
 import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
 import { LogUnavailable, type EventPosition } from '../event-log.ts';
 import type { Position } from './wire/feed-messages.ts';
-import { fromLeader } from './from-leader.ts';
+import { fromLeader } from './reads.ts';
 
 /** The last event of the log, with its position in the event store's form. */
 export interface Head extends EventPosition {

@@ -8,7 +8,7 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import { LogUnavailable, StreamErased, type StoredEvent } from '../event-log.ts';
-import { fromLeader } from './from-leader.ts';
+import { fromLeader } from './reads.ts';
 
 interface Range {
   /** The position of the first event; null for the start of the log. */
@@ -37,8 +37,14 @@ export async function* readStored(
       const position = event.position.commit;
       if (from !== null && position < from) continue;
       yield {
-        ...{ id: event.id, type: event.type, stream: event.streamId, revision: Number(event.revision) },
-        ...{ position, recordedAt: event.created, data: event.data, metadata: event.metadata },
+        id: event.id,
+        type: event.type,
+        stream: event.streamId,
+        revision: Number(event.revision),
+        position,
+        recordedAt: event.created,
+        data: event.data,
+        metadata: event.metadata,
       };
     }
   } catch (error) {

@@ -85,7 +85,12 @@ const generation = (
   { seed, at }: Build,
 ): Generation => ({
   id: modelId({ name, version, generation: number }),
-  ...{ version, number, state, seed, made_at: at, left_at: null },
+  version,
+  number,
+  state,
+  seed,
+  made_at: at,
+  left_at: null,
 });
 
 /**
@@ -152,7 +157,12 @@ export const copyOf = (
     readonly number: number;
   },
 ): ModelRecord => ({
-  ...{ _id: name, of, revision: 1, wanted: null, range, check },
+  _id: name,
+  of,
+  revision: 1,
+  wanted: null,
+  range,
+  check,
   generations: [generation(name, version, number, 'building', { seed: null, at })],
 });
 

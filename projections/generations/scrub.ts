@@ -57,7 +57,9 @@ function targetsOf(
     .filter(({ of }) => of === name)
     .flatMap(({ _id, range, generations }) =>
       generations.map((one) => ({
-        ...{ model, id: one.id, pending: pendingOf(one, _id, version) },
+        model,
+        id: one.id,
+        pending: pendingOf(one, _id, version),
         isFollowed:
           !range && (one.state === 'building' || (one.version === version && one.state !== 'dropping')),
         isForeign: !range && one.version !== version,

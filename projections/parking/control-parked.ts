@@ -28,8 +28,14 @@ export function parkedControl(store: ReadStore, idsOf: (name: string) => Promise
 }
 
 const statusOf = ({ scope, event, cause, reason, ...parked }: ParkedDocument): ParkedStatus => ({
-  ...{ generation: parked.generation, scope, account_id: parked.accountId, cause, reason },
+  generation: parked.generation,
+  scope,
+  account_id: parked.accountId,
+  cause,
+  reason,
   event: { ...event, position: String(parked.from) },
-  ...{ events: parked.events, since: parked.since, retried_at: parked.retried_at },
+  events: parked.events,
+  since: parked.since,
+  retried_at: parked.retried_at,
   is_retry_asked: parked.retry_asked_at !== null,
 });

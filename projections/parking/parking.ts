@@ -121,10 +121,13 @@ export function trackParking(known: ParkedKeys, changes: ParkedKeys = nothingPar
         scope,
         accountId: event?.metadata.accountId ?? undecoded?.accountId ?? null,
         event: {
-          ...{ id: identity.id, stream: identity.stream, revision: identity.revision },
+          id: identity.id,
+          stream: identity.stream,
+          revision: identity.revision,
           type: event?.event.type ?? undecoded?.type ?? '',
         },
-        ...{ after, from: position },
+        after,
+        from: position,
         through: later && later.through > position ? later.through : position,
         events: 1 + (later?.events ?? 0),
       });

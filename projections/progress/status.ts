@@ -46,11 +46,15 @@ export async function describeModels({
     const processes = runners.filter(({ model }) => model === generation.id);
     const leader = processes.find(({ state }) => state !== 'standby');
     return {
-      ...{ id: generation.id, version: generation.version, state: generation.state, made_at: madeAt },
+      id: generation.id,
+      version: generation.version,
+      state: generation.state,
+      made_at: madeAt,
       position: position === null ? null : String(position),
       parked: parked.get(generation.id) ?? 0,
       progress: position === null || !head ? 0 : Math.min(1, Number(position) / Number(head)),
-      ...{ rate: leader?.rate ?? 0, error: leader?.error ?? null },
+      rate: leader?.rate ?? 0,
+      error: leader?.error ?? null,
       processes: processes.map(({ process, state }) => ({ process, state })),
     };
   }
@@ -68,14 +72,21 @@ export async function describeModels({
     const leader = read?.processes.find(({ state }) => state !== 'standby') ?? read?.processes[0];
     return {
       ...base,
-      ...{ version: read?.version ?? streams.version, generation: read?.id ?? '' },
+      version: read?.version ?? streams.version,
+      generation: read?.id ?? '',
       state: isFollowed
         ? (leader?.state ?? 'no process runs it')
         : base.report
           ? 'ready'
           : stateOfCopy(generations),
-      ...{ position, lag_events: lag.events, lag_seconds: lag.seconds, parked: read?.parked ?? 0 },
-      ...{ rate: read?.rate ?? 0, error: read?.error ?? null, doing: null, generations },
+      position,
+      lag_events: lag.events,
+      lag_seconds: lag.seconds,
+      parked: read?.parked ?? 0,
+      rate: read?.rate ?? 0,
+      error: read?.error ?? null,
+      doing: null,
+      generations,
     };
   }
 
@@ -105,11 +116,21 @@ export function workerStatus(name: string, runners: readonly RunnerStatus[]): Mo
   const processes = runners.filter(({ model }) => model === name);
   const leader = processes.find(({ state }) => state !== 'standby');
   return {
-    ...{ name, kind: 'worker', of: name, version: 1, generation: '' },
+    name,
+    kind: 'worker',
+    of: name,
+    version: 1,
+    generation: '',
     state: leader?.state ?? processes[0]?.state ?? 'no process runs it',
-    ...{ position: null, lag_events: 0, lag_seconds: 0, parked: 0, rate: 0 },
-    ...{ error: leader?.error ?? processes[0]?.error ?? null, doing: leader?.doing ?? null },
-    ...{ generations: [], report: null },
+    position: null,
+    lag_events: 0,
+    lag_seconds: 0,
+    parked: 0,
+    rate: 0,
+    error: leader?.error ?? processes[0]?.error ?? null,
+    doing: leader?.doing ?? null,
+    generations: [],
+    report: null,
   };
 }
 

@@ -109,7 +109,9 @@ export function openLeases(store: ReadStore, { leaseMs = defaultLeaseMs } = {}):
 
   function leaseOf(owned: OwnedCheckpoint, position: Lease['position'], until: number): Lease {
     return {
-      ...{ id: owned._id, position, until },
+      id: owned._id,
+      position,
+      until,
       renew: () => unlessFenced({ known: owned, set: { lease_until: fromNow(leaseMs) } }),
       move: (from, to) => unlessFenced({ known: { ...owned, position: from }, set: { position: to } }),
       async release() {

@@ -96,7 +96,8 @@ async function startOn(
     const own = members.length === 1 ? newest : await newestPointOn(member, cluster);
     if (own < newest)
       return {
-        ...{ member: name, state: 'not ready' },
+        member: name,
+        state: 'not ready',
         message: `The member ${name} has yet to receive scavenge point ${newest} from the leader.`,
       };
     const { id, isRunning } = await cluster.startScavenge(member);
@@ -104,7 +105,8 @@ async function startOn(
     if (!isRunning) await memory.recordStarted({ id, member: name, point: own, at: now() });
     refusals.delete(name);
     return {
-      ...{ member: name, state: 'working' },
+      member: name,
+      state: 'working',
       message: `The member ${name} ${isRunning ? 'scavenges already' : 'has begun to scavenge'}.`,
     };
   } catch (error) {

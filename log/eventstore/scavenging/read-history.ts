@@ -42,7 +42,9 @@ async function readPoints(client: EventStoreDBClient, limit: number): Promise<re
   return found
     .filter(({ type }) => type === '$scavengePoint')
     .map(({ number, position, at, data }) => ({
-      ...{ number, position, at },
+      number,
+      position,
+      at,
       // An unreadable point is not relied on.
       threshold: Value.Check(PointData, data) ? (data.threshold ?? 0) : Infinity,
     }));

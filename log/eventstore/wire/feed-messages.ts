@@ -13,8 +13,13 @@ const uuidAsText = 2;
 const response = { event: 1, checkpoint: 3, caughtUp: 8 } as const;
 const resolved = 1;
 const recorded = {
-  ...{ id: 1, stream: 2, revision: 3, commit: 5 },
-  ...{ frames: 6, metadata: 7, data: 8 },
+  id: 1,
+  stream: 2,
+  revision: 3,
+  commit: 5,
+  frames: 6,
+  metadata: 7,
+  data: 8,
 } as const;
 const streamName = 3;
 const frame = { key: 1, value: 2 } as const;

@@ -61,7 +61,9 @@ export const destinations: Projection<DestinationDocument> = {
       const { formId, includedQuestions, ratePerSecond, ...rest } = settings;
       return (
         doc && {
-          ...{ ...doc, ...rest, updated_at: at },
+          ...doc,
+          ...rest,
+          updated_at: at,
           ...(formId !== undefined && { form_id: formId }),
           ...(includedQuestions && { included_questions: includedQuestions }),
           ...(ratePerSecond !== undefined && { rate_per_second: ratePerSecond }),

@@ -51,7 +51,9 @@ export const erasures: Projection<ErasureDocument> = {
       submission_id: data.submissionId,
       form_id: data.formId,
       erased_at: data.at,
-      ...{ stage: 'deletion', deleted_position: null, scrubbed_at: null },
+      stage: 'deletion',
+      deleted_position: null,
+      scrubbed_at: null,
       completed_at: null,
     }),
     DeliveryErased: (_, { event: { data }, metadata }) => ({
@@ -60,7 +62,9 @@ export const erasures: Projection<ErasureDocument> = {
       submission_id: data.submissionId,
       form_id: null,
       erased_at: data.at,
-      ...{ stage: null, deleted_position: null, scrubbed_at: null },
+      stage: null,
+      deleted_position: null,
+      scrubbed_at: null,
       completed_at: null,
     }),
     ErasureTombstoned: (doc, { position }) =>

@@ -4,7 +4,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { noStream, type EventLog, type NewEvent } from '../../../log/event-log.ts';
-import { readAndDrain } from '../../../log/eventstore/read-timeout.ts';
+import { readAndDrain } from '../../../log/eventstore/reads.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { metadata } from '../metadata.ts';
