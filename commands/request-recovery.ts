@@ -49,7 +49,11 @@ export async function requestRecovery(
 }
 
 /** Returns the outcome of the request under this key; null if there was none. */
-async function requestedUnder({ log }: Deps, recoveryId: string, idempotencyKey: string): Promise<Outcome | null> {
+async function requestedUnder(
+  { log }: Deps,
+  recoveryId: string,
+  idempotencyKey: string,
+): Promise<Outcome | null> {
   const found = await appendedUnder(log, recovery, streamOf.recovery(recoveryId), idempotencyKey);
   return found?.state.exists ? ok({ recovery: found.state, position: found.position }) : null;
 }

@@ -123,7 +123,7 @@ test('a recovery that is interrupted is said, until it has got on', async () => 
   try {
     const failed = 'stopped: Error: recovery r1 was interrupted: the store is away';
     await eventually('it is said', () => told.filter((line) => line === failed).length > 2);
-    assert.is(told.includes('1 recovery is under way.'), true);
+    assert.is(told.includes('1 recovery is in progress.'), true);
     const since = told.indexOf(failed);
     assert.not.ok(told.slice(since).includes('live'), 'nothing was got on with');
     isAway = false;
