@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { webhookKinds } from '../../../domain/destination/events.ts';
-import { Recoverable, Recoveries, Recovery } from '../answers.ts';
+import { webhookKinds } from '../../../../domain/destination/events.ts';
+import { Recoverable, Recoveries, Recovery } from '../../answers.ts';
 import {
   addGroup,
   openSession,
@@ -9,11 +9,11 @@ import {
   type CliContext,
   type CommonOptions,
   type OfCopy,
-} from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { integerFrom, timestamp, logPoint, oneOf } from '../option-values.ts';
-import { printItem, printList, type Column } from '../output.ts';
-import { readPages } from '../pages.ts';
+} from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { integerFrom, timestamp, logPoint, oneOf } from '../../option-values.ts';
+import { printItem, printList, type Column } from '../../output.ts';
+import { readPages } from '../../pages.ts';
 import { watchRecovery } from './watch-recovery.ts';
 
 const columns: readonly Column<Recovery>[] = [

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { misused, refused } from '../failure.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { misused, refused } from '../../failure.ts';
 import { addErasureTo, Erasure, erasureEnded, erasurePath, tellErasure } from './erasures.ts';
 
 interface EraseOptions extends CommonOptions {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { ParkedDestinations, RetriedDestinations } from '../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { printList } from '../output.ts';
+import { ParkedDestinations, RetriedDestinations } from '../../answers.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { printList } from '../../output.ts';
 
 const path = '/api/admin/v1/destinations/parked';
 

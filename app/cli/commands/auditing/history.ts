@@ -1,12 +1,18 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
-import { type Change, Histories, type HistoryEntry, PastState } from '../answers.ts';
-import { openSession, withService, type CliContext, type CommonOptions, type Session } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { misused } from '../failure.ts';
-import { integerFrom, logPoint, oneOf } from '../option-values.ts';
-import { printItem, printList, type Column } from '../output.ts';
-import { readPages } from '../pages.ts';
+import { type Change, Histories, type HistoryEntry, PastState } from '../../answers.ts';
+import {
+  openSession,
+  withService,
+  type CliContext,
+  type CommonOptions,
+  type Session,
+} from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { misused } from '../../failure.ts';
+import { integerFrom, logPoint, oneOf } from '../../option-values.ts';
+import { printItem, printList, type Column } from '../../output.ts';
+import { readPages } from '../../pages.ts';
 
 const collections = {
   account: 'accounts',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import Type, { type Static } from 'typebox';
-import { Nullable } from '../answers.ts';
-import type { ApiClient } from '../client.ts';
+import { Nullable } from '../../answers.ts';
+import type { ApiClient } from '../../client.ts';
 import {
   addGroup,
   openSession,
@@ -9,10 +9,10 @@ import {
   type CliContext,
   type CommonOptions,
   type Session,
-} from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { printList, type Column } from '../output.ts';
-import { watch } from '../watch.ts';
+} from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { printList, type Column } from '../../output.ts';
+import { watch } from '../../watch.ts';
 
 const Member = Type.Object({
   store: Type.String(),

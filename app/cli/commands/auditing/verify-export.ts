@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import Type from 'typebox';
-import type { ApiClient } from '../client.ts';
-import { readEventFile } from '../export/event-file.ts';
-import { differences, explained, type Difference } from '../export/verify-events.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { failureOf } from '../explain.ts';
-import { fileReason, refused } from '../failure.ts';
-import { createOutput, type Output } from '../output.ts';
+import type { ApiClient } from '../../client.ts';
+import { readEventFile } from '../../export/event-file.ts';
+import { differences, explained, type Difference } from '../../export/verify-events.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { failureOf } from '../../explain.ts';
+import { fileReason, refused } from '../../failure.ts';
+import { createOutput, type Output } from '../../output.ts';
 
 interface VerifyOptions extends CommonOptions {
   readonly offline?: boolean;

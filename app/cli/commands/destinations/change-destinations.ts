@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { Deliveries, Destination, NewSecret } from '../answers.ts';
-import type { ApiClient } from '../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { misused } from '../failure.ts';
-import type { Output } from '../output.ts';
-import { printItem } from '../output.ts';
-import { readPages } from '../pages.ts';
+import { Deliveries, Destination, NewSecret } from '../../answers.ts';
+import type { ApiClient } from '../../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { misused } from '../../failure.ts';
+import type { Output } from '../../output.ts';
+import { printItem } from '../../output.ts';
+import { readPages } from '../../pages.ts';
 import {
   allColumns,
   destinationPath,

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
-import { signatureSchemes, webhookKinds } from '../../../domain/destination/events.ts';
-import type { Destination } from '../answers.ts';
-import { integerFrom, listFrom, oneOf, positive } from '../option-values.ts';
-import type { Column } from '../output.ts';
+import { signatureSchemes, webhookKinds } from '../../../../domain/destination/events.ts';
+import type { Destination } from '../../answers.ts';
+import { integerFrom, listFrom, oneOf, positive } from '../../option-values.ts';
+import type { Column } from '../../output.ts';
 
 /** What `add` and `change` take alike. */
 export interface SettingOptions {

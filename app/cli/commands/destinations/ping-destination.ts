@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
-import { pause } from '../../../async/pause.ts';
-import { Delivery, outcomeText, Pinged } from '../answers.ts';
-import type { ApiClient } from '../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { failureOf, valueOf } from '../explain.ts';
-import { exitCodes } from '../failure.ts';
-import { durationMs } from '../option-values.ts';
-import { printItem } from '../output.ts';
+import { pause } from '../../../../async/pause.ts';
+import { Delivery, outcomeText, Pinged } from '../../answers.ts';
+import type { ApiClient } from '../../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { failureOf, valueOf } from '../../explain.ts';
+import { exitCodes } from '../../failure.ts';
+import { durationMs } from '../../option-values.ts';
+import { printItem } from '../../output.ts';
 import { destinationPath } from './destination-options.ts';
 
 const pollMs = 200;

@@ -1,10 +1,10 @@
-import { Recovery } from '../answers.ts';
-import type { ApiClient } from '../client.ts';
-import type { CliContext } from '../context.ts';
-import { exitCodes } from '../failure.ts';
-import type { Output } from '../output.ts';
-import { startBar } from '../progress.ts';
-import { watch } from '../watch.ts';
+import { Recovery } from '../../answers.ts';
+import type { ApiClient } from '../../client.ts';
+import type { CliContext } from '../../context.ts';
+import { exitCodes } from '../../failure.ts';
+import type { Output } from '../../output.ts';
+import { startBar } from '../../progress.ts';
+import { watch } from '../../watch.ts';
 
 /**
  * Shows the progress of a recovery until its end or Ctrl-C. The recovery continues after Ctrl-C.

@@ -1,10 +1,10 @@
-import { pause } from '../../../async/pause.ts';
-import { DeliveryChanges, outcomeText, type Delivery } from '../answers.ts';
-import type { ApiClient, Call } from '../client.ts';
-import { failureOf } from '../explain.ts';
-import { onInterrupt } from '../interrupt.ts';
-import type { Output } from '../output.ts';
-import { mayPass } from '../watch.ts';
+import { pause } from '../../../../async/pause.ts';
+import { DeliveryChanges, outcomeText, type Delivery } from '../../answers.ts';
+import type { ApiClient, Call } from '../../client.ts';
+import { failureOf } from '../../explain.ts';
+import { onInterrupt } from '../../interrupt.ts';
+import type { Output } from '../../output.ts';
+import { mayPass } from '../../watch.ts';
 
 const pollMs = 1_000;
 

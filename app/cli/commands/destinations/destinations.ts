@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Anything, Destination, Destinations, NewDestination } from '../answers.ts';
+import { Anything, Destination, Destinations, NewDestination } from '../../answers.ts';
 import {
   addGroup,
   openSession,
@@ -8,11 +8,11 @@ import {
   type CliContext,
   type CommonOptions,
   type OfCopy,
-} from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { misused } from '../failure.ts';
-import { printItem, printList } from '../output.ts';
-import { readPages } from '../pages.ts';
+} from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { misused } from '../../failure.ts';
+import { printItem, printList } from '../../output.ts';
+import { readPages } from '../../pages.ts';
 import { addChange, addRotate, addSwitches } from './change-destinations.ts';
 import {
   allColumns,

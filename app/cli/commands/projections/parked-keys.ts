@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { printList, type Column } from '../output.ts';
-import { ParkedKeys, Retried, type Parked } from '../projections/answers.ts';
-import { pathOf } from '../projections/watch.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { printList, type Column } from '../../output.ts';
+import { ParkedKeys, Retried, type Parked } from './answers.ts';
+import { pathOf } from './watch-projection.ts';
 
 const columns: readonly Column<Parked>[] = [
   ['generation', ({ generation }) => generation],

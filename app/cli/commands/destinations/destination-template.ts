@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Value } from 'typebox/value';
-import { pointer } from '../../../domain/check.ts';
-import type { Problem } from '../../../domain/errors.ts';
+import { pointer } from '../../../../domain/check.ts';
+import type { Problem } from '../../../../domain/errors.ts';
 import {
   blanksOf,
   DestinationTemplate,
   ReadableTemplate,
   unknownQuestions,
-} from '../../../domain/destination/template.ts';
-import { FormFields } from '../answers.ts';
-import type { ApiClient } from '../client.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { everyFault } from '../every-fault.ts';
-import { valueOf } from '../explain.ts';
-import { fileReason, misused, refused } from '../failure.ts';
+} from '../../../../domain/destination/template.ts';
+import { FormFields } from '../../answers.ts';
+import type { ApiClient } from '../../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { everyFault } from '../../every-fault.ts';
+import { valueOf } from '../../explain.ts';
+import { fileReason, misused, refused } from '../../failure.ts';
 
 interface TemplateOptions extends CommonOptions {
   readonly form?: string;

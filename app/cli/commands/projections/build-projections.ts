@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { logPoint } from '../option-values.ts';
-import { openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { Projection } from '../projections/answers.ts';
-import { pathOf, watchProjection } from '../projections/watch.ts';
+import { logPoint } from '../../option-values.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { Projection } from './answers.ts';
+import { pathOf, watchProjection } from './watch-projection.ts';
 
 interface BuildOptions extends CommonOptions {
   readonly wait: boolean;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { Accounts, Destinations, Reencrypted } from '../answers.ts';
-import type { ApiClient } from '../client.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { failureOf, valueOf } from '../explain.ts';
-import { exitCodes } from '../failure.ts';
-import { readPages } from '../pages.ts';
+import { Accounts, Destinations, Reencrypted } from '../../answers.ts';
+import type { ApiClient } from '../../client.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { failureOf, valueOf } from '../../explain.ts';
+import { exitCodes } from '../../failure.ts';
+import { readPages } from '../../pages.ts';
 import { destinationPath } from './destination-options.ts';
 
 /** The progress is printed after this number of destinations. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { readEventFile } from '../export/event-file.ts';
-import { saveDownload } from '../export/save.ts';
-import { lastLine, lastRow } from '../export/submission-file.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { misused, refused } from '../failure.ts';
-import { logPoint, oneOf } from '../option-values.ts';
+import { readEventFile } from '../../export/event-file.ts';
+import { saveDownload } from '../../export/save.ts';
+import { lastLine, lastRow } from '../../export/submission-file.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { misused, refused } from '../../failure.ts';
+import { logPoint, oneOf } from '../../option-values.ts';
 import { addVerify } from './verify-export.ts';
 
 interface FileOptions extends CommonOptions {
