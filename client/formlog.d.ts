@@ -801,6 +801,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/projections/{id}/documents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the documents of a read model or a copy */
+    get: operations['listDocuments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/projections/{id}/rebuild': {
     parameters: {
       query?: never;
@@ -886,23 +903,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{id}/skips': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Have a projection pass over an event that it cannot take */
-    post: operations['skipEvent'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/v1/projections/{id}/parked': {
     parameters: {
       query?: never;
@@ -937,17 +937,17 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/projections/{id}/documents': {
+  '/api/admin/v1/projections/{id}/skips': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** List the documents of a read model or a copy */
-    get: operations['listDocuments'];
+    get?: never;
     put?: never;
-    post?: never;
+    /** Skip an event at which a projection has parked a key */
+    post: operations['skipEvent'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7246,6 +7246,92 @@ export interface operations {
       503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
+  listDocuments: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        account_id?: string;
+        id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Documents, in the order of their ids; those of one account newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "form_title": "Feedback",
+           *           "is_complete": true,
+           *           "submitted_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "source": "api",
+           *           "form_version": 1,
+           *           "answers": {
+           *             "E-mail": "ada@example.com"
+           *           },
+           *           "fields": [
+           *             {
+           *               "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *               "key": "email",
+           *               "label": "E-mail",
+           *               "kind": "email",
+           *               "value": "ada@example.com"
+           *             }
+           *           ],
+           *           "account_id": "acme"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': {
+            data: ({
+              id: string;
+            } & {
+              [key: string]: unknown;
+            })[];
+            count: number;
+            has_more: boolean;
+            next_cursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
   rebuildProjection: {
     parameters: {
       query?: never;
@@ -7994,72 +8080,6 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
-  skipEvent: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "event_id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f",
-         *       "reason": "Written by a release that was withdrawn."
-         *     }
-         */
-        'application/json': {
-          event_id: string;
-          reason: string;
-        };
-      };
-    };
-    responses: {
-      /** @description Default Response */
-      201: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "projection": "submissions",
-           *       "event_id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f",
-           *       "reason": "Written by a release that was withdrawn.",
-           *       "at": "2026-01-31T12:00:00.000Z"
-           *     }
-           */
-          'application/json': {
-            projection: string;
-            event_id: string;
-            reason: string;
-            at: string;
-          };
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
-      413: components['responses']['Failure413.payload_too_large'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
   listParkedKeys: {
     parameters: {
       query?: never;
@@ -8213,27 +8233,32 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
-  listDocuments: {
+  skipEvent: {
     parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        account_id?: string;
-        id?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
-        'X-Read-After'?: string;
-      };
+      query?: never;
+      header?: never;
       path: {
         id: string;
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "event_id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f",
+         *       "reason": "Written by a release that was withdrawn."
+         *     }
+         */
+        'application/json': {
+          event_id: string;
+          reason: string;
+        };
+      };
+    };
     responses: {
-      /** @description Documents, in the order of their ids; those of one account newest first. */
-      200: {
+      /** @description Default Response */
+      201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -8241,62 +8266,37 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
           [name: string]: unknown;
         };
         content: {
           /**
            * @example {
-           *       "data": [
-           *         {
-           *           "id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "form_title": "Feedback",
-           *           "is_complete": true,
-           *           "submitted_at": "2026-01-31T12:00:00.000Z",
-           *           "created_at": "2026-01-31T12:00:00.000Z",
-           *           "source": "api",
-           *           "form_version": 1,
-           *           "answers": {
-           *             "E-mail": "ada@example.com"
-           *           },
-           *           "fields": [
-           *             {
-           *               "id": "1eFg2HiJ3kLm4NoP5qRs",
-           *               "key": "email",
-           *               "label": "E-mail",
-           *               "kind": "email",
-           *               "value": "ada@example.com"
-           *             }
-           *           ],
-           *           "account_id": "acme"
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *       "projection": "submissions",
+           *       "event_id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f",
+           *       "reason": "Written by a release that was withdrawn.",
+           *       "at": "2026-01-31T12:00:00.000Z"
            *     }
            */
           'application/json': {
-            data: ({
-              id: string;
-            } & {
-              [key: string]: unknown;
-            })[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
+            projection: string;
+            event_id: string;
+            reason: string;
+            at: string;
           };
         };
       };
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   onSubmissionCreated: {

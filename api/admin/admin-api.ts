@@ -19,6 +19,8 @@ import { keyRoutes } from './keys.ts';
 import { authorize } from '../auth/operators.ts';
 import { parkedDestinations } from './destinations/parked-destinations.ts';
 import { paymentRoutes } from './payments.ts';
+import { buildRoutes } from './projections/builds.ts';
+import { parkedKeyRoutes } from './projections/parked-keys.ts';
 import { projectionRoutes } from './projections/projections.ts';
 import { recoveryRoutes } from './deliveries/recoveries.ts';
 
@@ -45,5 +47,7 @@ export const adminApi =
     await app.register(historyRoutes(deps, paging));
     await app.register(paymentRoutes(deps));
     await app.register(projectionRoutes(deps, paging));
+    await app.register(buildRoutes(deps));
+    await app.register(parkedKeyRoutes(deps));
     refuseTheRest();
   };

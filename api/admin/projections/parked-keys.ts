@@ -1,58 +1,85 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import { skipProjectionEvent } from '../../../commands/skip-projection-event.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import type { ApiError } from '../../errors/errors.ts';
-import { readAfter } from '../../requests/requests.ts';
+import { operatorContext } from '../../auth/operators.ts';
+import { refused } from '../../errors/errors.ts';
+import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure, NoQuery } from '../../requests/schemas.ts';
-import { Parked, Retried, RetryBody } from './projection-schemas.ts';
 import { ById } from '../schemas.ts';
+import { notFound, refuseFailure } from './control-answers.ts';
+import { Parked, Retried, RetryBody, SkipBody, Skipped } from './projection-schemas.ts';
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0];
+/** The parked keys of projections and process managers: listing, retrying and skipping. */
+export const parkedKeyRoutes =
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { projections, progress } = deps;
+    const tags = ['admin'];
 
-/** What projections and process managers have parked, and trying it again. */
-export function parkedRoutes(
-  app: App,
-  { projections, progress }: Pick<ApiDeps, 'projections' | 'progress'>,
-  notFound: (name: string) => ApiError,
-): void {
-  const tags = ['admin'];
-
-  app.get(
-    '/projections/:id/parked',
-    {
-      schema: {
-        ...{ tags, summary: 'List the keys that a projection has parked, the oldest first' },
-        ...{ params: ById, querystring: NoQuery },
-        response: { 200: Type.Object({ data: Type.Array(Parked), count: Type.Integer() }), default: Failure },
+    app.get(
+      '/projections/:id/parked',
+      {
+        schema: {
+          ...{ tags, summary: 'List the keys that a projection has parked, the oldest first' },
+          ...{ params: ById, querystring: NoQuery },
+          response: {
+            200: Type.Object({ data: Type.Array(Parked), count: Type.Integer() }),
+            default: Failure,
+          },
+        },
       },
-    },
-    async (request) => {
-      const { id: name } = request.params;
-      await readAfter(
-        request,
-        progress,
-        projections.names.filter((one) => one === name),
-      );
-      const parked = await projections.parked(name);
-      if (!parked) throw notFound(name);
-      return { data: [...parked], count: parked.length };
-    },
-  );
-
-  app.post(
-    '/projections/:id/retries',
-    {
-      config: { mayWrite: ['operator', 'analyst'] },
-      schema: {
-        ...{ tags, summary: 'Try parked keys of a projection again: those at an event, or all' },
-        ...{ params: ById, querystring: NoQuery, body: RetryBody },
-        response: { 202: Retried, default: Failure },
+      async (request) => {
+        const { id: name } = request.params;
+        await readAfter(
+          request,
+          progress,
+          projections.names.filter((one) => one === name),
+        );
+        const parked = await projections.parked(name);
+        if (!parked) throw notFound(name);
+        return { data: [...parked], count: parked.length };
       },
-    },
-    async ({ params: { id: name }, body: { event_id: eventId = null } }, reply) => {
-      const keys = await projections.retry(name, eventId);
-      if (keys === null) throw notFound(name);
-      return reply.code(202).send({ projection: name, keys });
-    },
-  );
-}
+    );
+
+    app.post(
+      '/projections/:id/retries',
+      {
+        config: { mayWrite: ['operator', 'analyst'] },
+        schema: {
+          ...{ tags, summary: 'Try parked keys of a projection again: those at an event, or all' },
+          ...{ params: ById, querystring: NoQuery, body: RetryBody },
+          response: { 202: Retried, default: Failure },
+        },
+      },
+      async ({ params: { id: name }, body: { event_id: eventId = null } }, reply) => {
+        const keys = await projections.retry(name, eventId);
+        if (keys === null) throw notFound(name);
+        return reply.code(202).send({ projection: name, keys });
+      },
+    );
+
+    app.post(
+      '/projections/:id/skips',
+      {
+        config: { mayWrite: ['operator', 'analyst'] },
+        schema: {
+          ...{ tags, summary: 'Skip an event at which a projection has parked a key' },
+          ...{ params: ById, querystring: NoQuery, body: SkipBody },
+          response: { 201: Skipped, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: projection } = request.params;
+        const { event_id: eventId, reason } = request.body;
+        const unable = await projections.maySkip(projection, eventId);
+        refuseFailure(unable, projection);
+        const context = operatorContext(request, '');
+        const skipped = await skipProjectionEvent(deps, { projection, eventId, reason }, context);
+        if (!skipped.ok) throw refused(skipped.error);
+        await projections.retry(projection, eventId);
+        setLogPosition(reply, skipped.value.position);
+        return reply.code(201).send({ projection, event_id: eventId, reason, at: skipped.value.at });
+      },
+    );
+  };
