@@ -6,11 +6,14 @@ import { Double, Opaque, bsonType, type Doc, type Value } from './value.ts';
 
 const unsupported: Readonly<Record<number, string>> = {
   6: 'undefined',
+  11: 'regular expression',
   12: 'DBPointer',
   13: 'JavaScript code',
   14: 'symbol',
   15: 'JavaScript code with scope',
   19: 'decimal128',
+  127: 'greatest key',
+  255: 'least key',
 };
 
 /**
@@ -109,7 +112,7 @@ function readDoc(bytes: Buffer, start: number, depth: number): Doc {
 
 function check(bytes: Buffer, start: number, depth: number): void {
   for (const element of elementsOf(bytes, start, depth)) {
-    const [type, nameAt, nameLength, at, length] = element;
+    const [type, nameAt, nameLength, at] = element;
     checkText(bytes, nameAt, nameAt + nameLength);
     if (type === bsonType.string) checkText(bytes, ...textOf(bytes, element));
     else if (type === bsonType.document || type === bsonType.array) check(bytes, at, depth + 1);

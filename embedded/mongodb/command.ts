@@ -8,7 +8,7 @@ import { openCursorTable, type CursorTable } from './cursors.ts';
 import { refuse } from './error.ts';
 import { type Store } from './store.ts';
 import { timeLimit, type TimeLimit } from './time-limit.ts';
-import { Opaque, bsonType, doc, isDoc, type Doc, type Value } from './value.ts';
+import { Opaque, bsonType, doc, type Doc } from './value.ts';
 
 /** What every command works with. */
 export interface Server {
@@ -89,19 +89,4 @@ export function namespaceOf({ name, body, database }: Command, field = name): st
   if (typeof collection !== 'string' || collection === '')
     return refuse('InvalidNamespace', `collection name has invalid type or is empty in '${name}'`);
   return `${database}.${collection}`;
-}
-
-/** An option that may only be left out, or say what is so anyway. */
-export function refuseUnless(body: Doc, field: string, accepted: (value: Value) => boolean): void {
-  const value = body.get(field);
-  if (value !== undefined && value !== null && !accepted(value))
-    refuse('CommandNotSupported', `the option '${field}' is not supported by this server`);
-}
-
-const isEmpty = (value: Value): boolean => isDoc(value) && value.size === 0;
-
-/** Collations and variables are not supported; clients may still send empty ones. */
-export function refuseExtras(body: Doc): void {
-  refuseUnless(body, 'collation', isEmpty);
-  refuseUnless(body, 'let', isEmpty);
 }

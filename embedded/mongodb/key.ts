@@ -6,7 +6,6 @@ import { Opaque, bsonType, numeric, typeOf, type Doc, type Value } from './value
  * ascending or (inverted) descending, and still compare part by part.
  */
 const tags: Readonly<Record<number, number>> = {
-  [bsonType.minKey]: 0x05,
   [bsonType.null]: 0x0f,
   [bsonType.double]: 0x14,
   [bsonType.int32]: 0x14,
@@ -19,8 +18,6 @@ const tags: Readonly<Record<number, number>> = {
   [bsonType.boolean]: 0x50,
   [bsonType.date]: 0x5a,
   [bsonType.timestamp]: 0x5f,
-  [bsonType.regex]: 0x64,
-  [bsonType.maxKey]: 0xf0,
 };
 
 /** The tag of a value's type; values of different tags sort by it. */
@@ -158,7 +155,6 @@ function writeOpaque({ type, bytes }: Opaque): void {
   if (type === bsonType.date) writeLittleEndian(bytes, 128);
   else if (type === bsonType.timestamp) writeLittleEndian(bytes, 0);
   else if (type === bsonType.binary) writeBinary(bytes);
-  else if (type === bsonType.regex) writeEscaped(bytes);
   else at += bytes.copy(out, at);
 }
 

@@ -2,7 +2,7 @@ import { compare, equal } from './compare.ts';
 import { refuse } from './error.ts';
 import { keyOf, tagOf } from './key.ts';
 import { type Leaf } from './path.ts';
-import { bsonType, isDoc, numeric, truthy, typeOf, type Doc, type Value } from './value.ts';
+import { isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
 
 /** Tests what a path led to. */
 export type Predicate = (leaves: readonly Leaf[]) => boolean;
@@ -62,14 +62,7 @@ function anyLeaf(test: (leaf: Leaf) => boolean): Predicate {
     });
 }
 
-/** A regular expression would be matched, not compared. */
-function plain(operand: Value): Value {
-  if (typeOf(operand) !== bsonType.regex) return operand;
-  return refuse('BadValue', 'a regular expression in a filter is not supported by this server');
-}
-
 function equalTo(operand: Value): Predicate {
-  plain(operand);
   if (operand === null) return anyLeaf((leaf) => leaf === undefined || leaf === null);
   return anyLeaf((leaf) => leaf !== undefined && equal(leaf, operand));
 }
@@ -80,20 +73,13 @@ function anyOf(operator: string, operands: Value): Predicate {
   if (!Array.isArray(operands)) return refuse('BadValue', `${operator} needs an array`);
   if (operands.some((operand) => isDoc(operand) && isOperators(operand)))
     return refuse('BadValue', `cannot nest $ under ${operator}`);
-  const keys = new Set(operands.map(plain).map(keyText));
+  const keys = new Set(operands.map(keyText));
   const hasNull = operands.includes(null);
   return anyLeaf((leaf) => (leaf === undefined ? hasNull : keys.size > 0 && keys.has(keyText(leaf))));
 }
 
-const unordered: readonly number[] = [bsonType.regex, bsonType.minKey, bsonType.maxKey];
-
 /** Values compare with those of their own type only. */
 function ordered(operand: Value, accept: (order: number) => boolean): Predicate {
-  if (unordered.includes(typeOf(operand)))
-    refuse(
-      'BadValue',
-      'a bound that is a regular expression or an extreme key is not supported by this server',
-    );
   if (operand === null || isNaNValue(operand)) return accept(0) ? equalTo(operand) : () => false;
   const tag = tagOf(operand);
   return anyLeaf(

@@ -1,7 +1,7 @@
 import { type Condition } from './filter.ts';
 import { after } from './key-range.ts';
 import { invert, keyOf, tagOf } from './key.ts';
-import { bsonType, numeric, typeOf, type Value } from './value.ts';
+import { numeric, type Value } from './value.ts';
 
 /** The keys from all that begin with `from` to all that begin with `to`. */
 export interface Range {
@@ -35,11 +35,8 @@ export const isExact = ({ operator }: Condition): boolean =>
 
 export const isPoint = ({ from, to }: Range): boolean => from.equals(to);
 
-/** Arrays match by their elements too, and regexes and the extreme keys match other types: no bounds for them. */
-function isBound(operand: Value): boolean {
-  const special: readonly number[] = [bsonType.array, bsonType.regex, bsonType.minKey, bsonType.maxKey];
-  return !special.includes(typeOf(operand));
-}
+/** Arrays match by their elements too: no bounds for them. */
+const isBound = (operand: Value): boolean => !Array.isArray(operand);
 
 function pointsOf(operands: readonly Value[]): Range[] {
   const keys = operands.map(keyOf).sort((a, b) => Buffer.compare(a, b));

@@ -29,12 +29,9 @@ export const bsonType = {
   boolean: 8,
   date: 9,
   null: 10,
-  regex: 11,
   int32: 16,
   timestamp: 17,
   int64: 18,
-  maxKey: 127,
-  minKey: 255,
 } as const;
 
 /** The element type that a value is written as. */

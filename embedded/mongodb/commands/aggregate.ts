@@ -1,6 +1,6 @@
 import { document, documents, required } from '../arguments.ts';
 import { encode } from '../bson-write.ts';
-import { allow, namespaceOf, refuseExtras, words, type Command, type Server } from '../command.ts';
+import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { parseFilter } from '../filter.ts';
 import { Row, type Rows } from '../rows.ts';
@@ -38,8 +38,7 @@ interface Pipeline {
 /** Reads the arguments of an aggregation. */
 function pipelineOf(command: Command): Pipeline {
   const { body } = command;
-  allow(command, ...words('pipeline cursor allowDiskUse hint collation let bypassDocumentValidation'));
-  refuseExtras(body);
+  allow(command, ...words('pipeline cursor allowDiskUse hint'));
   const pipeline = required('aggregate', body, 'pipeline', documents);
   const [first, ...others] = pipeline;
   if (typeof body.get('aggregate') !== 'string') {

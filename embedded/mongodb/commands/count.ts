@@ -1,6 +1,6 @@
 import { filterOf, required, text, whole } from '../arguments.ts';
 import { encode } from '../bson-write.ts';
-import { allow, namespaceOf, refuseExtras, words, type Command, type Server } from '../command.ts';
+import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { keyOf } from '../key.ts';
 import { under } from '../key-range.ts';
@@ -12,8 +12,7 @@ import { hintOf, select, type Selection } from './find.ts';
 /** Reads the arguments of `count`; `explain` takes them as well. A negative limit counts as a positive one. */
 export function countSelection(command: Command): Selection {
   const { body } = command;
-  allow(command, ...words('query limit skip hint collation fields'));
-  refuseExtras(body);
+  allow(command, ...words('query limit skip hint'));
   const limit = Number(numeric(body.get('limit') ?? undefined) ?? 0);
   return {
     filter: filterOf(body, 'query'),
@@ -47,8 +46,7 @@ export async function distinct(command: Command, server: Server): Promise<Doc> {
   const key = required('distinct', body, 'key', text);
   const parts = splitPath(key);
   refuseIndexes(key, parts);
-  allow(command, ...words('key query collation hint'));
-  refuseExtras(body);
+  allow(command, ...words('key query hint'));
   const selection = { filter: filterOf(body, 'query'), sort: [], skip: 0, limit: 0, hint: hintOf(body) };
   const found = new Map<string, Value>();
   let bytes = 0;

@@ -1,37 +1,26 @@
-import { document, filterOf, flag } from '../arguments.ts';
+import { filterOf, flag } from '../arguments.ts';
 import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { parseProjection } from '../projection.ts';
-import { Row } from '../rows.ts';
-import { parseSort } from '../sort.ts';
 import { Opaque, bsonType, doc, type Doc } from '../value.ts';
 import { runWrites } from './run-writes.ts';
 import { type Statement } from './statements.ts';
-import { refuseOptions, removing, updating } from './write.ts';
-
-const fields = words(
-  'query sort remove update new fields upsert collation let arrayFilters hint bypassDocumentValidation',
-);
+import { removing, updating } from './write.ts';
 
 /** Changes or removes one document and answers with it, as it was before or after. */
 export async function findAndModify(command: Command, server: Server): Promise<Doc> {
   const { body } = command;
-  allow(command, ...fields);
-  refuseOptions(body);
+  allow(command, ...words('query remove update new upsert'));
   const filter = filterOf(body, 'query');
-  const spec = document(body, 'fields');
-  const project = spec.size === 0 ? undefined : parseProjection(spec);
-  const statement = { filter, sort: parseSort(document(body, 'sort')), apply: changeOf(body, filter) };
+  const statement = { filter, apply: changeOf(body, filter) };
   const namespace = namespaceOf(command);
   const one = { isOrdered: true, isOne: true };
   const { n, upserted, value } = await runWrites(command, server, namespace, [statement], one);
   const id = upserted[0]?.get('_id');
   const isUpdate = body.has('update');
   const updatedExisting = isUpdate ? n > 0 && id === undefined : undefined;
-  const shown = value && (project?.(new Row(value)).bytes ?? value);
   return doc({
     lastErrorObject: doc({ n, updatedExisting, upserted: id }),
-    value: shown ? new Opaque(bsonType.document, shown) : null,
+    value: value ? new Opaque(bsonType.document, value) : null,
     ok: 1,
   });
 }

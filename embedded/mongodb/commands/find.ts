@@ -1,13 +1,5 @@
 import { filterOf, document, flag, whole } from '../arguments.ts';
-import {
-  allow,
-  namespaceOf,
-  refuseExtras,
-  refuseUnless,
-  words,
-  type Command,
-  type Server,
-} from '../command.ts';
+import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { type Filter } from '../filter.ts';
 import { plan, type Plan } from '../planner.ts';
@@ -16,7 +8,7 @@ import { limitRows, mapRows, skipRows, type Rows } from '../rows.ts';
 import { scanRows, type Examined } from '../scan.ts';
 import { sortRows } from '../sort-rows.ts';
 import { parseSort, type SortField } from '../sort.ts';
-import { isDoc, truthy, type Doc, type Value } from '../value.ts';
+import { isDoc, type Doc, type Value } from '../value.ts';
 
 /** What is read of a collection, in which order. */
 export interface Selection {
@@ -45,20 +37,12 @@ export function select(server: Server, namespace: string, selection: Selection, 
   return limit > 0 ? limitRows(skipped, limit) : skipped;
 }
 
-/** Options that may only be switched off. */
-const notOffered = words(
-  'tailable awaitData noCursorTimeout returnKey showRecordId oplogReplay allowPartialResults',
-);
-const fields = words(
-  'filter sort projection skip limit batchSize singleBatch hint collation let allowDiskUse',
-);
+const fields = words('filter sort projection skip limit batchSize singleBatch hint allowDiskUse');
 
 /** Reads the arguments of `find`; `explain` takes them as well. */
 export function findSelection(command: Command): Selection {
   const { body } = command;
-  allow(command, ...fields, ...notOffered);
-  refuseExtras(body);
-  for (const option of notOffered) refuseUnless(body, option, (value) => !truthy(value));
+  allow(command, ...fields);
   return {
     filter: filterOf(body, 'filter'),
     sort: parseSort(document(body, 'sort')),

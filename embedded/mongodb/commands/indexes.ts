@@ -1,5 +1,5 @@
 import { type Collection, type Index } from '../catalog.ts';
-import { allowFields, document, documents, required } from '../arguments.ts';
+import { allowFields, document, documents, required, text } from '../arguments.ts';
 import { allow, namespaceOf, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { refuseIndexes, splitPath } from '../path.ts';
@@ -92,7 +92,7 @@ function missing({ indexes }: Collection, specs: readonly Doc[]): readonly Doc[]
 
 /** Whether it is that very index; one that only resembles it is refused. */
 function isSame(one: Doc, spec: Doc): boolean {
-  const name = String(one.get('name'));
+  const name = text(one, 'name');
   const isNamed = spec.get('name') === name;
   const isSameKey = sameKey(document(one, 'key'), document(spec, 'key'));
   if (isSameKey && (isNamed || name === '_id_')) return true;

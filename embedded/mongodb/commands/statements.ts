@@ -3,7 +3,6 @@ import { type Server } from '../command.ts';
 import { type Documents } from '../documents.ts';
 import { fieldsOf, matches, type Filter } from '../filter.ts';
 import { type Row } from '../rows.ts';
-import { type SortField } from '../sort.ts';
 import { visitAll, type TimeLimit } from '../time-limit.ts';
 import { type Value } from '../value.ts';
 import { select } from './find.ts';
@@ -21,8 +20,6 @@ export interface Done {
 export interface Statement {
   /** Which document it changes, or which ones; none for a new one. */
   readonly filter?: Filter;
-  /** Which of those that match it changes: the first. */
-  readonly sort?: readonly SortField[];
   readonly multi?: boolean;
   /** Changes a document, within a transaction; or does what is to be done where there is none. */
   apply(documents: Documents, row: Row | undefined): Done;
@@ -63,12 +60,12 @@ function idIn(filter: Filter): Value | undefined {
 export async function search(
   server: Server,
   namespace: string,
-  { sort = [], multi = false }: Statement,
+  { multi = false }: Statement,
   filter: Filter,
   limit: TimeLimit,
 ): Promise<Buffer[]> {
   const places: Buffer[] = [];
-  const rows = select(server, namespace, { filter, sort, skip: 0, limit: multi ? 0 : 1 });
+  const rows = select(server, namespace, { filter, sort: [], skip: 0, limit: multi ? 0 : 1 });
   await visitAll(rows, limit, ({ place }) => places.push(Buffer.from(place)));
   return places;
 }

@@ -1,12 +1,15 @@
 import { allowFields, document } from '../arguments.ts';
 import { type Collection } from '../catalog.ts';
-import { allow, namespaceOf, refuseUnless, type Command, type Server } from '../command.ts';
+import { allow, namespaceOf, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
 import { under } from '../key-range.ts';
 import { dateValue, doc, numeric, type Doc, type Value } from '../value.ts';
 
 /** Sizes are told in bytes only. */
-const refuseScale = (body: Doc): void => refuseUnless(body, 'scale', (scale) => Number(numeric(scale)) === 1);
+function refuseScale(body: Doc): void {
+  if (Number(numeric(body.get('scale') ?? 1)) !== 1)
+    refuse('CommandNotSupported', "the option 'scale' is not supported by this server");
+}
 
 /** So many documents, or bytes of them, stand for all of them, so that nobody waits while every one is read. */
 const sample = { documents: 1_000, bytes: 4 << 20 };

@@ -1,7 +1,7 @@
-import { allowFields, document, filterOf, flag, items, required, whole } from '../arguments.ts';
+import { allowFields, filterOf, flag, items, required, whole } from '../arguments.ts';
 import { checked, decode, decodeKeeping } from '../bson.ts';
 import { encode } from '../bson-write.ts';
-import { allow, namespaceOf, refuseExtras, refuseUnless, words } from '../command.ts';
+import { allow, namespaceOf, words } from '../command.ts';
 import { type Command, type Server } from '../command.ts';
 import { withIdFirst } from '../document-id.ts';
 import { type Documents } from '../documents.ts';
@@ -10,7 +10,7 @@ import { type Filter } from '../filter.ts';
 import { type Row } from '../rows.ts';
 import { visitAll } from '../time-limit.ts';
 import { applyUpdate, created, parseUpdate, type Update } from '../update.ts';
-import { Opaque, doc, isDoc, type Doc, type Value } from '../value.ts';
+import { Opaque, doc, type Doc, type Value } from '../value.ts';
 import { runWrites } from './run-writes.ts';
 import { type Statement } from './statements.ts';
 
@@ -24,8 +24,7 @@ async function runBulk(
   read: (item: Doc | Opaque) => Statement,
 ): Promise<Doc> {
   const { name, body, limit } = command;
-  allow(command, field, ...words('ordered bypassDocumentValidation let'));
-  refuseExtras(body);
+  allow(command, field, 'ordered');
   const all = required(name, body, field, items);
   if (all.length === 0 || all.length > maxBatch)
     refuse('InvalidOptions', `Write batch sizes must be between 1 and ${maxBatch}`);
@@ -69,21 +68,12 @@ export const insert = (command: Command, server: Server): Promise<Doc> =>
 export const update = (command: Command, server: Server): Promise<Doc> =>
   runBulk(command, server, 'updates', (item) => {
     const statement = item instanceof Opaque ? decodeKeeping(item.bytes, 'u') : item;
-    allowFields('update.updates', statement, words('q u upsert multi collation arrayFilters c hint'));
-    refuseOptions(statement);
+    allowFields('update.updates', statement, words('q u upsert multi'));
     const filter = required('update.updates', statement, 'q', filterOf);
     const u = required('update.updates', statement, 'u', (one, field) => one.get(field) ?? null);
     const multi = flag(statement, 'multi');
     return { filter, multi, apply: updating(u, flag(statement, 'upsert') ? filter : undefined, multi) };
   });
-
-/** Options of an update or a removal that may only be left out. */
-export function refuseOptions(statement: Doc): void {
-  refuseExtras(statement);
-  refuseUnless(statement, 'hint', (value) => isDoc(value) && value.size === 0);
-  refuseUnless(statement, 'arrayFilters', (value) => Array.isArray(value) && value.length === 0);
-  document(statement, 'c');
-}
 
 /**
  * Updates a document, or inserts one where there is none and `upsert` says of what.
@@ -122,8 +112,7 @@ export const removing =
 export const remove = (command: Command, server: Server): Promise<Doc> =>
   runBulk(command, server, 'deletes', (item) => {
     const statement = item instanceof Opaque ? decode(item.bytes) : item;
-    allowFields('delete.deletes', statement, words('q limit hint collation'));
-    refuseOptions(statement);
+    allowFields('delete.deletes', statement, words('q limit'));
     const filter = required('delete.deletes', statement, 'q', filterOf);
     const limit = required('delete.deletes', statement, 'limit', whole);
     if (limit > 1) refuse('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);

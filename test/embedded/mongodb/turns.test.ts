@@ -71,10 +71,6 @@ const commands: readonly [string, (all: Collection<TestDocument>) => Promise<unk
     (all) => all.updateOne({ t: 'none' }, { $set: { t: 'one' } }),
   ],
   [
-    'one that is found by a sort',
-    (all) => all.findOneAndUpdate({ t: 'text' }, { $set: { t: 'last' } }, { sort: { n: -1 } }),
-  ],
-  [
     'a bulk write',
     (all) =>
       all.bulkWrite(
