@@ -7,6 +7,7 @@ import { openPaging } from '../requests/paging.ts';
 import type { Rates } from '../limits/rates.ts';
 import { accountRoutes } from './accounts.ts';
 import { deliveryRoutes } from './deliveries/deliveries.ts';
+import { deliveryListRoutes } from './deliveries/delivery-lists.ts';
 import { destinationActions } from './destinations/destination-actions.ts';
 import { destinationTemplate } from './destinations/destination-template.ts';
 import { destinationRoutes } from './destinations/destinations.ts';
@@ -39,7 +40,8 @@ export const adminApi =
     await app.register(destinationActions(deps));
     await app.register(destinationTemplate(deps));
     await app.register(parkedDestinations(deps));
-    await app.register(deliveryRoutes(deps, paging));
+    await app.register(deliveryListRoutes(deps, paging));
+    await app.register(deliveryRoutes(deps));
     await app.register(recoveryRoutes(deps, paging));
     await app.register(erasureRoutes(deps, paging));
     await app.register(logMemberRoutes(deps));
