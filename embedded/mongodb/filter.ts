@@ -1,7 +1,8 @@
+import { compare, equal } from './compare.ts';
 import { refuse } from './error.ts';
-import { leavesOf, refuseIndexes, splitPath } from './path.ts';
-import { beginDocument, isOperators, predicate, type Predicate } from './predicate.ts';
-import { isDoc, type Doc, type Value } from './value.ts';
+import { keyOf, tagOf } from './key.ts';
+import { leavesOf, refuseIndexes, splitPath, type Leaf } from './path.ts';
+import { isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
 
 /** One condition on one path. */
 export interface Condition {
@@ -71,3 +72,94 @@ export function without(filter: Filter, known: ReadonlySet<Filter>): Filter {
 /** The fields of a document that a query looks at. */
 export const fieldsOf = (filter: Filter): string[] =>
   filter.kind === 'condition' ? [filter.parts[0] ?? ''] : filter.of.flatMap(fieldsOf);
+
+/** Tests what a path led to. */
+type Predicate = (leaves: readonly Leaf[]) => boolean;
+
+/** Whether a document holds operators rather than being a value itself. */
+function isOperators(value: Doc): boolean {
+  const first = value.keys().next().value;
+  return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
+}
+
+/** Elements that are compared, some 50 ns each: no document has more of them. */
+const mostCompared = 2_000_000;
+let left = mostCompared;
+
+/** What a filter may spend begins anew with each document. */
+function beginDocument(): void {
+  left = mostCompared;
+}
+
+/** Counts the work on a document, which is not parted. @throws MongoError where it would go on for too long */
+function spend(effort: number): void {
+  left -= effort;
+  if (left < 0) refuse(51156, 'a filter takes too long on one document');
+}
+
+const makers: ReadonlyMap<string, (operand: Value) => Predicate> = new Map([
+  ['$eq', equalTo],
+  ['$ne', (operand) => not(equalTo(operand))],
+  ['$in', (operand) => anyOf('$in', operand)],
+  ['$nin', (operand) => not(anyOf('$nin', operand))],
+  ['$gt', (operand) => ordered(operand, (order) => order > 0)],
+  ['$gte', (operand) => ordered(operand, (order) => order >= 0)],
+  ['$lt', (operand) => ordered(operand, (order) => order < 0)],
+  ['$lte', (operand) => ordered(operand, (order) => order <= 0)],
+  ['$exists', (operand) => exists(truthy(operand))],
+]);
+
+/** The test for one operator. @throws MongoError BadValue naming an operator or operand that is not supported */
+function predicate(operator: string, operand: Value): Predicate {
+  const make = makers.get(operator) ?? refuse('BadValue', `unknown operator: ${operator}`);
+  return make(operand);
+}
+
+const not =
+  (test: Predicate): Predicate =>
+  (leaves) =>
+    !test(leaves);
+
+/** Tests a leaf, or any element of a leaf that is an array. */
+function anyLeaf(test: (leaf: Leaf) => boolean): Predicate {
+  return (leaves) =>
+    leaves.some((leaf) => {
+      if (test(leaf)) return true;
+      if (!Array.isArray(leaf)) return false;
+      spend(leaf.length);
+      return leaf.some((item) => test(item));
+    });
+}
+
+function equalTo(operand: Value): Predicate {
+  if (operand === null) return anyLeaf((leaf) => leaf === undefined || leaf === null);
+  return anyLeaf((leaf) => leaf !== undefined && equal(leaf, operand));
+}
+
+const keyText = (value: Value): string => keyOf(value).toString('latin1');
+
+function anyOf(operator: string, operands: Value): Predicate {
+  if (!Array.isArray(operands)) return refuse('BadValue', `${operator} needs an array`);
+  if (operands.some((operand) => isDoc(operand) && isOperators(operand)))
+    return refuse('BadValue', `cannot nest $ under ${operator}`);
+  const keys = new Set(operands.map(keyText));
+  const hasNull = operands.includes(null);
+  return anyLeaf((leaf) => (leaf === undefined ? hasNull : keys.size > 0 && keys.has(keyText(leaf))));
+}
+
+/** Values compare with those of their own type only. */
+function ordered(operand: Value, accept: (order: number) => boolean): Predicate {
+  if (operand === null || isNaNValue(operand)) return accept(0) ? equalTo(operand) : () => false;
+  const tag = tagOf(operand);
+  return anyLeaf(
+    (leaf) =>
+      leaf !== undefined && tagOf(leaf) === tag && !isNaNValue(leaf) && accept(compare(leaf, operand)),
+  );
+}
+
+const isNaNValue = (value: Value): boolean => Number.isNaN(numeric(value));
+
+const exists =
+  (wanted: boolean): Predicate =>
+  (leaves) =>
+    leaves.some((leaf) => leaf !== undefined) === wanted;

@@ -4,8 +4,7 @@ import { fieldsOf, matches } from './filter.ts';
 import { justAfter } from './key-range.ts';
 import { type Plan } from './planner.ts';
 import { Row, mergeRows, type Keyed, type Rows } from './rows.ts';
-import { keyed } from './sort-rows.ts';
-import { type SortField } from './sort.ts';
+import { keyed, type SortField } from './sort.ts';
 import { type Entry, type Store } from './store.ts';
 import { sliceNumber } from './time-limit.ts';
 

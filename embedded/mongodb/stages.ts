@@ -4,8 +4,7 @@ import { matches, parseFilter } from './filter.ts';
 import { group } from './group.ts';
 import { parseProjection } from './projection.ts';
 import { Row, limitRows, mapRows, skipRows, type Rows } from './rows.ts';
-import { sortRows } from './sort-rows.ts';
-import { parseSort, type SortField } from './sort.ts';
+import { sortRows, parseSort, type SortField } from './sort.ts';
 import { doc, isDoc, numeric, type Doc, type Value } from './value.ts';
 
 export type Stage = (source: Rows) => Rows;

@@ -6,8 +6,7 @@ import { plan, type Plan } from '../planner.ts';
 import { parseProjection } from '../projection.ts';
 import { limitRows, mapRows, skipRows, type Rows } from '../rows.ts';
 import { scanRows, type Examined } from '../scan.ts';
-import { sortRows } from '../sort-rows.ts';
-import { parseSort, type SortField } from '../sort.ts';
+import { sortRows, parseSort, type SortField } from '../sort.ts';
 import { isDoc, type Doc, type Value } from '../value.ts';
 
 /** What is read of a collection, in which order. */
