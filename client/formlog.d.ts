@@ -428,23 +428,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/accounts/{id}/recoverable': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Count what a recovery would send again */
-    get: operations['countRecoverable'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/v1/accounts/{id}/recoveries': {
     parameters: {
       query?: never;
@@ -509,7 +492,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Let a recovery go on */
+    /** Resume a paused recovery */
     post: operations['resumeRecovery'];
     delete?: never;
     options?: never;
@@ -526,8 +509,25 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End a recovery; what it has sent again stays so */
+    /** Cancel a recovery; deliveries already sent stay sent */
     post: operations['cancelRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/accounts/{id}/recoverable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count what a recovery would send again */
+    get: operations['countRecoverable'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1801,39 +1801,6 @@ export interface components {
         };
       };
     };
-    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
-    'Failure409.destination_disabled.destination_removed': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "destination_disabled",
-         *         "message": "The destination is disabled. Enable it, then try again.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'destination_disabled' | 'destination_removed';
-            message: string;
-            /** @description What is known beyond the code. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
-      };
-    };
     /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
     'Failure409.destination_disabled.destination_removed.idempotency_in_flight': {
       headers: {
@@ -1893,6 +1860,39 @@ export interface components {
           error: {
             /** @enum {string} */
             code: 'invalid_transition';
+            message: string;
+            /** @description What is known beyond the code. */
+            details?: unknown;
+            request_id: string;
+          };
+        };
+      };
+    };
+    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.destination_disabled.destination_removed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "destination_disabled",
+         *         "message": "The destination is disabled. Enable it, then try again.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': {
+          error: {
+            /** @enum {string} */
+            code: 'destination_disabled' | 'destination_removed';
             message: string;
             /** @description What is known beyond the code. */
             details?: unknown;
@@ -5221,67 +5221,6 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
-  countRecoverable: {
-    parameters: {
-      query?: {
-        destination_id?: string;
-        /** @description A log position, or an RFC 3339 time. */
-        since?: string;
-        until?: string;
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
-        form_id?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
-        'X-Read-After'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Default Response */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "total": 1200,
-           *       "failed": 200,
-           *       "exhausted": 400,
-           *       "skipped": 600
-           *     }
-           */
-          'application/json': {
-            /** @description How many deliveries would be sent again. */
-            total: number;
-            failed: number;
-            exhausted: number;
-            skipped: number;
-          };
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.destination_disabled.destination_removed'];
-      413: components['responses']['Failure413.payload_too_large'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
   listRecoveries: {
     parameters: {
       query?: {
@@ -5802,6 +5741,67 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  countRecoverable: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        since?: string;
+        until?: string;
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1200,
+           *       "failed": 200,
+           *       "exhausted": 400,
+           *       "skipped": 600
+           *     }
+           */
+          'application/json': {
+            /** @description How many deliveries would be sent again. */
+            total: number;
+            failed: number;
+            exhausted: number;
+            skipped: number;
+          };
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   eraseSubmission: {

@@ -24,6 +24,7 @@ import { buildRoutes } from './projections/builds.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
 import { projectionRoutes } from './projections/projections.ts';
 import { recoveryRoutes } from './deliveries/recoveries.ts';
+import { recoveryRequestRoutes } from './deliveries/recovery-requests.ts';
 
 /** The API for operators. */
 export const adminApi =
@@ -43,6 +44,7 @@ export const adminApi =
     await app.register(deliveryListRoutes(deps, paging));
     await app.register(deliveryRoutes(deps));
     await app.register(recoveryRoutes(deps, paging));
+    await app.register(recoveryRequestRoutes(deps));
     await app.register(erasureRoutes(deps, paging));
     await app.register(logMemberRoutes(deps));
     await app.register(exportRoutes(deps));

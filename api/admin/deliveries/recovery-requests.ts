@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { recoverableTo, requestRecovery } from '../../../commands/request-recovery.ts';
+import type { RecoverySelection } from '../../../domain/recovery/events.ts';
+import { enabledDestinations } from '../../../projections/read-models/destinations/queries.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError, refused } from '../../errors/errors.ts';
+import { answerOnce, keyed } from '../../requests/idempotency.ts';
+import { readAfter, setLogPosition } from '../../requests/requests.ts';
+import { Failure } from '../../requests/schemas.ts';
+import { contextFor } from '../owners.ts';
+import {
+  Found,
+  fromState,
+  NewRecovery,
+  RecoverableQuery,
+  Recovery,
+  selectionOf,
+} from './recovery-schemas.ts';
+import { ById } from '../schemas.ts';
+
+/** Counting what a recovery would send again, and requesting one. */
+export const recoveryRequestRoutes =
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates, queries, progress, now } = deps;
+    const tags = ['admin'];
+
+    /** @throws ApiError where the one destination in question does not receive */
+    async function find(selection: RecoverySelection, accountId: string) {
+      const { destinationId } = selection;
+      const open = await recoverableTo(deps, destinationId, accountId);
+      if (!open.ok) throw refused(open.error);
+      const destinationIds =
+        destinationId === null ? await enabledDestinations(queries.destinations, accountId) : [destinationId];
+      const found = await queries.recoveries.count({ accountId, destinationIds, selection });
+      return { total: found.failed + found.exhausted + found.skipped, ...found };
+    }
+
+    app.get(
+      '/accounts/:id/recoverable',
+      {
+        schema: {
+          ...{ tags, summary: 'Count what a recovery would send again', params: ById },
+          querystring: RecoverableQuery,
+          response: { 200: Found, default: Failure },
+        },
+      },
+      async (request) => {
+        await readAfter(request, progress, ['deliveries', 'destinations']);
+        const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
+        return find(selectionOf(request.query, now()), accountId);
+      },
+    );
+
+    app.post(
+      '/accounts/:id/recoveries',
+      {
+        schema: {
+          ...{ tags, summary: 'Send again what did not arrive', params: ById, body: NewRecovery },
+          description:
+            'Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log ' +
+            'position: to one destination, or to every one of the account that is enabled. Each is sent again ' +
+            'once, the oldest event first.',
+          response: { 202: Recovery, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const context = await contextFor(request, aggregates, 'account', request.params.id);
+        const { per_second: perSecond = deps.recoveriesPerSecond, ...selected } = request.body;
+        return answerOnce(deps, context.accountId, request, reply.code(202), async (requestId) => {
+          const selection = selectionOf(selected, now());
+          const { total } = await find(selection, context.accountId);
+          const requested = await requestRecovery(
+            deps,
+            { selection, total, perSecond },
+            keyed(context, requestId),
+          );
+          if (!requested.ok) throw refused(requested.error);
+          const { recovery, position } = requested.value;
+          setLogPosition(reply, position);
+          reply.header('location', `${app.prefix}/recoveries/${recovery.recoveryId}`);
+          return fromState(recovery);
+        });
+      },
+    );
+  };
