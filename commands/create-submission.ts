@@ -120,20 +120,20 @@ async function createInPlace(
     const options = { expectedRevision, isNew: expectedRevision === noStream };
     const appended = await aggregates.execute(submission, stream, [command], derived, options);
     if (appended.ok) {
-      place.take();
+      place.taken();
       return ok({ submission: data, position: appended.value.position, replayed: false });
     }
     const isMismatch = appended.error.code === 'revision_mismatch';
     if (isMismatch && !(await exists(aggregates, stream))) {
-      place.leave();
+      place.abandon();
       return appended;
     }
-    await place.giveBack();
+    await place.release();
     return isMismatch ? err({ code: 'already_exists' }) : appended;
   } catch (error) {
     // An append without a reply may have taken place.
-    if (error instanceof AppendTooLarge) await place.giveBack();
-    else place.leave();
+    if (error instanceof AppendTooLarge) await place.release();
+    else place.abandon();
     throw error;
   }
 }

@@ -58,7 +58,7 @@ interface PlaceAssignment extends Assignment {
 
 export function openPlaceLeases(
   { aggregates: { execute }, now }: Pick<CoreDeps, 'aggregates' | 'now'>,
-  { isOwn, leave, placeIn, giveBack }: Pick<Reservations, 'isOwn' | 'leave' | 'placeIn' | 'giveBack'>,
+  { isOwn, abandon, placeIn, release }: Pick<Reservations, 'isOwn' | 'abandon' | 'placeIn' | 'release'>,
 ): PlaceLeases {
   /** By stream and form. */
   const aheadByStream = new LRUCache<string, Map<string, PlacesAhead[]>>({ max: 10_000 });
@@ -91,7 +91,7 @@ export function openPlaceLeases(
       return await assignTogether(reservationName(reservation.stream, reservation.revision), assigning);
     } catch (error) {
       // Assigned or not, the submission is not created in this place.
-      giveBack(reservation, [place]).catch(() => undefined);
+      release(reservation, [place]).catch(() => undefined);
       throw error;
     }
   }
@@ -100,13 +100,13 @@ export function openPlaceLeases(
     const [{ reservation }] = assignings;
     const command = { type: 'AssignPlaces', assignments: assignings, at: now().toISOString() } as const;
     const assigned = await execute(lease, streamOf.lease(name), [command], reservation.context);
-    if (!assigned.ok) leave(reservation);
+    if (!assigned.ok) abandon(reservation);
     return () => assigned.ok;
   }
 
   /** A failure does not concern the caller: the places are found and returned when they are needed. */
   const returnUnused = ({ reservation, places }: PlacesAhead): Promise<void> =>
-    giveBack(reservation, places.splice(0)).catch(() => undefined);
+    release(reservation, places.splice(0)).catch(() => undefined);
 
   return {
     take,

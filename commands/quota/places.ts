@@ -80,11 +80,11 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
       },
     };
     const executed = await execute(quota, stream, [command], context).catch((error: unknown) => {
-      reservations.keepSettled(stream, settled);
+      reservations.restoreSettled(stream, settled);
       throw error;
     });
     if (!executed.ok) {
-      reservations.keepSettled(stream, settled);
+      reservations.restoreSettled(stream, settled);
       if (executed.error.code === 'revision_mismatch') throw new Error('no revision was asked for');
       const refused = err(executed.error);
       return (): Result<Place, DomainError> => refused;
@@ -101,8 +101,8 @@ export function openPlaces({ aggregates, now, onOverdue }: PlacesDeps): Places {
       const reservation = { stream, revision: at, formId, context, undecided: new Set(places), unused: [] };
       reservations.add(reservation);
       for (const place of places) granted.set(place, reservation);
-      const unasked = places.filter((place) => !requestedIds.has(place));
-      leases.hold(reservation, unasked, performance.now() - startedAt);
+      const additional = places.filter((place) => !requestedIds.has(place));
+      leases.hold(reservation, additional, performance.now() - startedAt);
     }
     const refused = quotaExceeded(limit, state.used, at);
     return ({ submissionId }: Named): Result<Place, DomainError> => {

@@ -74,7 +74,7 @@ export function openQuotas({ log, aggregates, plans, now }: CoreDeps): Quotas {
 const unlimited = (submissionId: string): Place => ({
   submissionId,
   name: null,
-  take: () => undefined,
-  giveBack: () => Promise.resolve(),
-  leave: () => undefined,
+  taken: () => undefined,
+  release: () => Promise.resolve(),
+  abandon: () => undefined,
 });

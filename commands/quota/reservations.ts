@@ -12,14 +12,14 @@ export interface Place {
    */
   readonly name: string | null;
   /** Reports that the submission was created in this place. */
-  take(): void;
+  taken(): void;
   /**
    * Reports that the submission was not created in this place and will not be. Resolves when the place is
    * free again.
    */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
   /** Reports that the outcome is unknown: another process determines it when the place is needed. */
-  leave(): void;
+  abandon(): void;
 }
 
 /** A reservation with places whose outcome is open. */
@@ -43,16 +43,16 @@ export interface Reservations {
    */
   placeIn(reservation: Reservation, place: string, submissionId?: string): Place;
   /** Leaves the reservation to be settled by another process. */
-  leave(reservation: Reservation): void;
+  abandon(reservation: Reservation): void;
   /** Returns places without submissions. @throws LogUnavailable */
-  giveBack(reservation: Reservation, places: readonly string[]): Promise<void>;
+  release(reservation: Reservation, places: readonly string[]): Promise<void>;
   /**
    * Removes and returns reservations whose places are all taken, once there are enough: they are settled with
    * the next reservation.
    */
   takeSettled(stream: string): readonly number[];
   /** Adds reservations that could not be settled. */
-  keepSettled(stream: string, revisions: readonly number[]): void;
+  restoreSettled(stream: string, revisions: readonly number[]): void;
   settle(stream: string, settlements: readonly Settlement[], context: CommandContext): Promise<void>;
 }
 
@@ -92,13 +92,13 @@ export function openReservations({
     return {
       submissionId,
       name: submissionId === place ? name : assignedName(name, place),
-      take: () => void decide(reservation, place, true).catch(() => undefined),
-      giveBack: () => decide(reservation, place, false).catch(() => undefined),
-      leave: () => leave(reservation),
+      taken: () => void decide(reservation, place, true).catch(() => undefined),
+      release: () => decide(reservation, place, false).catch(() => undefined),
+      abandon: () => abandon(reservation),
     };
   }
 
-  const leave = ({ stream, revision }: Reservation): void => void of(stream).own.delete(revision);
+  const abandon = ({ stream, revision }: Reservation): void => void of(stream).own.delete(revision);
 
   /** Records the outcome of a place. The last outcome settles the reservation, if places are returned. */
   async function decide(reservation: Reservation, place: string, isTaken: boolean): Promise<void> {
@@ -118,17 +118,17 @@ export function openReservations({
 
   return {
     placeIn,
-    leave,
+    abandon,
     settle,
     add: (reservation) => void of(reservation.stream).own.set(reservation.revision, reservation),
     isOwn: (stream, revision) => known.peek(stream)?.own.has(revision) ?? false,
-    async giveBack(reservation, places) {
+    async release(reservation, places) {
       await Promise.all(places.map((place) => decide(reservation, place, false)));
     },
     takeSettled(stream) {
       const { settled } = of(stream);
       return settled.length < settleAtOnce ? [] : settled.splice(0);
     },
-    keepSettled: (stream, revisions) => void of(stream).settled.push(...revisions),
+    restoreSettled: (stream, revisions) => void of(stream).settled.push(...revisions),
   };
 }

@@ -83,8 +83,8 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
       const answer = await connection.request(to, JSON.stringify(attempt), { timeout: timeoutMs });
       return parse(validReply, answer) ?? { result: 'failed' };
     } catch (error) {
-      const isUnheard = error instanceof NatsError && error.code === ErrorCode.NoResponders.valueOf();
-      return { result: isUnheard ? 'no worker' : 'timeout' };
+      const hasNoWorker = error instanceof NatsError && error.code === ErrorCode.NoResponders.valueOf();
+      return { result: hasNoWorker ? 'no worker' : 'timeout' };
     }
   };
 

@@ -56,13 +56,13 @@ export function runStage(
   idle: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { progress, queries, onState } = deps;
-  return runUnderLeadership(name, { ...deps, signal }, async (_, leading, worked) => {
+  return runUnderLeadership(name, { ...deps, signal }, async (_, leading, reportProgress) => {
     const retry = backOff(pollMs.first, pollMs.longest);
     while (!leading.aborted) {
       const seen = progress.positionOf('erasures') ?? -1n;
       const open = await queries.erasures.atStage(stage, batchSize);
       const hasAdvanced = open.length > 0 && (await work(open, waitReporter(deps, open), leading));
-      worked();
+      reportProgress();
       onState?.({ state: 'live' });
       if (hasAdvanced) retry.reset();
       else if (open.length > 0) await retry.wait(leading);

@@ -17,8 +17,8 @@ const maxConcurrent = 16;
 
 /** Runs recoveries until the signal. One dispatcher at a time runs them, under a lease. */
 export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promise<void> {
-  return runUnderLeadership('recoveries', { ...deps, signal }, async (_, leading, worked) => {
-    await superviseRecoveries(deps, leading, worked);
+  return runUnderLeadership('recoveries', { ...deps, signal }, async (_, leading, reportProgress) => {
+    await superviseRecoveries(deps, leading, reportProgress);
     return 'stopped';
   });
 }
@@ -27,7 +27,7 @@ export function runRecoveries(deps: RecoveriesDeps, signal: AbortSignal): Promis
 async function superviseRecoveries(
   deps: RecoveriesDeps,
   leading: AbortSignal,
-  worked: () => void,
+  reportProgress: () => void,
 ): Promise<void> {
   const { recoveries, progress, logger, onState, onActivity } = deps;
   const stopping = new AbortController();
@@ -59,7 +59,7 @@ async function superviseRecoveries(
       for (const id of failing) if (!running.includes(id)) failing.delete(id);
       if (failing.size === 0) onState?.({ state: 'live' });
       for (const id of running) if (!inProgress.has(id)) inProgress.set(id, runOne(id));
-      worked();
+      reportProgress();
       onActivity?.(activityOf(running.length));
       await progress.waitForChange('recoveries', seen, pollMs, signal);
     }

@@ -19,7 +19,7 @@ export interface ParkedEntries {
   /** Marks a change of the stored document. @param isTried whether a retry has answered the operators' request */
   markUnsaved(id: string, isTried?: boolean): void;
   /** Forgets destinations with their unsaved changes. */
-  forget(isForgotten: (id: string) => boolean): void;
+  drop(isDropped: (id: string) => boolean): void;
   /** Writes the unsaved changes. @throws an error of the store; the next call continues */
   save(): Promise<void>;
 }
@@ -36,9 +36,9 @@ export function openParkedEntries(stored: Pick<ParkedDestinations, 'save' | 'rem
     remove: (id) => void entries.delete(id),
     isKnown: (id) => entries.has(id) || unsaved.has(id),
     markUnsaved: (id, isTried = unsaved.get(id) ?? false) => void unsaved.set(id, isTried),
-    forget(isForgotten) {
+    drop(isDropped) {
       for (const id of entries.keys())
-        if (isForgotten(id)) {
+        if (isDropped(id)) {
           entries.delete(id);
           unsaved.delete(id);
         }

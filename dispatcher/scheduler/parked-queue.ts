@@ -144,7 +144,7 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
     removeRange(range) {
       rangesToLoad.delete(range);
       loadedRanges.delete(range);
-      entries.forget((id) => rangeOf(id) === range);
+      entries.drop((id) => rangeOf(id) === range);
     },
     async run() {
       if (rangesToLoad.size > 0 || ms() - loadedAt >= reloadEveryMs) await load();

@@ -14,7 +14,7 @@ export interface Source {
  * One event often goes to many destinations at once. The time to live is short, because answers are personal
  * data.
  */
-const kept = { max: 200, ttl: 10_000 };
+const cacheOptions = { max: 200, ttl: 10_000 };
 
 /**
  * Opens a cache of the source events of deliveries.
@@ -23,7 +23,7 @@ const kept = { max: 200, ttl: 10_000 };
 export function openSourceEventCache(
   log: Pick<EventLog, 'readEvent'>,
 ): (subject: DeliverySubject) => Promise<Source | null> {
-  const sources = new LRUCache<string, Promise<Source | null>>(kept);
+  const sources = new LRUCache<string, Promise<Source | null>>(cacheOptions);
 
   async function read({ source: { stream, revision } }: DeliverySubject): Promise<Source | null> {
     try {

@@ -14,7 +14,7 @@ import { openMessageQueue } from './message-queue.ts';
 import { toItem } from './wire/recorded.ts';
 
 /** The shortest interval between two look-ups of a checkpoint between events, each of which costs a read. */
-const lookUpIntervalMs = 1_000;
+const resolveIntervalMs = 1_000;
 
 /**
  * Reads the events after a position up to an event through a subscription that also includes that event's
@@ -30,7 +30,7 @@ export const openBacklog =
     let position = after ?? -1n;
     /** The position before which the server has searched in vain; null once there is a later item. */
     let searched: bigint | null = null;
-    let lookedUpAt = -Infinity;
+    let resolvedAt = -Infinity;
     let end: EventPosition | null = null;
     let isAtEnd = false;
 
@@ -56,10 +56,10 @@ export const openBacklog =
     }
 
     /** A message that cannot be decoded stays in the queue, and fails once it is the first. */
-    function decodeSome(most: number): Batch {
+    function decodeSome(maxItems: number): Batch {
       const items: LogItem[] = [];
       try {
-        for (let message; items.length < most && (message = queue.first());) {
+        for (let message; items.length < maxItems && (message = queue.first());) {
           const item = stepOf(message);
           queue.drop();
           if (!item || item.position <= position) continue;
@@ -76,27 +76,27 @@ export const openBacklog =
     }
 
     /** Resolves a checkpoint between two events to the event before it, at which a read can begin again. */
-    async function lookUp(): Promise<Batch> {
-      if (searched === null || performance.now() - lookedUpAt < lookUpIntervalMs) return [];
+    async function resolveCheckpoint(): Promise<Batch> {
+      if (searched === null || performance.now() - resolvedAt < resolveIntervalMs) return [];
       const before = searched;
       searched = null;
       const found = await heads.before(before).catch(() => null);
-      lookedUpAt = performance.now();
+      resolvedAt = performance.now();
       if (found === null || found <= position) return [];
       position = found;
       return [{ position, event: null }];
     }
 
-    async function take(most: number): Promise<Batch | null> {
+    async function take(maxItems: number): Promise<Batch | null> {
       for (;;) {
         if (queue.isClosed()) return null;
-        const decoded = isAtEnd ? [] : decodeSome(most);
+        const decoded = isAtEnd ? [] : decodeSome(maxItems);
         if (decoded.length > 0) return decoded;
         if (isAtEnd || queue.isEmpty()) {
           queue.close();
           return [caughtUp];
         }
-        const found = await lookUp();
+        const found = await resolveCheckpoint();
         if (found.length > 0) return found;
         await queue.changed();
       }

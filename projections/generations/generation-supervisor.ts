@@ -57,13 +57,13 @@ export function superviseGenerations(
   return runUnderLeadership(
     `${modelId(model)}/tend`,
     { ...deps, signal, onState },
-    async (_, leading, worked) => {
+    async (_, leading, onProgress) => {
       const generations = openGenerations(model, deps, leading);
       try {
         await generations.initialize();
         while (!leading.aborted) {
           await generations.reconcile();
-          worked();
+          onProgress();
           await pause(reconcileEveryMs, leading);
         }
         return 'stopped';

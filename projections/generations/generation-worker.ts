@@ -70,9 +70,9 @@ export function startGenerationWorker(
       await runUnderLeadership(
         work.generation.id,
         { ...deps, signal: ended, onState: reportState(true) },
-        async (lease, leading, worked) => {
+        async (lease, leading, reportProgress) => {
           const onProgress = (steps: number) => {
-            worked();
+            reportProgress();
             deps.onProgress(steps);
           };
           const now = await stateOf(deps, work);

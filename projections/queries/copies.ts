@@ -41,5 +41,7 @@ export const copyQueries =
   async (model, name) => {
     await aliases.freshCopy(name);
     if (!aliases.copy(models[model], name)) return null;
-    return make[model]((asked) => collectionOf(aliases.copy(asked, name) ?? aliases.current(asked)));
+    return make[model]((projection) =>
+      collectionOf(aliases.copy(projection, name) ?? aliases.current(projection)),
+    );
   };

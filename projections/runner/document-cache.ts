@@ -33,7 +33,7 @@ const maxEntries = 1_000;
  */
 export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: boolean): DocumentCache {
   /** `kept` is null if there is no such document. */
-  const cache = new LRUCache<string, { readonly kept: VersionedDocument | null }>({ max: maxEntries });
+  const cache = new LRUCache<string, { readonly versioned: VersionedDocument | null }>({ max: maxEntries });
 
   async function load(steps: readonly Step[]): Promise<Loaded> {
     const known = new Map<string, VersionedDocument>();
@@ -42,17 +42,17 @@ export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: b
     for (const step of steps) {
       const { key, countedBy } = step;
       if (countedBy !== null) {
-        const count = cache.get(countedBy)?.kept;
+        const count = cache.get(countedBy)?.versioned;
         if (count) known.set(countedBy, count);
         else if (count === undefined) missing.add(countedBy);
       }
-      const stored = cache.get(key)?.kept;
+      const stored = cache.get(key)?.versioned;
       if (stored) known.set(key, stored);
       else if (guesses && step.event.revision === 0 && isOwn(step)) isNew.add(key);
       else if (stored === undefined && !isNew.has(key)) missing.add(key);
     }
     const found = await documents.load([...missing]);
-    for (const key of missing) cache.set(key, { kept: found.get(key) ?? null });
+    for (const key of missing) cache.set(key, { versioned: found.get(key) ?? null });
     return { known: new Map([...known, ...found]), isGuess: isNew.size > 0 };
   }
 
@@ -67,9 +67,9 @@ export function openDocumentCache(documents: Pick<Documents, 'load'>, guesses: b
       for (const step of steps) {
         const stored = changes.get(step.key);
         if (isPersonal(step)) cache.delete(step.key);
-        else if (stored) cache.set(step.key, { kept: stored });
+        else if (stored) cache.set(step.key, { versioned: stored });
         const count = step.countedBy === null ? undefined : changes.get(step.countedBy);
-        if (step.countedBy !== null && count) cache.set(step.countedBy, { kept: count });
+        if (step.countedBy !== null && count) cache.set(step.countedBy, { versioned: count });
       }
     },
   };

@@ -93,7 +93,7 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
     changes: readonly (readonly [string, VersionedDocument])[],
   ): Promise<void> {
     if (changes.length === 0) return;
-    const operations = changes.map(([id, kept]) => guarded(id, known.get(id), kept));
+    const operations = changes.map(([id, versioned]) => guarded(id, known.get(id), versioned));
     try {
       const { insertedCount, matchedCount } = await collection.bulkWrite(operations, { ordered: false });
       if (insertedCount + matchedCount < changes.length) throw new Fenced(modelId(projection));

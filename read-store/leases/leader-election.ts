@@ -34,7 +34,7 @@ export async function runUnderLease(
   work: Work,
 ): Promise<void> {
   const lost = new AbortController();
-  const renewing = keepRenewing(lease, leaseMs, () => lost.abort(new Fenced(lease.id)));
+  const renewing = renewInBackground(lease, leaseMs, () => lost.abort(new Fenced(lease.id)));
   try {
     await work(lease, AbortSignal.any([signal, lost.signal]), renewing.isHeld);
     lost.signal.throwIfAborted();
@@ -55,7 +55,7 @@ function delayToSharedTime(everyMs: number): number {
 }
 
 /** Renews a lease early enough to survive short outages of the store; after its end the lease is lost. */
-function keepRenewing(lease: Lease, leaseMs: number, onLost: () => void) {
+function renewInBackground(lease: Lease, leaseMs: number, onLost: () => void) {
   const stopping = new AbortController();
   let { until } = lease;
   const isHeld = () => performance.now() < until;

@@ -101,7 +101,7 @@ test('however processes reserve, sleep, die, reconcile and create: never more su
           const one = held[which % Math.max(1, held.length)];
           if (!one) continue;
           held = held.filter((other) => other !== one);
-          if (kind === 'give back') await one.place.giveBack();
+          if (kind === 'give back') await one.place.release();
           else await create(process.aggregates, one);
         }
         assert.ok(created() <= limit, `${created()} submissions`);
@@ -135,7 +135,7 @@ async function busyOn({ log }: ReturnType<typeof memoryLog>) {
 test('of two places that one process assigns to one submission, the first is free again', async () => {
   const memory = memoryLog();
   const { aggregates, get } = await busyOn(memory);
-  await (await get('x')).giveBack();
+  await (await get('x')).release();
   await create(aggregates, { place: await get('x'), process: 0, expected: noStream });
   assert.is(memory.count('SubmissionPlacesAssigned'), 2);
   const last = beginOn(memory.log);
@@ -174,10 +174,10 @@ async function create(
   const options = { expectedRevision: expected, isNew: expected === noStream };
   const name = streamOf.submission(submissionId);
   const appended = await aggregates.execute(submission, name, [command], derived, options);
-  if (appended.ok) return place.take();
+  if (appended.ok) return place.taken();
   const { state } = await aggregates.load(submission, name);
-  if (state.exists) await place.giveBack();
-  else place.leave();
+  if (state.exists) await place.release();
+  else place.abandon();
 }
 
 test.run();
