@@ -19,11 +19,11 @@ import { destinationLimits } from '../projections/read-models/destinations/desti
 import { dueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import { liveQueries } from '../projections/queries/live-queries.ts';
 import type { BoardReporter } from '../projections/progress/status-board.ts';
+import { superviseGenerations } from '../projections/generations/generation-supervisor.ts';
 import {
-  superviseGenerations,
   type Reporter,
   type GenerationSupervisorDeps,
-} from '../projections/generations/generation-supervisor.ts';
+} from '../projections/generations/running-generations.ts';
 import { watchCatchUp } from './health/catch-up.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health/health.ts';

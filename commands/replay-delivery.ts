@@ -3,7 +3,7 @@ import { destination } from '../domain/destination/decider.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { StreamErased } from '../log/event-log.ts';
+import { StreamErased } from '../log/log-errors.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { notFound, type Refusal } from './support/refusal.ts';
 

@@ -2,6 +2,7 @@ import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import type { Feed } from './feed.ts';
 import type { EventPosition } from './event-position.ts';
+import type { ScavengeMemory, Purge } from './purge-types.ts';
 
 export type { EventPosition } from './event-position.ts';
 
@@ -123,42 +124,6 @@ export interface StreamPage {
   readonly next: number | null;
 }
 
-/** A member of a store whose files may still hold erased data. */
-export interface PendingMember {
-  /** `host:port` */
-  readonly member: string;
-  readonly state: 'away' | 'not ready' | 'working' | 'waiting' | 'failed';
-  readonly message: string;
-  /** When the member entered this state, as far as is known, ISO 8601. */
-  readonly since: string;
-}
-
-/** The progress of purging deleted events from the log's files. */
-export interface Purge {
-  /** No file of any member holds events that were deleted before this position; -1 if nothing is known. */
-  readonly cleanUpTo: bigint;
-  /** The members whose files may still hold deleted events; empty once the purge is complete. */
-  readonly pending: readonly PendingMember[];
-}
-
-/** A scavenge that this service started. */
-export interface StartedScavenge {
-  readonly id: string;
-  readonly member: string;
-  /** The number of the newest scavenge point on the member at the start; -1 for none. */
-  readonly point: number;
-  readonly at: Date;
-}
-
-/** Stores facts about the log's members outside the log, across restarts of this service. */
-export interface ScavengeMemory {
-  /** Returns every member ever seen, with the time at which it was last seen. */
-  members(): Promise<ReadonlyMap<string, Date>>;
-  recordSeen(members: readonly string[], at: Date): Promise<void>;
-  startedScavenges(): Promise<readonly StartedScavenge[]>;
-  recordStarted(scavenge: StartedScavenge): Promise<void>;
-}
-
 export interface EventLog {
   /**
    * Appends all of `events` or none, if the stream is at revision `expected` (`noStream` for a new stream).
@@ -216,39 +181,4 @@ export interface EventLog {
   /** Resolves if the log can be read. @throws LogUnavailable */
   ping(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Another writer appended to the stream first. */
-export class ConcurrencyConflict extends Error {
-  constructor(stream: string, expected: number) {
-    super(`stream ${stream} is no longer at revision ${expected}`);
-    this.name = 'ConcurrencyConflict';
-  }
-}
-
-/** The stream was deleted for good with all its events. */
-export class StreamErased extends Error {
-  readonly stream: string;
-
-  constructor(stream: string) {
-    super(`stream ${stream} is erased`);
-    this.name = 'StreamErased';
-    this.stream = stream;
-  }
-}
-
-/** The append exceeds the log's size limit: nothing was written. */
-export class AppendTooLarge extends Error {
-  constructor(stream: string) {
-    super(`what is to be appended to ${stream} is too large`);
-    this.name = 'AppendTooLarge';
-  }
-}
-
-/** The log did not respond, so it is unknown whether a write took place. Repeating the write is safe. */
-export class LogUnavailable extends Error {
-  constructor(cause: unknown) {
-    super('the event log does not answer', { cause });
-    this.name = 'LogUnavailable';
-  }
 }

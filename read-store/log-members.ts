@@ -1,4 +1,4 @@
-import type { ScavengeMemory } from '../log/event-log.ts';
+import type { ScavengeMemory } from '../log/purge-types.ts';
 import type { ReadStore } from './read-store.ts';
 
 interface MemberDocument {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../domain/errors.ts';
 import type { Refusal } from '../../commands/support/refusal.ts';
-import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/event-log.ts';
+import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { problemsOf } from './problems.ts';
 
 /** Every error that the API answers: its status, and what it says where nothing more is known. */

@@ -1,4 +1,4 @@
-import type { PendingMember, Purge, ScavengeMemory } from '../../log/event-log.ts';
+import type { PendingMember, Purge, ScavengeMemory } from '../../log/purge-types.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
 import type { ErasureQueries, ErasureView } from '../../projections/read-models/erasures/queries.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';

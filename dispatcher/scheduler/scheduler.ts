@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { EventLog } from '../../log/event-log.ts';
-import { createTransientMap } from '../../async/transient-map.ts';
 import type { Leases } from '../../read-store/leases/leases.ts';
 import type { ProcessMembers } from '../../read-store/leases/process-members.ts';
 import { backOff, pause } from '../../async/pause.ts';
@@ -8,15 +7,14 @@ import type { Progress } from '../../projections/progress/progress.ts';
 import type { DestinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import { openLimitCache } from './limit-cache.ts';
-import type { AttemptRequest, Bus, NoReply, Reply } from '../bus/bus.ts';
 import { openDueQueue } from './due-queue.ts';
-import { openDestinationQueues, type DestinationQueues, type QueueLimits } from './destination-queues.ts';
-import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
+import { openDestinationQueues, type QueueLimits } from './destination-queues.ts';
+import { openParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
 import { followNewDeliveries } from './new-deliveries.ts';
 import { rangeOf, acquireShards, type ShardsDeps } from './shards.ts';
+import { openSender, type SenderDeps } from './sender.ts';
 
-export interface SchedulerDeps {
-  readonly bus: Pick<Bus, 'request'>;
+export interface SchedulerDeps extends SenderDeps {
   readonly queue: DueQueries;
   /** If given, new deliveries are sent before the read model shows them. */
   readonly log?: Pick<EventLog, 'feed'>;
@@ -31,8 +29,6 @@ export interface SchedulerDeps {
   readonly formerLeasesHeld?: ShardsDeps['formerLeasesHeld'];
   readonly now: () => Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** The time after which the worker or its reply counts as lost; longer than any attempt. */
-  readonly requestTimeoutMs?: number;
   readonly limits?: Partial<QueueLimits>;
 }
 
@@ -40,7 +36,6 @@ const defaultLimits: QueueLimits = { inFlight: 256, waitingPerDestination: 512, 
 
 /** The longest interval between reads of the queue. */
 const pollMs = 250;
-const shortDelayMs = 200;
 /** The minimum polling interval, unless there is more to read. */
 const minPollMs = 10;
 
@@ -129,94 +124,4 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
     }
   }
   await Promise.all([shards.ended, following]);
-}
-
-/** Sends the attempts that the queues release, and reports their outcomes to the queues. */
-function openSender(
-  deps: SchedulerDeps,
-  queues: DestinationQueues,
-  parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
-  isOwn: (destinationId: string) => boolean,
-) {
-  const { bus, requestTimeoutMs = 15_000 } = deps;
-  const inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
-  let wake = new AbortController();
-  // With its own reason: without one, an error with a stack would be made hundreds of times a second.
-  const wakeUp = (): void => wake.abort('woken');
-  let noWorkerUntil = -Infinity;
-
-  function pump(): void {
-    if (performance.now() < noWorkerUntil) return;
-    for (let due = queues.next(); due; due = queues.next()) {
-      if (!isOwn(due.destinationId)) {
-        queues.delay(due.deliveryId, 0);
-        continue;
-      }
-      const sent = send(due).then(() => {
-        inFlight.take(due.deliveryId);
-        pump();
-        if (queues.nextBacklogged()) wakeUp();
-      });
-      inFlight.set(due.deliveryId, { sent, range: rangeOf(due.destinationId) });
-    }
-  }
-
-  async function send({
-    destinationId,
-    ...due
-  }: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
-    const { deliveryId } = due;
-    const reply = await request(bus, due, requestTimeoutMs);
-    switch (reply.result) {
-      case 'done':
-        parked.succeeded(destinationId);
-        return queues.complete(deliveryId, BigInt(reply.position));
-      case 'unopened':
-        parked.park(destinationId, reply);
-        return queues.delay(deliveryId, shortDelayMs);
-      case 'no worker':
-        // No other attempt would find a worker either.
-        noWorkerUntil = performance.now() + shortDelayMs;
-        return queues.delay(deliveryId, shortDelayMs);
-      case 'busy':
-        return queues.delay(deliveryId, shortDelayMs);
-      // Requested at once, each worker in turn would send the request whose outcome it cannot record.
-      case 'timeout':
-      case 'stale':
-      case 'failed':
-        return queues.backOff(deliveryId);
-      default:
-        return reply satisfies never;
-    }
-  }
-
-  return {
-    pump,
-    wake: wakeUp,
-    /** Returns a signal that is aborted when there is more to read. */
-    nextWake(): AbortSignal {
-      wake = new AbortController();
-      return wake.signal;
-    },
-    /** Resolves once no attempt of the range is in flight. */
-    async settled(range: number): Promise<void> {
-      const sending = [...inFlight.values()].filter((one) => one.range === range);
-      await Promise.all(sending.map(({ sent }) => sent));
-    },
-  };
-}
-
-/**
- * Requests an attempt; if the worker cannot open the secret, requests it from a worker that has the master
- * key.
- */
-async function request(
-  bus: SchedulerDeps['bus'],
-  due: AttemptRequest,
-  requestTimeoutMs: number,
-): Promise<Reply | NoReply> {
-  const reply = await bus.request(due, requestTimeoutMs);
-  if (reply.result !== 'unopened') return reply;
-  const retried = await bus.request(due, requestTimeoutMs, reply.keyId);
-  return retried.result === 'no worker' ? reply : retried;
 }

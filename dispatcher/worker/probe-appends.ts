@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { streamOf } from '../../domain/stream-names.ts';
-import { ConcurrencyConflict, type EventLog } from '../../log/event-log.ts';
+import { type EventLog } from '../../log/event-log.ts';
+import { ConcurrencyConflict } from '../../log/log-errors.ts';
 
 /** No stream reaches this revision: the log responds with a conflict and writes nothing. */
 const impossible = 2 ** 40;

@@ -1,5 +1,5 @@
 import { UnreadableEvent } from '../../log/codec.ts';
-import { AppendTooLarge, StreamErased } from '../../log/event-log.ts';
+import { AppendTooLarge, StreamErased } from '../../log/log-errors.ts';
 import { mutex } from '../../async/mutex.ts';
 import { backOff } from '../../async/pause.ts';
 

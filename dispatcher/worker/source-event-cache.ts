@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
-import { StreamErased, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
+import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
+import { StreamErased } from '../../log/log-errors.ts';
 import { renderBody } from './body.ts';
 
 /** The source event of a delivery. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { SecretUnreadable } from '../../commands/support/secret-box.ts';
 import type { SealedSecret } from '../../domain/destination/events.ts';
 import type { EventLog } from '../../log/event-log.ts';
-import { StreamErased } from '../../log/event-log.ts';
+import { StreamErased } from '../../log/log-errors.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from '../bus/bus.ts';

@@ -8,14 +8,8 @@ import {
   type AppendRefusal,
 } from './wire/append-messages.ts';
 import type { AppendStream } from './client-streams.ts';
-import {
-  AppendTooLarge,
-  ConcurrencyConflict,
-  LogUnavailable,
-  StreamErased,
-  type Appended,
-  type NewEvent,
-} from '../event-log.ts';
+import { type Appended, type NewEvent } from '../event-log.ts';
+import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../log-errors.ts';
 import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 
 export interface Appends {

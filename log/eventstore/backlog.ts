@@ -1,6 +1,5 @@
 import type { ClientStreams, ReadStream } from './client-streams.ts';
 import {
-  LogUnavailable,
   caughtUp,
   type Backlog,
   type Batch,
@@ -8,6 +7,7 @@ import {
   type LogItem,
   type EventPosition,
 } from '../event-log.ts';
+import { LogUnavailable } from '../log-errors.ts';
 import type { HeadReader } from './head.ts';
 import { eventsAfter, storedOf, decodeReadMessage } from './wire/feed-messages.ts';
 import { openMessageQueue } from './message-queue.ts';

@@ -12,14 +12,8 @@ import pTimeout from 'p-timeout';
 import { openAppends } from './appends.ts';
 import { clientStreams, leaderOnly } from './client-streams.ts';
 import { UnreadableEvent } from '../codec.ts';
-import {
-  LogUnavailable,
-  StreamErased,
-  type EventLog,
-  type RecordedEvent,
-  type StreamPage,
-  type StreamPageRequest,
-} from '../event-log.ts';
+import { type EventLog, type RecordedEvent, type StreamPage, type StreamPageRequest } from '../event-log.ts';
+import { LogUnavailable, StreamErased } from '../log-errors.ts';
 import { openClient } from './event-store-client.ts';
 import { openBacklog } from './backlog.ts';
 import { headReader } from './head.ts';

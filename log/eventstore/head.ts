@@ -1,5 +1,6 @@
 import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
-import { LogUnavailable, type EventPosition } from '../event-log.ts';
+import { type EventPosition } from '../event-log.ts';
+import { LogUnavailable } from '../log-errors.ts';
 import type { Position } from './wire/feed-messages.ts';
 import { fromLeader } from './reads.ts';
 

@@ -1,5 +1,5 @@
 import type { ReadStream } from './client-streams.ts';
-import { LogUnavailable } from '../event-log.ts';
+import { LogUnavailable } from '../log-errors.ts';
 
 /**
  * The limit for reading ahead, in bytes of encoded messages; decoded on the heap they take several times as

@@ -7,7 +7,8 @@ import {
   type EventStoreDBClient,
   type ResolvedEvent,
 } from '@eventstore/db-client';
-import { LogUnavailable, StreamErased, type StoredEvent } from '../event-log.ts';
+import { type StoredEvent } from '../event-log.ts';
+import { LogUnavailable, StreamErased } from '../log-errors.ts';
 import { fromLeader } from './reads.ts';
 
 interface Range {

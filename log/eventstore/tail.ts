@@ -1,7 +1,8 @@
 import type { ClientStreams, ReadStream } from './client-streams.ts';
-import { LogUnavailable, type FeedItem, type LogItem } from '../event-log.ts';
+import { type FeedItem, type LogItem } from '../event-log.ts';
+import { LogUnavailable } from '../log-errors.ts';
 import type { HeadReader } from './head.ts';
-import type { Tail } from '../feed.ts';
+import type { Tail } from '../feed-run.ts';
 import { everythingAfter, storedOf, decodeReadMessage, type FeedEvent } from './wire/feed-messages.ts';
 import { UnreadableEvent } from '../codec.ts';
 import { toItem } from './wire/recorded.ts';

@@ -1,4 +1,5 @@
-import { generationReadBy, type ModelRecord } from './generations.ts';
+import { generationReadBy } from './generations.ts';
+import { type ModelRecord } from './generation-types.ts';
 import { openModels } from './models.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';

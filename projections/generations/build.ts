@@ -3,7 +3,8 @@ import { caughtUp, type Backlog, type Batch, type EventLog, type LogItem } from 
 import type { Lease } from '../../read-store/leases/leases.ts';
 import { openBatchApplier } from '../runner/apply-batch.ts';
 import { isCount, openDocuments, type Documents } from '../runner/documents.ts';
-import { foldBatch, keysOf, planBatch, type VersionedDocument } from '../runner/fold-batch.ts';
+import { foldBatch, type VersionedDocument } from '../runner/fold-batch.ts';
+import { keysOf, planBatch } from '../runner/plan-batch.ts';
 import { openDocumentCache } from '../runner/document-cache.ts';
 import { openCheckpointWriter } from '../runner/checkpoint-writer.ts';
 import { openBloomFilter, shareOf, type BloomFilter } from './bloom-filter.ts';

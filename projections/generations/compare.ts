@@ -1,6 +1,6 @@
 import { BSON } from 'mongodb';
 import { isCount } from '../runner/documents.ts';
-import type { CheckReport, Difference } from './generations.ts';
+import type { CheckReport, Difference } from './generation-types.ts';
 import { shareOf } from './bloom-filter.ts';
 import type { Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';

@@ -2,14 +2,8 @@ import { readHeld } from '../../read-store/leases/leases.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import type { Projection } from '../projection.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
-import {
-  dropped,
-  generationReadBy,
-  rolledBack,
-  withBuild,
-  type ModelRecord,
-  type StoredLogPoint,
-} from './generations.ts';
+import { dropped, generationReadBy, rolledBack, withBuild } from './generations.ts';
+import { type ModelRecord, type StoredLogPoint } from './generation-types.ts';
 import type { Models } from './models.ts';
 
 interface Deps {

@@ -1,4 +1,4 @@
-import type { CheckReport, Generation, StoredLogPoint } from './generations.ts';
+import type { CheckReport, Generation, StoredLogPoint } from './generation-types.ts';
 import type { Cause, Scope } from '../parking/parking.ts';
 import type { Activity, RunnerStatus } from '../progress/status-board.ts';
 

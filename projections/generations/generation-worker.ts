@@ -2,13 +2,8 @@ import { build } from './build.ts';
 import type { Leases } from '../../read-store/leases/leases.ts';
 import { compare } from './compare.ts';
 import type { RunnerHooks, RunnerDeps } from '../runner/follow.ts';
-import {
-  finished,
-  projectionOf,
-  generationReadBy,
-  type Generation,
-  type ModelRecord,
-} from './generations.ts';
+import { finished, projectionOf, generationReadBy } from './generations.ts';
+import { type Generation, type ModelRecord } from './generation-types.ts';
 import type { Models } from './models.ts';
 import { countParked } from '../parking/parked-keys.ts';
 import { EventRefused } from '../parking/parking.ts';

@@ -1,5 +1,5 @@
 import { MongoServerError } from 'mongodb';
-import type { ModelRecord } from './generations.ts';
+import type { ModelRecord } from './generation-types.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 
 /** Reads and changes the records of all models and copies. */

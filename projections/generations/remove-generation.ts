@@ -1,5 +1,6 @@
 import type { Leases } from '../../read-store/leases/leases.ts';
-import { copiesOf, type ModelRecord } from './generations.ts';
+import { copiesOf } from './generations.ts';
+import { type ModelRecord } from './generation-types.ts';
 import type { Models } from './models.ts';
 import { dropParked, generationsThatPark } from '../parking/parked-keys.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';

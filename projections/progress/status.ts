@@ -1,7 +1,8 @@
 import type { EventLog } from '../../log/event-log.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import type { GenerationStatus, ModelStatus } from '../generations/control-types.ts';
-import { generationReadBy, type Generation, type ModelRecord } from '../generations/generations.ts';
+import { generationReadBy } from '../generations/generations.ts';
+import { type Generation, type ModelRecord } from '../generations/generation-types.ts';
 import { lagOf } from './positions.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';

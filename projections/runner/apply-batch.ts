@@ -1,15 +1,10 @@
 import { MongoError } from 'mongodb';
-import { ConcurrencyConflict, LogUnavailable, type LogItem } from '../../log/event-log.ts';
+import { type LogItem } from '../../log/event-log.ts';
+import { ConcurrencyConflict, LogUnavailable } from '../../log/log-errors.ts';
 import { Fenced } from '../../read-store/leases/leases.ts';
 import type { Documents } from './documents.ts';
-import {
-  foldBatch,
-  planBatch,
-  type VersionedDocument,
-  type Outcome,
-  type Plan,
-  type PlanOptions,
-} from './fold-batch.ts';
+import { foldBatch, type VersionedDocument, type Outcome } from './fold-batch.ts';
+import { planBatch, type Plan, type PlanOptions } from './plan-batch.ts';
 import type { DocumentCache, Loaded } from './document-cache.ts';
 import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parking/parking.ts';
 import type { Progress } from '../progress/progress.ts';

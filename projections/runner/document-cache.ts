@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Documents } from './documents.ts';
-import { keysOf, type VersionedDocument, type Step } from './fold-batch.ts';
+import { type VersionedDocument } from './fold-batch.ts';
+import { keysOf, type Step } from './plan-batch.ts';
 
 /** The documents of a batch before its events are applied. */
 export interface Loaded {

@@ -1,134 +1,13 @@
-import type { LogItem, RecordedEvent } from '../../log/event-log.ts';
-import {
-  concerns,
-  faultOf,
-  faultOfUnread,
-  keyByStream,
-  nameOfScope,
-  nothingParked,
-  trackParking,
-  scopesOf,
-  type Fault,
-  type ParkedKeys,
-  type Parking,
-} from '../parking/parking.ts';
+import type { RecordedEvent } from '../../log/event-log.ts';
+import { faultOf, scopesOf, type Fault, type ParkedKeys, type Parking } from '../parking/parking.ts';
 import { project, type Count, type Document, type ProcessManager, type Projection } from '../projection.ts';
+import type { Plan, Step, Model } from './plan-batch.ts';
 
 /** A document with the position of the last event applied to it; `doc` is null for a deleted document. */
 export interface VersionedDocument {
   readonly position: bigint;
   readonly doc: Document | null;
 }
-
-/** An event with the document that it belongs to. */
-export interface Step {
-  readonly event: RecordedEvent;
-  readonly key: string;
-  /** The document that counts the event's document; null if there is none. */
-  readonly countedBy: string | null;
-}
-
-/** Returns the keys of all documents that a step may change. */
-export const keysOf = ({ key, countedBy }: Step): readonly string[] =>
-  countedBy === null ? [key] : [key, countedBy];
-
-/** The events of a batch that concern a model, sorted by document. */
-export interface Plan {
-  readonly steps: readonly Step[];
-  /** The last position of the batch; null for an empty batch. */
-  readonly reached: bigint | null;
-  /** Whether the batch retries parked events: later events may have been counted already. */
-  readonly isRetry: boolean;
-  /** How many of the batch's events belong to the requested scope. */
-  readonly belonging: number;
-  /** Returns the parked keys as they are before the batch is folded; each call starts from the same state. */
-  readonly openParking: () => Parking;
-  /** Returns the position that precedes another in the batch. */
-  readonly before: (position: bigint) => bigint | null;
-}
-
-type Model = Projection | ProcessManager;
-
-/** The conditions under which a batch is planned. */
-export interface PlanOptions {
-  /** The ids of events that the model skips. */
-  readonly skipped?: ReadonlySet<string>;
-  /** The keys parked before the batch. */
-  readonly parked?: ParkedKeys;
-  /** The last position before the batch. */
-  readonly after?: bigint | null;
-  /** The faults of refused events, by event id. */
-  readonly refused?: ReadonlyMap<string, Fault>;
-  /** The name of the only scope whose events are applied. */
-  readonly onlyScope?: string | undefined;
-  /** Whether the document with this key is built at all. */
-  readonly isIncluded?: (key: string) => boolean;
-}
-
-/**
- * Selects the events of a batch that concern the model, finds their documents, and holds back events behind a
- * parked event of the same key.
- */
-export function planBatch(model: Model, items: readonly LogItem[], planning: PlanOptions = {}): Plan {
-  const {
-    skipped,
-    parked = nothingParked,
-    after = null,
-    refused,
-    onlyScope,
-    isIncluded = () => true,
-  } = planning;
-  const steps: Step[] = [];
-  const parking = trackParking(parked);
-  const before = (position: bigint) => items.findLast((one) => one.position < position)?.position ?? after;
-  let belonging = 0;
-
-  function take(item: LogItem): void {
-    const { event, undecoded, position } = item;
-    const named = event ?? undecoded;
-    if (!named || skipped?.has(named.id)) return;
-    if (event && !concerns(model, event)) return;
-    const { key, fault } = event ? keyOf(model, event, refused) : unreadKey(model, item);
-    if (key === null && !fault) return;
-    if (key !== null && !isIncluded(key)) return;
-    if (fault || onlyScope !== undefined || !parking.isEmpty()) {
-      const scopes = scopesOf(item, key);
-      if (onlyScope !== undefined && !scopes.some((scope) => nameOfScope(scope) === onlyScope)) return;
-      belonging += 1;
-      if (parking.holdBack(scopes, position)) return;
-      if (fault) return parking.park(item, scopes, before(position), fault);
-    }
-    if (event && key !== null) steps.push({ event, key, countedBy: counterOf(model, event) });
-  }
-
-  for (const item of items) take(item);
-  const reopen = () => trackParking(parked, parking.changes);
-  const reached = items.at(-1)?.position ?? null;
-  return { steps, reached, isRetry: onlyScope !== undefined, belonging, openParking: reopen, before };
-}
-
-function counterOf({ counter }: Model, event: RecordedEvent): string | null {
-  const counted = counter?.of(event) ?? null;
-  return counter && counted !== null ? counter.prefix + counted : null;
-}
-
-interface Keyed {
-  readonly key: string | null;
-  readonly fault: Fault | null;
-}
-
-function keyOf(model: Model, event: RecordedEvent, refused: PlanOptions['refused']): Keyed {
-  try {
-    return { key: model.key(event), fault: refused?.get(event.id) ?? null };
-  } catch (error) {
-    return { key: keyByStream(model, event.stream), fault: faultOf('handler', error) };
-  }
-}
-
-const unreadKey = (model: Model, item: LogItem): Keyed => ({
-  key: keyByStream(model, item.undecoded?.stream ?? ''),
-  fault: faultOfUnread(model, item),
-});
 
 /** The outcome of folding a batch. */
 export interface Outcome<Action> {

@@ -6,7 +6,7 @@ import {
   type LogItem,
   type EventPosition,
 } from '../../log/event-log.ts';
-import type { FeedCursor } from '../../log/feed.ts';
+import type { FeedCursor } from '../../log/feed-run.ts';
 import { pause } from '../../async/pause.ts';
 
 export interface FollowOptions {

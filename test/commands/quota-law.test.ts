@@ -8,7 +8,8 @@ import { quota } from '../../domain/quota/decider.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { openAggregates } from '../../log/aggregates.ts';
-import { ConcurrencyConflict, noStream, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
+import { noStream, type EventLog, type RecordedEvent } from '../../log/event-log.ts';
+import { ConcurrencyConflict } from '../../log/log-errors.ts';
 import { contextOf, succeeded } from './command-fixture.ts';
 
 const test = suite('law of the quota');

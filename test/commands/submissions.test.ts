@@ -7,7 +7,7 @@ import { quota } from '../../domain/quota/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf } from '../../domain/time.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
-import { LogUnavailable } from '../../log/event-log.ts';
+import { LogUnavailable } from '../../log/log-errors.ts';
 import { eventually } from '../support/eventually.ts';
 import { openFixture, succeeded, type CommandFixture } from './command-fixture.ts';
 import { pausing } from './pausing.ts';

@@ -2,7 +2,8 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LogUnavailable, StreamErased, noStream } from '../../log/event-log.ts';
+import { noStream } from '../../log/event-log.ts';
+import { LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { memoryOfScavenges, purged } from '../support/eventstore/scavenge-memory.ts';
 import { temporaryLog } from '../support/eventstore/temporary-log.ts';
 import { eventually } from '../support/eventually.ts';

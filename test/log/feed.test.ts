@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventPosition } from '../../log/event-log.ts';
-import { openFeed, type Subscriber } from '../../log/feed.ts';
+import { openFeed } from '../../log/feed.ts';
+import { type Subscriber } from '../../log/feed-run.ts';
 import { eventually } from '../support/eventually.ts';
 
 const test = suite('log/feed');

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
-import { foldBatch, planBatch } from '../../projections/runner/fold-batch.ts';
+import { foldBatch } from '../../projections/runner/fold-batch.ts';
+import { planBatch } from '../../projections/runner/plan-batch.ts';
 import type { Document, Projection } from '../../projections/projection.ts';
 import type { Fact } from './samples.ts';
 

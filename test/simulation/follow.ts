@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '../../log/event-log.ts';
 import type { Leases, Lease } from '../../read-store/leases/leases.ts';
 import { Fenced } from '../../read-store/leases/leases.ts';
-import { foldBatch, planBatch, type VersionedDocument } from '../../projections/runner/fold-batch.ts';
+import { foldBatch, type VersionedDocument } from '../../projections/runner/fold-batch.ts';
+import { planBatch } from '../../projections/runner/plan-batch.ts';
 import { modelId, type Document, type ProcessManager } from '../../projections/projection.ts';
 import { runUnderLeadership, type RunnerLogger } from '../../projections/runner/runner.ts';
 import type { Call } from './memory/memory-leases.ts';

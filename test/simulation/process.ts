@@ -1,4 +1,4 @@
-import { LogUnavailable } from '../../log/event-log.ts';
+import { LogUnavailable } from '../../log/log-errors.ts';
 import type { Random } from './random.ts';
 import type { Call } from './memory/memory-leases.ts';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import type { PendingMember, StartedScavenge } from '../../event-log.ts';
+import type { PendingMember, StartedScavenge } from '../../purge-types.ts';
 import type { Member } from './cluster.ts';
 import { progressOf, type NodeProgress, type Scavenge, type ScavengePoint } from './completed-points.ts';
 

@@ -1,5 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { LogUnavailable, type PendingMember, type Purge, type ScavengeMemory } from '../../event-log.ts';
+import { type PendingMember, type Purge, type ScavengeMemory } from '../../purge-types.ts';
+import { LogUnavailable } from '../../log-errors.ts';
 import { openCluster, type Cluster, type Member } from './cluster.ts';
 import { planScavenge, type Pace, type Refusals } from './plan.ts';
 import { newestPoint, readHistory } from './read-history.ts';

@@ -1,34 +1,13 @@
 import { deliveryStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
-import { deliveryKinds, type DeliveryKind } from '../../../domain/destination/events.ts';
 import { deliveries, listIndexes, type DeliveryDocument } from './projection.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
-import {
-  olderThan,
-  byId,
-  readPage,
-  view,
-  within,
-  type Page,
-  type PageRequest,
-  type View,
-} from '../../queries/keyset.ts';
+import { olderThan, byId, readPage, view, type Page, type View } from '../../queries/keyset.ts';
+import { type DeliveryFilter, matching, withAllKinds, indexFor, type Conditions } from './delivery-filter.ts';
 
 export type DeliveryView = View<DeliveryDocument>;
 type Summary = Omit<DeliveryDocument, 'attempts'>;
 export type DeliverySummary = View<Summary>;
-
-export interface DeliveryFilter extends PageRequest {
-  readonly destinationId?: string | undefined;
-  readonly status?: DeliveryStatus | undefined;
-  readonly kind?: DeliveryKind | undefined;
-  readonly formId?: string | undefined;
-  readonly submissionId?: string | undefined;
-  /** Includes deliveries of events at or after this time, ISO 8601. */
-  readonly since?: string | undefined;
-  /** Includes deliveries of events before this time, ISO 8601. */
-  readonly until?: string | undefined;
-}
 
 export interface Changes {
   readonly items: readonly DeliverySummary[];
@@ -110,7 +89,6 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
 }
 
 type Deliveries = ReturnType<typeof collectionOfDeliveries>;
-type Conditions = Omit<DeliveryFilter, keyof PageRequest>;
 
 /**
  * A destination or a form belongs to one account, so any of its deliveries shows whether it is this
@@ -162,54 +140,3 @@ const ownerOf = (
     const found = await collection.findOne(of, { projection: { account_id: 1 }, ...hint });
     return found?.account_id ?? null;
   });
-
-interface AllowedValues {
-  readonly kinds?: readonly DeliveryKind[];
-  readonly statuses?: readonly DeliveryStatus[];
-}
-
-const matching = (
-  accountId: string | null,
-  {
-    destinationId,
-    status,
-    kind,
-    formId,
-    submissionId,
-    since,
-    until,
-    kinds,
-    statuses,
-  }: Conditions & AllowedValues,
-) => ({
-  // The tombstone of an erased delivery has no account.
-  ...(accountId === null ? { _deleted: { $exists: false } } : { account_id: accountId }),
-  ...(submissionId !== undefined && { submission_id: submissionId }),
-  ...(destinationId !== undefined && { destination_id: destinationId }),
-  ...(formId !== undefined && { form_id: formId }),
-  ...(status !== undefined && { status }),
-  ...(kind !== undefined && { kind }),
-  ...(kinds && { kind: { $in: [...kinds] } }),
-  ...(statuses && { status: { $in: [...statuses] } }),
-  ...within('created_at', since, until),
-});
-
-/** Lists all kinds and statuses where the filter has none: MongoDB then merges one index range for each. */
-const withAllKinds = ({ kind, status, ...filter }: Conditions): Conditions & AllowedValues =>
-  filter.submissionId === undefined
-    ? {
-        ...filter,
-        kinds: kind === undefined ? deliveryKinds : [kind],
-        statuses: status === undefined ? deliveryStatuses : [status],
-      }
-    : { ...filter, kind, status };
-
-function indexFor(
-  accountId: string | null,
-  { destinationId, formId, submissionId }: Conditions,
-): keyof typeof listIndexes {
-  if (submissionId !== undefined) return 'ofSubmission';
-  if (destinationId !== undefined) return formId === undefined ? 'toDestination' : 'toDestinationAboutForm';
-  if (formId !== undefined) return 'aboutForm';
-  return accountId === null ? 'all' : 'ofAccount';
-}

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MongoNetworkError } from 'mongodb';
-import { LogUnavailable } from '../../../log/event-log.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
 

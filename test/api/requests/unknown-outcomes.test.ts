@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LogUnavailable } from '../../../log/event-log.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { startService, type Answer, type Client, type TestService } from '../../support/service.ts';
 
 const test = suite('unknown outcomes');

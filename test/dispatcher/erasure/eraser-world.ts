@@ -5,7 +5,7 @@ import { runLogPurger } from '../../../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../../../dispatcher/erasure/store-purger.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
-import { StreamErased } from '../../../log/event-log.ts';
+import { StreamErased } from '../../../log/log-errors.ts';
 import type { ReadStore } from '../../../read-store/read-store.ts';
 import type { Activity } from '../../../projections/progress/status-board.ts';
 import { minute, scheduled, submitted } from '../../projections/samples.ts';

@@ -8,7 +8,8 @@ import { delivery, recoverableStatuses, type ExistingDelivery } from '../../../d
 import type { DeliveryEvent } from '../../../domain/delivery/events.ts';
 import { recovery } from '../../../domain/recovery/decider.ts';
 import { openAggregates, type CommandContext } from '../../../log/aggregates.ts';
-import { ConcurrencyConflict, LogUnavailable, type NewEvent } from '../../../log/event-log.ts';
+import { type NewEvent } from '../../../log/event-log.ts';
+import { ConcurrencyConflict, LogUnavailable } from '../../../log/log-errors.ts';
 import { configured, inDelivery, minute, scheduled } from '../../projections/samples.ts';
 
 const test = suite('laws of recoveries');

@@ -8,7 +8,7 @@ import { openRecording } from '../../../dispatcher/worker/recording.ts';
 import { openSourceEventCache } from '../../../dispatcher/worker/source-event-cache.ts';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
-import { LogUnavailable } from '../../../log/event-log.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
 

@@ -5,7 +5,7 @@ import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../../dispatcher/worker/worker.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
-import { LogUnavailable } from '../../../log/event-log.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { at, configured, scheduledTo, submitted, type History } from '../events.ts';

@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  LogUnavailable,
   caughtUp,
   noStream,
   type Backlog,
@@ -15,6 +14,7 @@ import {
   type EventLog,
   type EventPosition,
 } from '../../../log/event-log.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { openBacklog } from '../../../log/eventstore/backlog.ts';
 import { temporaryLog } from '../../support/eventstore/temporary-log.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -4,8 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
 import {
-  ConcurrencyConflict,
-  LogUnavailable,
   caughtUp,
   noStream,
   type Backlog,
@@ -13,6 +11,7 @@ import {
   type EventLog,
   type NewEvent,
 } from '../../../log/event-log.ts';
+import { ConcurrencyConflict, LogUnavailable } from '../../../log/log-errors.ts';
 import { UnreadableEvent } from '../../../log/codec.ts';
 import { eventually } from '../../support/eventually.ts';
 import { embeddedOnly } from '../../support/servers.ts';

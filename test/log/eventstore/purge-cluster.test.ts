@@ -3,7 +3,7 @@
 import { EventStoreDBClient, StreamNotFoundError } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PendingMember, ScavengeMemory } from '../../../log/event-log.ts';
+import type { PendingMember, ScavengeMemory } from '../../../log/purge-types.ts';
 import { openPurge } from '../../../log/eventstore/scavenging/purge.ts';
 import { startCluster, type TestMember } from '../../support/eventstore/eventstore-cluster.ts';
 import { startScavenge, stopScavenge } from '../../support/eventstore/eventstore-raw.ts';

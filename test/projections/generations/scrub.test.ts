@@ -6,12 +6,8 @@ import { deliveries } from '../../../projections/read-models/deliveries/projecti
 import { openDocuments } from '../../../projections/runner/documents.ts';
 import { erasures } from '../../../projections/read-models/erasures/projection.ts';
 import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
-import {
-  copyOf,
-  dropped,
-  withBuild,
-  type ModelRecord,
-} from '../../../projections/generations/generations.ts';
+import { copyOf, dropped, withBuild } from '../../../projections/generations/generations.ts';
+import { type ModelRecord } from '../../../projections/generations/generation-types.ts';
 import { modelId, type Projection } from '../../../projections/projection.ts';
 import type { ReadStore } from '../../../read-store/read-store.ts';
 import { scrub } from '../../../projections/generations/scrub.ts';

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import type { VersionedDocument, Step } from '../../../projections/runner/fold-batch.ts';
+import type { VersionedDocument } from '../../../projections/runner/fold-batch.ts';
+import type { Step } from '../../../projections/runner/plan-batch.ts';
 import { openDocumentCache } from '../../../projections/runner/document-cache.ts';
 
 const test = suite('projections/runner/document-cache');

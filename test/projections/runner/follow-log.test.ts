@@ -9,7 +9,8 @@ import {
   type RecordedEvent,
   type LogItem,
 } from '../../../log/event-log.ts';
-import { openFeed, type Subscriber } from '../../../log/feed.ts';
+import { openFeed } from '../../../log/feed.ts';
+import { type Subscriber } from '../../../log/feed-run.ts';
 import { followLog } from '../../../projections/runner/follow-log.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -1,14 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventType } from '../../../domain/event-registry.ts';
-import {
-  caughtUp,
-  LogUnavailable,
-  type Batch,
-  type EventLog,
-  type FeedItem,
-  type LogItem,
-} from '../../../log/event-log.ts';
+import { caughtUp, type Batch, type EventLog, type FeedItem, type LogItem } from '../../../log/event-log.ts';
+import { LogUnavailable } from '../../../log/log-errors.ts';
 import { openControl } from '../../../projections/generations/control.ts';
 import { openProgress } from '../../../projections/progress/progress.ts';
 import type { Document, ProcessManager } from '../../../projections/projection.ts';

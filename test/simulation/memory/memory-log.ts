@@ -1,12 +1,11 @@
 import {
-  ConcurrencyConflict,
   noStream,
-  StreamErased,
   type Appended,
   type EventLog,
   type NewEvent,
   type RecordedEvent,
 } from '../../../log/event-log.ts';
+import { ConcurrencyConflict, StreamErased } from '../../../log/log-errors.ts';
 
 /** What of the log the dispatcher uses. */
 export type UsedLog = Pick<

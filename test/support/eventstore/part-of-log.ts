@@ -1,6 +1,7 @@
-import { StreamErased, caughtUp } from '../../../log/event-log.ts';
+import { caughtUp } from '../../../log/event-log.ts';
+import { StreamErased } from '../../../log/log-errors.ts';
 import type { Backlog, EventLog, FeedItem, LogItem } from '../../../log/event-log.ts';
-import type { FeedCursor } from '../../../log/feed.ts';
+import type { FeedCursor } from '../../../log/feed-run.ts';
 
 /**
  * A part of a log that other tests use as well, as a log of its own: the names of its streams end with a suffix in the

@@ -1,4 +1,5 @@
-import type { EventLog, ScavengeMemory, StartedScavenge } from '../../../log/event-log.ts';
+import type { EventLog } from '../../../log/event-log.ts';
+import type { ScavengeMemory, StartedScavenge } from '../../../log/purge-types.ts';
 import { eventually } from '../eventually.ts';
 
 /** What is remembered of the log's members, in memory. */

@@ -1,0 +1,102 @@
+import { createTransientMap } from '../../async/transient-map.ts';
+import type { AttemptRequest, Bus, NoReply, Reply } from '../bus/bus.ts';
+import type { DestinationQueues } from './destination-queues.ts';
+import type { ParkedQueue } from './parked-queue.ts';
+import { rangeOf } from './shards.ts';
+
+const shortDelayMs = 200;
+
+export interface SenderDeps {
+  readonly bus: Pick<Bus, 'request'>;
+  /** The time after which the worker or its reply counts as lost; longer than any attempt. */
+  readonly requestTimeoutMs?: number;
+}
+
+/** Sends the attempts that the queues release, and reports their outcomes to the queues. */
+export function openSender(
+  { bus, requestTimeoutMs = 15_000 }: SenderDeps,
+  queues: DestinationQueues,
+  parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
+  isOwn: (destinationId: string) => boolean,
+) {
+  const inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
+  let wake = new AbortController();
+  // With its own reason: without one, an error with a stack would be made hundreds of times a second.
+  const wakeUp = (): void => wake.abort('woken');
+  let noWorkerUntil = -Infinity;
+
+  function pump(): void {
+    if (performance.now() < noWorkerUntil) return;
+    for (let due = queues.next(); due; due = queues.next()) {
+      if (!isOwn(due.destinationId)) {
+        queues.delay(due.deliveryId, 0);
+        continue;
+      }
+      const sent = send(due).then(() => {
+        inFlight.take(due.deliveryId);
+        pump();
+        if (queues.nextBacklogged()) wakeUp();
+      });
+      inFlight.set(due.deliveryId, { sent, range: rangeOf(due.destinationId) });
+    }
+  }
+
+  async function send({
+    destinationId,
+    ...due
+  }: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
+    const { deliveryId } = due;
+    const reply = await request(bus, due, requestTimeoutMs);
+    switch (reply.result) {
+      case 'done':
+        parked.succeeded(destinationId);
+        return queues.complete(deliveryId, BigInt(reply.position));
+      case 'unopened':
+        parked.park(destinationId, reply);
+        return queues.delay(deliveryId, shortDelayMs);
+      case 'no worker':
+        // No other attempt would find a worker either.
+        noWorkerUntil = performance.now() + shortDelayMs;
+        return queues.delay(deliveryId, shortDelayMs);
+      case 'busy':
+        return queues.delay(deliveryId, shortDelayMs);
+      // Requested at once, each worker in turn would send the request whose outcome it cannot record.
+      case 'timeout':
+      case 'stale':
+      case 'failed':
+        return queues.backOff(deliveryId);
+      default:
+        return reply satisfies never;
+    }
+  }
+
+  return {
+    pump,
+    wake: wakeUp,
+    /** Returns a signal that is aborted when there is more to read. */
+    nextWake(): AbortSignal {
+      wake = new AbortController();
+      return wake.signal;
+    },
+    /** Resolves once no attempt of the range is in flight. */
+    async settled(range: number): Promise<void> {
+      const sending = [...inFlight.values()].filter((one) => one.range === range);
+      await Promise.all(sending.map(({ sent }) => sent));
+    },
+  };
+}
+
+/**
+ * Requests an attempt; if the worker cannot open the secret, requests it from a worker that has the master
+ * key.
+ */
+async function request(
+  bus: SenderDeps['bus'],
+  due: AttemptRequest,
+  requestTimeoutMs: number,
+): Promise<Reply | NoReply> {
+  const reply = await bus.request(due, requestTimeoutMs);
+  if (reply.result !== 'unopened') return reply;
+  const retried = await bus.request(due, requestTimeoutMs, reply.keyId);
+  return retried.result === 'no worker' ? reply : retried;
+}
