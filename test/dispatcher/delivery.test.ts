@@ -133,7 +133,7 @@ test('a delivery that is pending when its destination is disabled is skipped, no
   );
 });
 
-test('what was erased before it could be sent is called off', () =>
+test('a delivery whose event was erased before it was sent is cancelled', () =>
   withReceiver(
     () => 204,
     async (received, destinationId) => {
@@ -158,7 +158,7 @@ test('what was erased before it could be sent is called off', () =>
     },
   ));
 
-test('while a secret is rotated, both prove the sender', () =>
+test('during a rotation, both secrets sign', () =>
   withReceiver(
     () => 204,
     async (received, destinationId) => {
@@ -171,7 +171,7 @@ test('while a secret is rotated, both prove the sender', () =>
     },
   ));
 
-test('a receiver that hangs holds up nobody else', async () => {
+test('a hanging receiver delays no other', async () => {
   let open = 0;
   let most = 0;
   const hanging = await startReceiver(() => (response) => {

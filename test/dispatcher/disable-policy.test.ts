@@ -56,12 +56,12 @@ test('five deliveries in a row exhausted, not four', () => {
   ]);
 });
 
-test('a success in between begins the row anew, and so does enabling', () => {
+test('a success resets the count, and so does enabling', () => {
   for (const interruption of [attempted(204), enabled])
     assert.equal(reasonsOf([...times(4, exhausted()), interruption, ...times(4, exhausted())]), []);
 });
 
-test('each destination has its own row', () => {
+test('each destination has its own count', () => {
   assert.equal(
     reasonsOf([...times(4, exhausted('x')), attempted(200, 0, 'y'), ...times(4, exhausted('y'))]),
     [],
@@ -92,11 +92,11 @@ test('410 at once', () => {
   assert.equal(reasonsOf([attempted(200), attempted(410), ended('gone')]), [{ kind: 'gone' }]);
 });
 
-test('past the limit every further failure calls again, for one that came to nothing', () => {
+test('past the limit every further failure triggers again', () => {
   assert.is(reasonsOf([...times(5, exhausted()), attempted(500)]).length, 2);
 });
 
-test('a destination that does well leaves no document', () => {
+test('a destination without failures has no document', () => {
   const { docs } = actionsOf(disablePolicy(), [attempted(200), attempted(500), attempted(200)]);
   assert.equal([...docs], [['x', null]]);
 });

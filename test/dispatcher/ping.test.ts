@@ -59,7 +59,7 @@ test('a ping that fails is not sent again', () =>
     },
   ));
 
-test('after a change of the address, what waits for another attempt goes to the new one', () =>
+test('after a change of the URL, the next attempt goes to the new one', () =>
   withReceiver(
     () => 503,
     (oldUrl, before) =>

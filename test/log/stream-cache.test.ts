@@ -171,7 +171,7 @@ test('where neither feed nor log answers, what is remembered serves no longer th
   });
 });
 
-test('an event that is delivered while a read is under way, which misses it, is not missed', async () => {
+test('an event that is delivered during a read that misses it is applied', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {

@@ -4,7 +4,7 @@ import { parseNatsUrl } from '../../../dispatcher/bus/nats-url.ts';
 
 const test = suite('addresses of NATS');
 
-test('one server or several; the scheme and the credentials need be said once', () => {
+test('parses several servers with the scheme and the credentials given once', () => {
   const plain = { isEncrypted: false, credentials: null };
   const cases = {
     'nats://a': { ...plain, servers: ['nats://a'] },
@@ -21,7 +21,7 @@ test('one server or several; the scheme and the credentials need be said once', 
     assert.equal(parseNatsUrl(url), { ok: true, value: expected });
 });
 
-test('what is wrong is said without the password', () => {
+test('errors do not contain the password', () => {
   for (const url of [
     '',
     'nats://',

@@ -5,7 +5,7 @@ import { openEraserWorld } from './eraser-world.ts';
 
 const test = suite('eraser');
 
-test('nothing is taken from the log before the health rule has counted it', async () => {
+test('nothing is purged from the log before the disable policy has counted it', async () => {
   const world = await openEraserWorld();
   try {
     await world.erase();

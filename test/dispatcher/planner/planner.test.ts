@@ -54,7 +54,7 @@ test('as many destinations as an account may have, each with the most text, take
   assert.ok(size <= 8 * 2 ** 20, String(size));
 });
 
-test('a submission goes to every destination that wants it, with all that the delivery must know', () => {
+test('plans a submission for every subscribed destination, with the data of the delivery', () => {
   const { actions } = actionsOf(planner, [
     configured('x', { includedQuestions: ['Name'] }),
     configured('y', { events: ['form.published'] }),
@@ -83,7 +83,7 @@ test('a submission goes to every destination that wants it, with all that the de
   });
 });
 
-test('each kind of news, and nothing else', () => {
+test('plans each kind of webhook, and nothing else', () => {
   assert.equal(plansOf([configured('x', { events: [...webhookKinds] }), submitted('s1'), paid, published]), [
     'submission.created e1 -> x',
     'submission.payment_completed e2 -> x',
@@ -98,7 +98,7 @@ test('each kind of news, and nothing else', () => {
   );
 });
 
-test('a submission that is not complete is no news', () => {
+test('an incomplete submission triggers no webhook', () => {
   assert.equal(plansOf([configured('x'), submitted('s1', 'f1', false)]), []);
 });
 
@@ -111,13 +111,13 @@ test('destinations are as they were at the event', () => {
   ]);
 });
 
-test('one that begins disabled misses its events on the record', () => {
+test('a destination that starts disabled has its deliveries recorded as skipped', () => {
   assert.equal(plansOf([configured('x', { enabled: false }), submitted('s1')]), [
     'submission.created e1 -> x skipped',
   ]);
 });
 
-test('a destination of one form gets the news of that form only', () => {
+test("a destination of one form receives that form's events only", () => {
   const events = [...webhookKinds];
   const history = [configured('x', { formId: 'f1', events }), configured('y', { formId: 'f2', events })];
   assert.equal(plansOf([...history, submitted('s1', 'f1'), published, submitted('s2', 'f2')]), [
@@ -127,7 +127,7 @@ test('a destination of one form gets the news of that form only', () => {
   ]);
 });
 
-test('a payment does not tell its form: that is looked up when the plan is performed', () => {
+test('the form of a payment is looked up when the plan is performed', () => {
   const events = ['submission.payment_completed' as const];
   const history = [configured('x', { formId: 'f1', events }), configured('y', { events })];
   assert.equal(plansOf([...history, submitted('s1'), paid]), [
@@ -141,7 +141,7 @@ const pinged: History[number] = [
   { type: 'DestinationPinged', data: { deliveryId: 'p1', destinationId: 'x', label: 'X', at } },
 ];
 
-test('a test goes to its destination alone, also while that is disabled and wants no events of forms', () => {
+test('a test goes to its destination only, even if that is disabled or subscribes to no forms', () => {
   const history = [configured('x', { formId: 'f1' }), configured('y'), disabled, pinged];
   const { actions } = actionsOf(planner, history);
   assert.equal(actions, [
@@ -164,7 +164,7 @@ test('a test goes to its destination alone, also while that is disabled and want
   ]);
 });
 
-test('a change of events, form or questions counts for what comes after it', () => {
+test('a change of events, form or questions applies to later events', () => {
   const change = (settings: Partial<DestinationSettings>): History[number] => [
     'destination-x',
     { type: 'DestinationChanged', data: { settings, at } },

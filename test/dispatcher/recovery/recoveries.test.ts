@@ -103,7 +103,7 @@ for (const stop of stops)
     }
   });
 
-test('a recovery that is interrupted is said, until it has got on', async () => {
+test('an interrupted recovery is reported until it makes progress', async () => {
   const { store, run } = openWorld([configured('d1'), recoveryRequested('r1')]);
   let isAway = true;
   const told: string[] = [];
@@ -134,7 +134,7 @@ test('a recovery that is interrupted is said, until it has got on', async () => 
   }
 });
 
-test('when the list cannot be read once, what is under way is put down, and the list is read again', async () => {
+test('a failed read of the list stops running recoveries, and the list is read again', async () => {
   const { stream, event } = recoveryRequested('r1');
   if (event.type !== 'RecoveryRequested') throw new Error('the sample is another event');
   const slow = { stream, event: { ...event, data: { ...event.data, perSecond: 0.001 } } };

@@ -170,7 +170,7 @@ const notNeeded = async (): Promise<never> => {
 };
 const unused = new Proxy({} as Parameters<typeof openAggregates>[0], { get: () => notNeeded });
 
-test('however often it is interrupted, the same deliveries are sent again, each once', async () => {
+test('a recovery replays the same deliveries once each, however often it is interrupted', async () => {
   const history = fc.record({
     ends: fc.array(fc.constantFrom(...Object.keys(endings)), { maxLength: 12 }),
     kills: fc.array(fc.constantFrom<Kill>('before', 'after', null), { maxLength: 12 }),

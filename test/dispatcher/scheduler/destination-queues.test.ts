@@ -27,7 +27,7 @@ function lanesWith(limits: Partial<QueueLimits> = {}) {
   return { ...lanes, offer, started, pass: (ms: number) => (now += ms) };
 }
 
-test('what waits, is under way or was made is not started twice', () => {
+test('an attempt that waits, is in flight or was made is not started twice', () => {
   const { offer, started, complete, confirmUpTo, size } = lanesWith();
   offer('a');
   offer('a');
@@ -41,7 +41,7 @@ test('what waits, is under way or was made is not started twice', () => {
   assert.is(size(), 0);
 });
 
-test('the next attempt of a delivery is another one', () => {
+test('the next attempt of a delivery is a new entry', () => {
   const { offer, started, complete, confirmUpTo, size } = lanesWith();
   offer('a', 'x', 1);
   started();
@@ -52,7 +52,7 @@ test('the next attempt of a delivery is another one', () => {
   assert.is(size(), 1, 'what tells of the first attempt says nothing of the second');
 });
 
-test('a next attempt that is due before the answer to the one before has come is not forgotten', () => {
+test('a next attempt that is due before the previous reply is remembered', () => {
   const { offer, started, complete, confirmUpTo, size } = lanesWith();
   offer('a', 'x', 1);
   started();
@@ -66,7 +66,7 @@ test('a next attempt that is due before the answer to the one before has come is
   assert.is(size(), 0);
 });
 
-test('a read model that does not show what was made is doubted in the end', () => {
+test('an attempt that the read model does not confirm is rechecked', () => {
   const { offer, started, complete, pass, takeExpired, recheck } = lanesWith();
   offer('a');
   started();
@@ -79,7 +79,7 @@ test('a read model that does not show what was made is doubted in the end', () =
   assert.equal(started(), ['a again']);
 });
 
-test('what failed is looked at after a rest, each time a longer one, and sent again if it is still due', () => {
+test('a failed attempt is rechecked after growing delays, and repeated if it is still due', () => {
   const { offer, started, backOff, pass, takeExpired, recheck, nextInMs, size } = lanesWith();
   offer('a');
   started();
@@ -100,7 +100,7 @@ test('what failed is looked at after a rest, each time a longer one, and sent ag
   assert.is(size(), 0, 'what is due no more is forgotten');
 });
 
-test('what came of a rest may be a later attempt: that one was not sent before', () => {
+test('a recheck may return a later attempt, which was not requested before', () => {
   const { offer, started, delay, takeExpired, recheck } = lanesWith();
   offer('a');
   started();
@@ -109,7 +109,7 @@ test('what came of a rest may be a later attempt: that one was not sent before',
   assert.equal(started(), ['a']);
 });
 
-test('a full lane asks for its own queue once it has room, past all that is remembered of it', () => {
+test('a backlogged destination is read once it has room, past the attempts in memory', () => {
   const { offer, started, complete, nextBacklogged, clearBacklogged } = lanesWith({
     waitingPerDestination: 4,
   });
@@ -125,7 +125,7 @@ test('a full lane asks for its own queue once it has room, past all that is reme
   assert.is(nextBacklogged(), null);
 });
 
-test('memory is bounded over all lanes', () => {
+test('memory is bounded over all destinations', () => {
   const { offer, started, complete, confirmUpTo, size, nextBacklogged } = lanesWith({ inMemory: 2 });
   for (const id of ['a', 'b', 'c']) offer(id, id);
   assert.is(size(), 2);
@@ -136,7 +136,7 @@ test('memory is bounded over all lanes', () => {
   assert.is(nextBacklogged()?.destinationId, 'c');
 });
 
-test('what is dropped is forgotten, except for what is under way', () => {
+test('dropped attempts are removed, except those in flight', () => {
   const { offer, started, drop, markBacklogged, nextBacklogged, size, complete, confirmUpTo } = lanesWith();
   for (const id of ['a', 'b', 'c']) offer(id);
   offer('other', 'y');

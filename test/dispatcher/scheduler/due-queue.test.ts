@@ -123,7 +123,7 @@ async function settle({ turn, queues }: ReturnType<typeof world>, hanging = ''):
 const ids = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(5, '0')}`);
 
-test('what was due before the start is found, each once', async () => {
+test('deliveries due before the start are found once each', async () => {
   const w = world();
   for (const id of ids('a', 300)) w.put(id, 'x');
   for (const id of ids('b', 30)) w.put(id, 'y');
@@ -131,7 +131,7 @@ test('what was due before the start is found, each once', async () => {
   assert.equal([...w.sent].sort(), [...ids('a', 300), ...ids('b', 30)]);
 });
 
-test('what comes later is sent when it is due and not before', async () => {
+test('later deliveries are sent when due, and not before', async () => {
   const w = world();
   await settle(w);
   w.put('now', 'x');
@@ -146,7 +146,7 @@ test('what comes later is sent when it is due and not before', async () => {
   assert.equal(w.sent, ['now', 'later']);
 });
 
-test('what the read model takes up long after it was due is sent all the same', async () => {
+test('a delivery that reaches the read model long after its due time is sent', async () => {
   const w = world();
   await settle(w);
   w.pass(60_000);
@@ -156,7 +156,7 @@ test('what the read model takes up long after it was due is sent all the same', 
   assert.equal(w.sent, ['late']);
 });
 
-test('a destination that hangs with a huge backlog costs no memory, and nobody waits for it', async () => {
+test('a hanging destination with a huge backlog costs no memory and delays no other', async () => {
   const w = world();
   await settle(w);
   for (const id of ids('stuck', 5_000)) w.put(id, 'hangs');
@@ -170,7 +170,7 @@ test('a destination that hangs with a huge backlog costs no memory, and nobody w
   assert.ok(w.found() - read < 1_000, 'the backlog is not read again and again');
 });
 
-test('a backlog longer than memory drains to the end, each once', async () => {
+test('a backlog larger than memory drains completely, each delivery once', async () => {
   const w = world();
   await settle(w);
   for (const id of ids('a', 2_000)) w.put(id, 'x');
@@ -178,7 +178,7 @@ test('a backlog longer than memory drains to the end, each once', async () => {
   assert.equal([...w.sent].sort(), ids('a', 2_000));
 });
 
-test('what is somebody else’s is left alone, and found when it becomes ours', async () => {
+test('deliveries of other processes are left alone, and found when their range is gained', async () => {
   let mine = false;
   const w = world({ ours: (destinationId) => mine || destinationId === 'ours' });
   await settle(w);
@@ -192,7 +192,7 @@ test('what is somebody else’s is left alone, and found when it becomes ours', 
   assert.equal(w.sent, ['a', 'b']);
 });
 
-test('what becomes ours while all ranges are gone through is found as well', async () => {
+test('a range that is gained during a full scan is scanned as well', async () => {
   let mine = false;
   const [theirs = ''] = ids('theirs', 50).sort((one, two) => shardOf(one) - shardOf(two));
   const w = world({
@@ -211,7 +211,7 @@ test('what becomes ours while all ranges are gone through is found as well', asy
   assert.ok(w.sent.includes('a'));
 });
 
-test('whatever slipped through is found within a minute', async () => {
+test('a missed delivery is found within a minute', async () => {
   const w = world();
   await settle(w);
   w.put('a', 'x', w.ms() - 1_000);
@@ -223,7 +223,7 @@ test('whatever slipped through is found within a minute', async () => {
   assert.equal(w.sent, ['a']);
 });
 
-test('an outage while rested attempts are looked up loses none of them', async () => {
+test('an outage during the recheck of expired attempts loses none of them', async () => {
   let isAway = true;
   const one = world({
     onAmong() {
@@ -244,7 +244,7 @@ test('an outage while rested attempts are looked up loses none of them', async (
   assert.equal(one.sent, ['d1']);
 });
 
-test('a take-over reads by the page, and a destination with very much is no longer than a page', async () => {
+test('a take-over reads in pages, at most one for a destination', async () => {
   const walks: DuePlace[] = [];
   const w = world({ onWalk: (place) => walks.push(place) });
   for (const id of ids('much', 20_000)) w.put(id, 'much');
@@ -254,7 +254,7 @@ test('a take-over reads by the page, and a destination with very much is no long
   assert.ok(walks.length <= rangeCount + 3_000 / 500 + 2, `${walks.length} pages`);
 });
 
-test('a clock that is set back holds nothing up', async () => {
+test('a clock that is set back delays nothing', async () => {
   const w = world();
   w.pass(3_600_000);
   await settle(w);

@@ -27,7 +27,7 @@ function queueWith({ maxInFlight = 100, limits = {} }: Setting = {}) {
   };
 }
 
-test('so many of one destination at once, the others wait their turn', () => {
+test('limits the concurrent requests of a destination', () => {
   const { join, started, finished } = queueWith();
   join('a1', 'a2', 'a3');
   assert.equal(started(), ['a1', 'a2']);
@@ -35,13 +35,13 @@ test('so many of one destination at once, the others wait their turn', () => {
   assert.equal(started(), ['a3']);
 });
 
-test('destinations take queue, so that a long line does not stand before a short one', () => {
+test('destinations take turns, so that a long queue does not delay a short one', () => {
   const { join, started } = queueWith({ limits: { a: { concurrency: 3 } } });
   join('a1', 'a2', 'a3', 'a4', 'b1', 'c1');
   assert.equal(started(), ['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('so many in all', () => {
+test('limits the requests in flight', () => {
   const { join, started, finished } = queueWith({ maxInFlight: 2 });
   join('a1', 'b1', 'c1');
   assert.equal(started(), ['a1', 'b1']);
@@ -49,7 +49,7 @@ test('so many in all', () => {
   assert.equal(started(), ['c1']);
 });
 
-test('those that hang leave half of the room to the others, however many they are', () => {
+test('any number of hanging destinations leaves half of the capacity to the others', () => {
   const { join, started, finished, pass } = queueWith({ maxInFlight: 4 });
   join('a1', 'a2', 'b1', 'b2');
   assert.is(started().length, 4);
@@ -65,7 +65,7 @@ test('those that hang leave half of the room to the others, however many they ar
   assert.equal(started(), ['a4', 'b4'], 'it answers again');
 });
 
-test('a rate spreads requests evenly, and holds back nobody else', () => {
+test('a rate spaces requests evenly, and delays no other destination', () => {
   const { join, started, finished, pass, nextInMs } = queueWith({ limits: { a: { perSecond: 5 } } });
   join('a1', 'a2', 'a3', 'b1');
   assert.equal(started(), ['a1', 'b1']);
@@ -82,7 +82,7 @@ test('a rate spreads requests evenly, and holds back nobody else', () => {
   assert.is(nextInMs(), Infinity);
 });
 
-test('in no second does more begin than the rate and what timers may be ahead', () => {
+test('no second has more requests than the rate and the burst of early timers', () => {
   const perSecond = 40;
   const { join, started, finished, pass } = queueWith({ limits: { a: { perSecond, concurrency: 1_000 } } });
   const begun: number[] = [];
@@ -108,7 +108,7 @@ test('a changed limit takes effect at once', () => {
   assert.equal(queue.started(), ['a1']);
 });
 
-test('a line is emptied of what waits in it', () => {
+test('clearing a queue returns its waiting items', () => {
   const { join, started, clear, waitingFor } = queueWith();
   join('a1', 'a2', 'a3');
   assert.equal(started(), ['a1', 'a2']);
@@ -147,7 +147,7 @@ function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonl
 const p99 = (values: readonly number[] = []) =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Infinity;
 
-test('with one that hangs and one that fails, the others wait at most half as long again', () => {
+test('with one hanging and one failing destination, the others wait at most half as long again', () => {
   const good = ['a', 'b', 'c', 'd'];
   const receivers = { a: 20, b: 20, c: 20, d: 20, hangs: 10_000, fails: 5 };
   const every = (ms: number, to: string) =>

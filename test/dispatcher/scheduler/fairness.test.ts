@@ -72,7 +72,7 @@ async function takeTurns(others: readonly ('failing' | 'hanging')[]) {
 const p99 = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Infinity;
 
-test('beside one that hangs and one that fails, the others wait half as many turns again at most', async () => {
+test('with one hanging and one failing destination, the others wait at most half as many turns again', async () => {
   const alone = await takeTurns([]);
   const beside = await takeTurns(['failing', 'hanging']);
   for (const [index, name] of names.entries()) {

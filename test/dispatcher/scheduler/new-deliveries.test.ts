@@ -59,7 +59,7 @@ function hearing({ feed }: ReturnType<typeof speaker>) {
   return { told, failures, stop };
 }
 
-test('tells of each first attempt, and of nothing else', async () => {
+test('reports each first attempt, and nothing else', async () => {
   const log = speaker();
   const { told, failures, stop } = hearing(log);
   await eventually('it listens', () => log.listeners.size > 0);
@@ -79,7 +79,7 @@ test('tells of each first attempt, and of nothing else', async () => {
   await stop();
 });
 
-test('listens again after a failure, and after too much came at once', async () => {
+test('subscribes again after a failure, and after the cursor was lost', async () => {
   const log = speaker(8);
   const { told, failures, stop } = hearing(log);
   await eventually('it listens', () => log.listeners.size > 0);
@@ -154,7 +154,7 @@ function scheduling({ isRestless = false } = {}) {
   };
 }
 
-test('what is planned is sent before the read model shows it, and once', async () => {
+test('a new delivery is sent once, before the read model shows it', async () => {
   const { log, requests, ready, show, stop } = scheduling();
   await ready();
   log.say(scheduled('w1'));
@@ -165,7 +165,7 @@ test('what is planned is sent before the read model shows it, and once', async (
   await stop();
 });
 
-test('what was not heard of is found in the queue', async () => {
+test('a delivery missed in the feed is found in the queue', async () => {
   const { requests, ready, show, stop } = scheduling();
   await ready();
   show(scheduled('missed'));

@@ -53,7 +53,7 @@ async function worldWithWrongKey(parkedDelaysMs: readonly number[] = [hour]) {
   };
 }
 
-test('a destination whose secret cannot be opened is parked, and the others go on', async () => {
+test('a destination whose secret cannot be opened is parked, and the others continue', async () => {
   const all = await worldWithWrongKey();
   const { world, tries, blocked, blockedId, freeId, linesOf } = all;
   for (let n = 0; n < 20; n++) await world.submit();
@@ -76,7 +76,7 @@ test('a destination whose secret cannot be opened is parked, and the others go o
   await all.close();
 });
 
-test('an operator has it tried again: in vain, and then with the key', async () => {
+test("an operator's retry fails without the key, and succeeds with it", async () => {
   const all = await worldWithWrongKey();
   const { world, tries, blocked, blockedId, linesOf } = all;
   for (let n = 0; n < 5; n++) await world.submit();
@@ -97,7 +97,7 @@ test('an operator has it tried again: in vain, and then with the key', async () 
   await all.close();
 });
 
-test('it is tried again by itself at the schedule, and resumes', async () => {
+test('a parked destination is retried on schedule, and resumes', async () => {
   const all = await worldWithWrongKey([20, 40]);
   const { world, blocked, blockedId, linesOf } = all;
   for (let n = 0; n < 5; n++) await world.submit();
@@ -127,7 +127,7 @@ test('while any worker has the key, nothing is parked and nothing is lost', asyn
   await all.close();
 });
 
-test('another scheduler takes it over as parked, and tries it once', async () => {
+test('another scheduler takes a parked destination over, and retries it once', async () => {
   const all = await worldWithWrongKey();
   const { world, tries, linesOf } = all;
   for (let n = 0; n < 5; n++) await world.submit();
@@ -141,7 +141,7 @@ test('another scheduler takes it over as parked, and tries it once', async () =>
   await all.close();
 });
 
-test('a new secret that can be opened ends it', async () => {
+test('a new secret that can be opened releases the destination', async () => {
   const all = await worldWithWrongKey();
   const { world, blocked, blockedId, openedBy } = all;
   for (let n = 0; n < 5; n++) await world.submit();

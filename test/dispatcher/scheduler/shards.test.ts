@@ -113,7 +113,7 @@ test('every shard is in one range', () => {
   assert.ok(firstShardOf(range) <= shardOf('some') && shardOf('some') <= lastShardOf(range));
 });
 
-test('one takes all; a newcomer gets its half; what one gives back the other takes', async () => {
+test('one process holds all ranges, a second gets half, and released ranges are taken over', async () => {
   const group = `g${++groups}`;
   const first = join(group);
   await eventually('it has all', () => first.held().length === rangeCount);
@@ -142,7 +142,7 @@ test('three share evenly', async () => {
   await Promise.all(joined.map(({ stop }) => stop()));
 });
 
-test('one that is cut off holds nothing by its own clock before another takes over, nor after it wakes', async () => {
+test('a process that is cut off holds nothing by its own clock before another takes over, nor after it wakes', async () => {
   const group = `g${++groups}`;
   const first = join(group);
   await eventually('it has all', () => first.held().length === rangeCount);
@@ -163,7 +163,7 @@ test('one that is cut off holds nothing by its own clock before another takes ov
   await Promise.all([first.stop(), second.stop()]);
 });
 
-test('a shard is let go only once what is under way of it has ended', async () => {
+test('a range is released only after its attempts in flight have ended', async () => {
   const group = `g${++groups}`;
   let end = (): void => undefined;
   const underWay = new Promise<void>((resolve) => (end = resolve));
@@ -177,7 +177,7 @@ test('a shard is let go only once what is under way of it has ended', async () =
   await Promise.all([first.stop(), second.stop()]);
 });
 
-test('a shard whose lease ran out by the clock and was renewed after all is told of again', async () => {
+test('a range whose lease lapsed by the clock and was then renewed is reported again', async () => {
   const only = join(`g${++groups}`, { leaseMs: 800 });
   await eventually('it has all', () => only.held().length === rangeCount);
   const goOn = only.stallRenewals();
@@ -189,7 +189,7 @@ test('a shard whose lease ran out by the clock and was renewed after all is told
   await only.stop();
 });
 
-test('while a process of an earlier release holds one of its eight shards, nobody else sends to its destinations', async () => {
+test('while a process of an earlier release holds one of its eight shards, no other process sends to its destinations', async () => {
   const former = await openLeases(store, { leaseMs: 60_000 }).acquire('scheduler-3');
   const only = join(`g${++groups}`, { formerLeasesHeld: () => readHeld(store, formerLeases) });
   const its = rangeCount / 8;

@@ -53,7 +53,7 @@ test('only public unicast addresses are public', () => {
   for (const [address, expected] of cases) assert.is(isPublic(address), expected, address);
 });
 
-test('a literal is judged in every notation', () => {
+test('a literal address is checked in every notation', () => {
   const { checkUrl } = addressRules([]);
   for (const host of [
     '127.0.0.1',
@@ -80,7 +80,7 @@ test('a literal is judged in every notation', () => {
   assert.is(checkUrl('https://example.com:8443/hook?a=b').href, 'https://example.com:8443/hook?a=b');
 });
 
-test('https only, and what is no URL is refused', () => {
+test('accepts https only, and refuses text that is not a URL', () => {
   const { checkUrl } = addressRules([]);
   for (const url of ['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'example.com', ''])
     assert.ok(
@@ -103,11 +103,11 @@ test('the allow-list opens just the hosts it names, whatever way they are writte
   assert.ok(isForbidden(() => vet('other.test', ['127.0.0.1'])));
 });
 
-test('what is no host cannot be allowed', () => {
+test('an invalid host cannot be allowed', () => {
   assert.throws(() => addressRules(['not a host']), /not a host/);
 });
 
-test('of several addresses only the public ones are used', () => {
+test('only the public addresses of a name are used', () => {
   const { vet } = addressRules([]);
   assert.equal(vet('mixed.test', ['10.0.0.1', '93.184.216.34', '::1']), ['93.184.216.34']);
   assert.ok(isForbidden(() => vet('inner.test', ['10.0.0.1', 'fd00::1'])));

@@ -125,7 +125,7 @@ test('the same bytes each time', () => {
   assert.equal(renderBody(subject(), { event: stored, first: stored }), once);
 });
 
-test('another event than the delivery speaks of is not rendered', () => {
+test("an event of another kind than the delivery's is not rendered", () => {
   for (const kind of ['submission.created', 'form.published', 'submission.payment_completed'] as const)
     assert.throws(
       () => renderBody(subject({ kind }), { event: paid, first: paid }),

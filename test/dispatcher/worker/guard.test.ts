@@ -91,7 +91,7 @@ test('sends method, path, headers and body as they are, and keeps the answer', a
   assert.is(retryAfterMs, 7000);
 });
 
-test('a redirect is an answer, not a way', async () => {
+test('a redirect is a response and is not followed', async () => {
   let asked = 0;
   const { outcome } = await postTo((request, response) => {
     asked += 1;
@@ -101,7 +101,7 @@ test('a redirect is an answer, not a way', async () => {
   assert.is(asked, 1);
 });
 
-test('of a huge answer only the beginning is read, and the connection is dropped', async () => {
+test('only the beginning of a huge response is read, and the connection is dropped', async () => {
   let written = 0;
   let closed = false;
   const { outcome } = await postTo(
@@ -144,7 +144,7 @@ test('a name that never resolves falls under the limit too', async () => {
   assert.is(errorClass(exchange), 'timeout');
 });
 
-test('what is not HTTP, and what hangs up, has its class', async () => {
+test('a malformed response and a closed connection have their error classes', async () => {
   const rude = async (text: string) => errorClass(await postToSocket((socket) => socket.end(text)));
   assert.is(await rude('SMTP ready\r\n'), 'invalid_response');
   const { outcome } = await postToSocket((socket) => socket.end('SMTP ready\r\n'));
@@ -242,7 +242,7 @@ test('a connection that breaks is an outcome, whenever it breaks', async () => {
   assert.is(errorClass(halfway), 'network');
 });
 
-test('of a mixed answer only the public addresses are tried', async () => {
+test('only the public addresses of a mixed resolution are tried', async () => {
   let connections = 0;
   const server = createServer().on('connection', () => (connections += 1));
   const { port, close } = await listening(server);

@@ -35,7 +35,7 @@ async function typesIn(stream: string): Promise<string[]> {
 const append = async (stream: string, expected: number, event: DomainEvent) =>
   log.append(stream, expected, [{ id: crypto.randomUUID(), event, metadata: context }]);
 
-test('planned twice, by processes that know nothing of each other, it is scheduled once', async () => {
+test('a delivery that two processes plan is scheduled once', async () => {
   const id = newId();
   const { actions } = actionsOf(planner, [configured(id), submitted(newId())]);
   await scheduleDeliveries(planning(), actions);
@@ -44,7 +44,7 @@ test('planned twice, by processes that know nothing of each other, it is schedul
   assert.equal(await typesIn(streamOf.delivery(actions[0]?.subject.deliveryId ?? '')), ['DeliveryScheduled']);
 });
 
-test('what a disabled destination misses is scheduled and skipped in one', async () => {
+test('a delivery to a disabled destination is scheduled and skipped in one append', async () => {
   const { actions } = actionsOf(planner, [configured(newId(), { enabled: false }), submitted(newId())]);
   await scheduleDeliveries(planning(), actions);
   await scheduleDeliveries(planning(), actions);
@@ -52,7 +52,7 @@ test('what a disabled destination misses is scheduled and skipped in one', async
   assert.equal(await typesIn(stream), ['DeliveryScheduled', 'DeliverySkipped']);
 });
 
-test('a payment finds its form in the log, and only destinations of that form hear of it', async () => {
+test("the form of a payment is read from the log, and only that form's destinations receive it", async () => {
   const submission = submitted(newId(), 'f1');
   const [stream, created] = submission;
   await append(stream, -1, created);
@@ -101,7 +101,7 @@ test('a destination is disabled once, with the reason', async () => {
   assert.equal(state.exists && state.disabledBecause, { kind: 'gone' });
 });
 
-test('one that was enabled after the failure is left alone', async () => {
+test('a destination that was enabled after the failure stays enabled', async () => {
   const id = newId();
   const [stream, event] = configured(id, { enabled: false });
   const { position } = await append(stream, -1, event);

@@ -97,7 +97,7 @@ test('while the log can be read and not written, receivers get one request, howe
   await worker.stop();
 });
 
-test('a bus that stays silent is asked again after a pause that grows', async () => {
+test('a request without a reply is repeated after growing delays', async () => {
   const world = await openWorld({ requestTimeoutMs: 50 });
   const receiver = await startReceiver();
   await world.configure(receiver.url);

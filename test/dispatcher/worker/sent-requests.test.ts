@@ -9,7 +9,7 @@ import { openWorld, secret } from '../world.ts';
 
 const test = suite('what a delivery sent');
 
-test('is shown as the receiver got it, through a rotation, and says what it cannot prove', async () => {
+test('shows requests as sent, also during a rotation, and marks what it cannot prove', async () => {
   const world = await openWorld();
   const receiver = await startReceiver((nth) => (nth === 1 ? 500 : 204));
   try {

@@ -56,7 +56,7 @@ test('sha256= has room for one digest: until a rotation is over it is made with 
   assert.is(verifyWebhook({ ...received, secret: 'new' }).ok, false);
 });
 
-test('a receiver that knows two secrets takes what either of them signed', () => {
+test('a receiver with two secrets accepts a signature of either', () => {
   for (const scheme of ['timestamped', 'sha256', 'standard-webhooks'] as const)
     for (const secret of ['new', 'old']) {
       const headers = signedHeaders({ ...signing, scheme, secrets: [secret] });
@@ -91,7 +91,7 @@ test('an independent verifier accepts the Standard Webhooks headers, with either
   }
 });
 
-test('the product word is in all three names', () => {
+test('the product name is in all three header names', () => {
   const headers = signedHeaders({ ...signing, product: 'Acme' });
   assert.equal(Object.keys(headers), ['X-Acme-Signature', 'X-Acme-Event', 'X-Acme-Delivery']);
   const received = { headers, body: signing.body, secret: 'newest secret', now };
@@ -112,7 +112,7 @@ test('300 seconds either way, not one more', () => {
   for (const seconds of [-301, 301]) assert.equal(at(seconds), { ok: false, reason: 'outside_tolerance' });
 });
 
-test('each way to be wrong has its reason', () => {
+test('each kind of invalid signature has its reason', () => {
   const good = signedHeaders(signing)['X-Service-Signature'] ?? '';
   const digest = good.slice(good.indexOf('v1=') + 3);
   const cases: [string | undefined, string][] = [
@@ -140,13 +140,13 @@ test('each way to be wrong has its reason', () => {
   });
 });
 
-test('an empty secret is a mistake of the receiver, and no key that somebody else may sign with', () => {
+test('an empty secret is an error, since every sender could sign with it', () => {
   const headers = signedHeaders({ ...signing, secrets: [''] });
   for (const secret of ['', ['good', ''], 'whsec_'])
     assert.throws(() => verifyWebhook({ headers, body: signing.body, secret, now }), /empty secret/);
 });
 
-test('what one scheme signs does not pass as the body of another', () => {
+test('text signed under one scheme does not pass as the body of another', () => {
   const header = signedHeaders(signing)['X-Service-Signature'] ?? '';
   const forged = { 'x-service-signature': `sha256=${header.slice(header.indexOf('v1=') + 3)}` };
   const body = `${t}.${String(signing.body)}`;

@@ -46,7 +46,7 @@ test('an option that the client would print with the whole address is left out a
   assert.not.match(client, /tlsVerifyCert|wait/);
 });
 
-test('what is wrong is said without the password', () => {
+test('errors do not contain the password', () => {
   const wrong = {
     'http://n1': /^is not a URL beginning with esdb:\/\//,
     'esdb://': /^does not name its hosts/,
