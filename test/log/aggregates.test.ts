@@ -41,7 +41,7 @@ test('commands run together append their events together, or none of them', asyn
   assert.is(done.ok && done.value.revision, 1);
 });
 
-test('fifty at once against a limit of three leave exactly three, within one process and over two', async ({
+test('fifty concurrent commands against a limit of three leave exactly three, in one process and in two', async ({
   log,
 }) => {
   for (const processes of [[openAggregates(log)], [openAggregates(log), openAggregates(log)]]) {
@@ -62,7 +62,7 @@ test('fifty at once against a limit of three leave exactly three, within one pro
   }
 });
 
-test('those who find what is remembered too old at the same time share one read; who wants the newest has its own', async ({
+test('callers that find a cached state too old share one read; a caller that needs the newest state has its own', async ({
   log,
 }) => {
   let reads = 0;
@@ -85,7 +85,7 @@ test('those who find what is remembered too old at the same time share one read;
   restoreClock();
 });
 
-test('what is asked for all the time is read again before it is too old, and nobody waits for that', async ({
+test('a state that is loaded all the time is refreshed before it is too old, and no caller waits', async ({
   log,
 }) => {
   let reads = 0;
@@ -116,7 +116,7 @@ test('a refusal is never given from what another process has since changed', asy
   assert.ok(granted.ok);
 });
 
-test('what was loaded is remembered for as long as the caller allows', async ({ log }) => {
+test('a loaded state is cached for as long as the caller permits', async ({ log }) => {
   const [mine, theirs] = [openAggregates(log), openAggregates(log)];
   const stream = newStream();
   await mine.execute(account, stream, [open('free')], context);

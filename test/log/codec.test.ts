@@ -46,7 +46,7 @@ test('DestinationConfigured version 1 had no limits: it gets the usual ones', ()
   assert.equal([label, concurrency, ratePerSecond], ['CRM', 8, null]);
 });
 
-test('what is written is read as it was, with the version of the schema that wrote it', () => {
+test('an event is read as written, with the version of its schema', () => {
   const event = decode('FormCreated', fixture('FormCreated.v1.json'), {
     schemaVersion: 1,
     ...metadata,

@@ -51,7 +51,7 @@ test('an erased stream is neither read nor written to, and nothing of it stays i
   await close();
 });
 
-test('a store that does not answer is told', async () => {
+test('a store that does not respond is reported', async () => {
   const { log, stop, restart, close } = await temporaryLog();
   await log.append('form-b', noStream, [event('three')]);
   await stop();

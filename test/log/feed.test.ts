@@ -47,7 +47,7 @@ test('hands everything since a place was taken to each place, in order', async (
   assert.is(begins(), 1, 'it listens once for all');
 });
 
-test('a place says after which event it goes on: the one that the feed began with, or the last that was heard', async () => {
+test("a cursor names the event after which it begins: the feed's first, or the last received", async () => {
   const { tail, say } = speaker();
   const feed = openFeed(tail);
   assert.equal((await feed.reserve(never)).after, pointAt(0));
@@ -55,7 +55,7 @@ test('a place says after which event it goes on: the one that the feed began wit
   assert.equal((await feed.reserve(never)).after, pointAt(9));
 });
 
-test('whoever is too slow loses the place, and nobody else notices', async () => {
+test('a slow follower loses its cursor, and the others are not affected', async () => {
   const { tail, say } = speaker();
   const feed = openFeed(tail, 8);
   const slow = await feed.reserve(never);
@@ -77,7 +77,7 @@ test('whoever is too slow loses the place, and nobody else notices', async () =>
   assert.equal(positionsOf(await quick.take(10)), [100]);
 });
 
-test('a failure reaches every place after what came before it, and the next place begins anew', async () => {
+test('a failure reaches every cursor after the earlier items, and the next cursor begins a new subscription', async () => {
   const { tail, say, listeners, begins } = speaker();
   const feed = openFeed(tail);
   const places = await Promise.all([feed.reserve(never), feed.reserve(never)]);
@@ -98,7 +98,7 @@ test('a failure reaches every place after what came before it, and the next plac
   assert.equal(positionsOf(await next.take(10)), [2]);
 });
 
-test('one that never begins tells those who wait for it why', async () => {
+test('a subscription that never begins reports its failure to the waiting followers', async () => {
   const feed = openFeed<EventPosition>((listener) => {
     setImmediate(() => listener.failed(new Error('away')));
     return () => undefined;

@@ -30,7 +30,7 @@ const records = fc.array(fc.record({ n: fc.integer(), data: fc.jsonValue() }), {
   maxLength: 8,
 });
 
-test('what was chained holds, and is the same JSON with a hash', () => {
+test('a chained line verifies, and is the same JSON with a hash', () => {
   fc.assert(
     fc.property(records, (list) => {
       const lines = chained(list);

@@ -105,7 +105,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await nextTurn();
 }
 
-test('while the feed is heard, nothing is read again because of its age, and one question serves all streams', async () => {
+test('while the feed is live, no state is read again because of its age, and one read serves all streams', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -120,7 +120,7 @@ test('while the feed is heard, nothing is read again because of its age, and one
   });
 });
 
-test('what the feed delivers is applied, without a read', async () => {
+test('an event from the feed is applied without a read', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -157,7 +157,7 @@ test('a feed that is silent without an error is not believed: the log is read as
   });
 });
 
-test('where neither feed nor log answers, what is remembered serves no longer than its greatest age', async () => {
+test('without feed and log, a cached state is used no longer than its maximum age', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -187,7 +187,7 @@ test('an event that is delivered during a read that misses it is applied', async
   });
 });
 
-test('the feed lags behind a write of this process: the write counts, and what comes late changes nothing', async () => {
+test('if the feed lags behind a write of this process, the write counts, and the late event changes nothing', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -203,7 +203,7 @@ test('the feed lags behind a write of this process: the write counts, and what c
   });
 });
 
-test('what was remembered before the feed was followed, or while it was lost, is read again', async () => {
+test('a state cached before the feed was followed, or while it was lost, is read again', async () => {
   const world = openWorld();
   await world.run(open);
   await world.plan();

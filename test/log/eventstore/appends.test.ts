@@ -44,7 +44,7 @@ test('an event store that hangs under load and dies takes its appends along, and
   rmSync(dir, { recursive: true });
 });
 
-test('what could not be read again is not written, and nothing beside it', async () => {
+test('an event that could not be read again is refused together with its append', async () => {
   const { call, sent } = silentCall();
   const { append, close } = openAppends(async () => call, 1_000);
   const change = (at: string, actor: object = metadata.actor) => ({
@@ -87,7 +87,7 @@ const event = {
   metadata,
 } as const;
 
-test('an append that nobody answers is given up, the next call starts afresh', async () => {
+test('an append without a reply is abandoned, and the next one opens a new call', async () => {
   const staysAlive = setInterval(() => undefined, 1_000);
   const calls = [silentCall(), silentCall()];
   let opened = 0;

@@ -158,7 +158,7 @@ function backlogOf(messages: Readable, { upTo = farAway, stallMs = 10_000, befor
 const placesOf = (items: Batch | null) =>
   items?.map((item) => (item === caughtUp ? 'caught up' : Number(item.position))) ?? null;
 
-test('a node that lags behind does not end a backlog: the event at its end has to come', async () => {
+test('a lagging node does not end a backlog: the event at its end must arrive', async () => {
   const server = new PassThrough({ objectMode: true });
   const { take, given } = backlogOf(server, { upTo: { position: 30n, stream: 'foreign' } });
   server.write(eventAt(10, 'a-1'));
@@ -238,7 +238,7 @@ test('holds the server back while enough was read ahead, and reads on when some 
   assert.is(await take(1), null);
 });
 
-test('a message that is none, and an end without a word, fail after what came before', async () => {
+test('a malformed message and an unexpected end fail after the earlier items', async () => {
   const cutShort = Buffer.from([10, 200, 1]);
   for (const end of [[cutShort], []]) {
     const { take, close } = backlogOf(Readable.from([1n, 2n, 3n].map((at) => checkpoint(at)).concat(end)));

@@ -32,7 +32,7 @@ test('one host, several hosts and a DNS name, in every scheme', () => {
   assert.equal(parse('esdb://n1,n2:2115').hosts, ['n1:2113', 'n2:2115']);
 });
 
-test('what is not said has a default under which a frozen node holds nobody up for long', () => {
+test('omitted options have defaults under which a frozen node causes only a short delay', () => {
   assert.match(parse('esdb://n1').client, /\?gossipTimeout=2&keepAliveInterval=10000&keepAliveTimeout=5000$/);
   assert.match(
     parse('esdb://n1?gossip_timeout=7&KeepAliveTimeout=9').client,

@@ -37,7 +37,7 @@ test.before(async (context) => {
 });
 test.after(({ close }) => close());
 
-test('what is appended is read back, with its place and its metadata', async ({ log }) => {
+test('an appended event is read back with its position and its metadata', async ({ log }) => {
   const stream = newStream();
   const appended = await log.append(stream, noStream, [planChanged('a'), planChanged('b')].map(newEvent));
   const events = await collect(log.readStream(stream));
@@ -108,7 +108,7 @@ const backlogOf = (log: EventLog, after: bigint | null, streamPrefixes: readonly
 const eventsIn = (items: Batch) =>
   items.flatMap((item) => (item === caughtUp || !item.event ? [] : [item.event]));
 
-test('a backlog gives what is there, says that it has caught up, and ends', async ({ log }) => {
+test("a backlog yields the log's events, then that it has caught up, and ends", async ({ log }) => {
   const stream = newStream();
   const { position } = await log.append(stream, noStream, [newEvent(planChanged('a'))]);
   await log.append(stream, 0, [newEvent(planChanged('b'))]);
@@ -137,7 +137,7 @@ test('the mark that ends an erased stream is the event store’s own, and passed
   assert.equal(heard.item(), { position: heard.position, event: null });
 });
 
-test('the signal ends a backlog at once, and so does whoever closes it', async ({ log }) => {
+test('the signal ends a backlog at once, and so does closing it', async ({ log }) => {
   await log.append(newStream(), noStream, ['a', 'b', 'c'].map(planChanged).map(newEvent));
   const begin = () => {
     const ended = new AbortController();

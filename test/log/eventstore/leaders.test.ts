@@ -95,7 +95,7 @@ test('appends and reads go on after an election, without a failure', async ({ cl
   }
 });
 
-test('a backlog from a follower that lags goes on until the head of the leader', async ({ cluster, log }) => {
+test('a backlog from a lagging follower continues to the head of the leader', async ({ cluster, log }) => {
   const stream = newStream();
   await log.append(stream, noStream, [newEvent('a')]);
   stopFollowers(cluster);

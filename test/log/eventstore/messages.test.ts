@@ -40,7 +40,7 @@ function timeoutIn(request: Buffer): number {
   return Math.round(ms);
 }
 
-test('what an append asks for is what the classes read in it', () => {
+test("the generated classes read an append's request as it was encoded", () => {
   const appends = fc.record({
     number: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
     stream: fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -231,7 +231,7 @@ test('the feed subscribes to all streams after a position, without a filter', ()
   assert.not.ok(options?.getResolveLinks());
 });
 
-test('a backlog asks for the events of its streams after a position', () => {
+test('a backlog requests the events of its streams after a position', () => {
   const positions = fc.option(uuid64);
   const prefixes = fc.array(text);
   fc.assert(

@@ -104,7 +104,7 @@ test('one scavenge point serves all members, one after the other, the leader las
   assert.is(order.at(-1), memberOf(context, 0).name);
 });
 
-test('what is clean is not scavenged again', async (context) => {
+test('clean members are not scavenged again', async (context) => {
   const upTo = await context.erase();
   await purged(context, upTo);
   for (let round = 0; round < 5; round += 1) await purged(context, upTo);
@@ -185,7 +185,7 @@ test('a member that goes on with an older point says that it succeeded, and is n
   assert.is(stopped.scavenges(), 3, 'stopped; the older point; the newer one');
 });
 
-test('a scavenge that somebody else has started is waited for, and counts', async (context) => {
+test('a scavenge that an operator started is awaited, and counts', async (context) => {
   const upTo = await context.erase();
   const others = memberOf(context, 1);
   others.behaviour = 'waits to be stopped';

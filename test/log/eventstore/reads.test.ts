@@ -57,7 +57,7 @@ test('none of them stays open', async ({ log, open }) => {
   await eventually('all have ended', () => open() === before);
 });
 
-test('a thousand and more of what is read again and again do the connection no harm', async ({ log }) => {
+test('more than a thousand abandoned reads do not harm the connection', async ({ log }) => {
   const stream = `account-${randomUUID()}`;
   const stopping = new AbortController();
   const place = await log.feed.reserve(stopping.signal);
@@ -71,7 +71,7 @@ test('a thousand and more of what is read again and again do the connection no h
   place.close();
 });
 
-test('one that goes on for long is called off', async () => {
+test('the long rest of an abandoned read is cancelled', async () => {
   let isOff = false;
   const endless = new Readable({ objectMode: true, read: () => void setImmediate(() => endless.push(1)) });
   const cancel = async (): Promise<void> => {

@@ -98,7 +98,7 @@ test('a subscription that is silent behind the head of the leader ends', async (
   assert.instance(seen.failure, LogUnavailable);
 });
 
-test('a subscription that stays behind and goes on does not end', async () => {
+test('a subscription that lags and makes progress does not end', async () => {
   const { server, leader, seen, stop } = tailOf(headAt(7), 20);
   server.write(caughtUp);
   leader.head = headAt(1_000_000);

@@ -158,7 +158,7 @@ test('a copy of a range holds what the range touched, as it was at its end', asy
   await projector.stop();
 });
 
-test('a verification tells each document that is not what the log says', async () => {
+test('a verification reports each document that differs from the log', async () => {
   const model: Projection = { ...submissions, name: 'tampered' };
   const projector = await supervise(stores, model);
   await projector.reaches((await stores.log.head()) ?? 0n);

@@ -34,7 +34,7 @@ const nobody: ReadonlySet<string> = new Set();
 const { version } = submissions;
 const second: Projection = { ...submissions, generation: 2 };
 
-test('readers see nothing of a rebuild, a rollback and a drop but what is newly written', async () => {
+test('a rebuild, a rollback and a drop are invisible to readers, except for new writes', async () => {
   let last = await write(formCreated('f1'), ...Array.from({ length: 1_200 }, (_, n) => submitted(`s${n}`)));
   const projector = await supervise(stores, submissions);
   const elsewhere = await supervise(stores);
@@ -85,7 +85,7 @@ test('readers see nothing of a rebuild, a rollback and a drop but what is newly 
   await elsewhere.stop();
 });
 
-test('a projector that is stopped in the middle of a build is followed by one that ends it', async () => {
+test('after a projector stops during a build, the next one completes it', async () => {
   const model: Projection = { ...submissions, name: 'interrupted' };
   let projector = await supervise(stores, model);
   const last = await write(submitted('last', { at: minute(5_000) }));
@@ -108,7 +108,7 @@ test('a projector that is stopped in the middle of a build is followed by one th
   await projector.stop();
 });
 
-test('a changed version is built by itself, and the one before goes on being read and followed', async () => {
+test('a new version is built, while the previous one is read and followed', async () => {
   const first: Projection = { ...submissions, name: 'changing', version: 1 };
   const next: Projection = { ...first, version: 2, previous: first };
   const before = await supervise(stores, first);
@@ -135,7 +135,7 @@ test('a rollback puts an end to the build that readers were to be moved to, and 
   assert.ok(back && withBuild(back, version, build), 'nothing is in its way');
 });
 
-test('what another release was building is removed on demand, once nobody is at it', async () => {
+test('a build of another release is removed on request once its lease is free', async () => {
   const model: Projection = { ...submissions, name: 'left-over' };
   const newer: Projection = { ...model, version: version + 1 };
   const projector = await supervise(stores, model);
@@ -153,7 +153,7 @@ test('what another release was building is removed on demand, once nobody is at 
   await projector.stop();
 });
 
-test('a build of a newer version goes with a drop once nobody is at it, and else stays and is wanted', async () => {
+test('a drop removes an abandoned build of a newer version, and otherwise leaves it wanted', async () => {
   const model: Projection = { ...submissions, name: 'withdrawn' };
   const newer: Projection = { ...model, version: version + 1 };
   const projector = await supervise(stores, model);

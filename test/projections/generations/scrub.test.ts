@@ -120,7 +120,7 @@ for (const { what, name, id, asked } of builds)
     }
   });
 
-test('a process of another release stores nothing of what it read before an erasure', async () => {
+test('a process of another release cannot store data that it read before an erasure', async () => {
   const other: Projection = { ...submissions, version: version + 1 };
   const projector = await supervise(stores, submissions, deliveries, erasures);
   await projector.reaches(await write(submitted('there'), submitted('coming')));
@@ -151,7 +151,7 @@ test('a process of another release stores nothing of what it read before an eras
   await projector.stop();
 });
 
-test('told to stop, it does not go on', async () => {
+test('a stopped worker does not continue', async () => {
   const { store } = stores;
   const aliases = openAliases(store);
   const nothing = { submissions: [], deliveries: [] };

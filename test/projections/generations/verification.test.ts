@@ -57,7 +57,7 @@ async function collectionsLike(part: string): Promise<readonly string[]> {
   }
 }
 
-test('leaves its report alone, and gives way where nobody works on it', async () => {
+test('a verification replaces an abandoned one, and leaves the report alone', async () => {
   const write = writerTo(stores.log);
   const position = await write(formCreated('f1'), submitted('s1'), submitted('s2'));
   const projector = await supervise(stores, submissions);
@@ -94,7 +94,7 @@ test('leaves its report alone, and gives way where nobody works on it', async ()
   await again.stop();
 });
 
-test('one that a process works on is not replaced', async () => {
+test('a verification in progress is not replaced', async () => {
   const range = { after: null, upTo: { position: 1n } };
   const check = { share: 1, report: null };
   const record = copyOf(submissions, name, { range, check, at, number: 8 });
@@ -129,7 +129,7 @@ test('one whose builder was killed is replaced, although the clock of its machin
   assert.is(await control.verify('killed', null), null);
 });
 
-test('what a late write left of a removed generation goes when the model is tended next, and nothing else', async () => {
+test('leftovers of a removed generation are removed at the next supervision, and nothing else', async () => {
   const model = { ...submissions, name: 'late' };
   const verification = verificationOf(model.name);
   const control = openControl({ ...stores, models: [model], managers: [], leaseMs });

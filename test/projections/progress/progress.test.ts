@@ -32,7 +32,7 @@ test('hears at once from a runner of this process', async () => {
   assert.is(await progress.waitFor(['forms'], 7n, 0), true);
 });
 
-test('tells a change from a position that was only reached', async () => {
+test('distinguishes a change from a position that was only reached', async () => {
   const progress = openProgress(server.store);
   const waiting = progress.waitForChange('forms', 3n, 5_000);
   let answered = false;
@@ -47,7 +47,7 @@ test('tells a change from a position that was only reached', async () => {
   assert.is(await progress.waitForChange('forms', 4n, 1), true);
 });
 
-test('asks the checkpoints for what other processes do', async () => {
+test('polls the checkpoints of other processes', async () => {
   const lease = await openLeases(server.store).acquire('keys@1');
   const progress = openProgress(server.store);
   const waiting = progress.waitFor(['keys'], 3n, 5_000);
@@ -56,7 +56,7 @@ test('asks the checkpoints for what other processes do', async () => {
   assert.is(await waiting, true);
 });
 
-test('takes nothing back of what a runner said when it asks a checkpoint that lies behind', async () => {
+test('a lagging checkpoint does not move a reported position back', async () => {
   const lease = await openLeases(server.store).acquire(modelId(submissions));
   await lease?.move(null, 2n);
   const progress = openProgress(server.store);

@@ -15,7 +15,7 @@ test.after(() => stores.close());
 
 const activity = { code: 'planner', message: 'The planner is behind.', names: ['planner'], upTo: null };
 
-test('a worker tells what it is at, and what went wrong until it is past it', async () => {
+test('a worker reports its present step, and a failure until its next success', async () => {
   const control = openControl({ ...stores, models: [], managers: [], workers: ['eraser'] });
   const worker = () => control.worker('eraser');
   assert.is((await worker()).state, 'no process runs it');

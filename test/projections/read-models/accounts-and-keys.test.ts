@@ -28,7 +28,7 @@ test('grants to publish change nothing that is shown', () => {
   );
 });
 
-test('a key shows what it may do and never its hash', () => {
+test('a key shows its scopes and never its hash', () => {
   const issued = {
     account_id: 'acme',
     name: 'CI',

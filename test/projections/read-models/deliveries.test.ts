@@ -46,7 +46,7 @@ test('a planned delivery is due at once', () => {
   assert.equal(documentsOf(deliveries, scheduled('w1')), { w1: planned });
 });
 
-test('each attempt is kept, the last one shown, the next one due', () => {
+test('stores each attempt, shows the last one and the due time of the next', () => {
   const { w1 } = documentsOf(
     deliveries,
     scheduled('w1'),
@@ -75,7 +75,7 @@ test('between a failure and the next attempt it is pending', () => {
   assert.equal([w1?.['status'], w1?.['next_attempt_at']], ['pending', minute(8)]);
 });
 
-test('an end says how it came', () => {
+test('the end of a delivery shows its outcome', () => {
   const statusAfter = (...history: Parameters<typeof documentsOf>[1][]) =>
     documentsOf(deliveries, scheduled('w1'), ...history)['w1']?.['status'];
   const failed = attempted(1, refused, null, minute(7));
@@ -117,7 +117,7 @@ test('a replay makes it due again and forgets no attempt', () => {
   );
 });
 
-test('an attempt that ends after the delivery was called off is kept, and calls nothing back', () => {
+test('an attempt that ends after its delivery was cancelled is stored, and the delivery stays cancelled', () => {
   const { w1 } = documentsOf(
     deliveries,
     scheduled('w1'),

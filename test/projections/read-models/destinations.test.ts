@@ -58,7 +58,7 @@ test('disabled with the reason, enabled without', () => {
   });
 });
 
-test('a change shows in just what it changes', () => {
+test('a change affects only the changed settings', () => {
   const change = (settings: Partial<DestinationSettings>) =>
     inDestination('d1', { type: 'DestinationChanged', data: { settings, at: minute(3) } });
   const moved = change({ url: 'https://crm.example/2', formId: 'f1', includedQuestions: ['Name'] });
@@ -73,7 +73,7 @@ test('a change shows in just what it changes', () => {
   });
 });
 
-test('one that begins disabled is so since then', () => {
+test('a destination that starts disabled is disabled since then', () => {
   const documents = documentsOf(destinations, configured('d1', { enabled: false }));
   assert.equal(documents, { d1: { ...created, enabled: false, disabled_since: minute(1) } });
 });

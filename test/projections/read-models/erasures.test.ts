@@ -99,7 +99,7 @@ test('a submission that comes again after a crash is counted once, and so is its
   }
 });
 
-test('what is known of it is told', () => {
+test('shows the known facts of an erasure', () => {
   const of = { account_id: 'acme', submission_id: 's1', erased_at: at };
   assert.equal(folded(erasures, history)['s1']?.doc, {
     ...{ ...of, kind: 'submission', form_id: 'f1', completed_at: minute(10) },

@@ -133,7 +133,7 @@ test("a submission carries the form's title as it is now", async () => {
   assert.is((await queries().submissions.get(accountId, 'tt1'))?.form_title, 'New');
 });
 
-test('lists leave out what is large, single reads have it', async () => {
+test('lists omit large fields, single reads include them', async () => {
   const accountId = 'parts';
   await fill(server.store, forms, formCreated('pf', { accountId }));
   await fill(server.store, submissions, submitted('ps', { accountId, formId: 'pf' }));
@@ -149,7 +149,7 @@ test('lists leave out what is large, single reads have it', async () => {
   assert.equal((await queries().deliveries.get(accountId, 'pw'))?.attempts, []);
 });
 
-test('answers come back as they were given', async () => {
+test('answers are returned as submitted', async () => {
   const fact = submitted('odd-names', { accountId: 'odd' });
   if (fact.event.type !== 'SubmissionCreated') throw new Error('a submission was asked for');
   const value = { 'a.b': 1, $set: { x: 0.5 }, __proto__x: [true, null, '✓'], big: 4_294_967_296 };
@@ -159,7 +159,7 @@ test('answers come back as they were given', async () => {
   assert.equal((await queries().submissions.get('odd', 'odd-names'))?.answers, [answer]);
 });
 
-test('nobody reads what belongs to another account', async () => {
+test('documents of other accounts cannot be read', async () => {
   await fill(server.store, forms, formCreated('mine', { accountId: 'me' }));
   assert.is(await queries().forms.get('you', 'mine'), null);
   assert.is((await queries().forms.get(null, 'mine'))?.account_id, 'me');
@@ -200,7 +200,7 @@ test('accounts, keys and destinations are listed, a removed one is not', async (
   assert.is(await queries().destinations.get(null, 'd2'), null);
 });
 
-test('what is due comes in the order of its time, and nothing that is not due', async () => {
+test('due deliveries are returned in order of time, and only due ones', async () => {
   const late = { accountId: 'due', destinationId: 'slow' };
   await fill(
     server.store,

@@ -341,7 +341,7 @@ test('the documents of any model, of all accounts or of any, are answered in the
   assert.equal(costly, []);
 });
 
-test('every index is one that MongoDB takes', async () => {
+test('MongoDB accepts every index', async () => {
   for (const projection of readModels) {
     const stored = await collectionsOf(server.store)(projection).indexes();
     assert.equal(

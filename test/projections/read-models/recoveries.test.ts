@@ -38,18 +38,18 @@ const progressed = (batch: number, at: string): RecoveryEvent => ({
   data: { batch, replayed: 2, passedOver: 1, at },
 });
 
-test('begins with what was asked for', () => {
+test('begins with the requested selection', () => {
   assert.equal(after(), begun);
 });
 
-test('adds up what came of each batch', () => {
+test('adds up the outcomes of the batches', () => {
   assert.equal(after(progressed(1, minute(2)), progressed(2, minute(3))), {
     ...begun,
     ...{ replayed: 4, passed_over: 2, updated_at: minute(3) },
   });
 });
 
-test('tells why it stands still, and how it ended', () => {
+test('shows why it is paused, and how it ended', () => {
   const paused: RecoveryEvent = {
     type: 'RecoveryPaused',
     data: { reason: 'destination_disabled', at: minute(2) },

@@ -74,7 +74,7 @@ for (const [when, mostMoves, latestMs] of [
     }
   });
 
-test('closing saves what is left', async () => {
+test('closing saves the last position', async () => {
   const { lease, moves, letGo } = recordingLease();
   const keeper = openCheckpointWriter(lease, unexpected);
   keeper.advance(4n, 'soon');
@@ -84,7 +84,7 @@ test('closing saves what is left', async () => {
   assert.equal(moves, [[null, 4n]]);
 });
 
-test('a failure is told once, and nothing is saved after it', async () => {
+test('a failure is reported once, and nothing is saved afterwards', async () => {
   const { lease, moves, fail } = recordingLease();
   fail(new Fenced('x'));
   const failures: unknown[] = [];

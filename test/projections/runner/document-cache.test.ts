@@ -32,7 +32,7 @@ const step = (key: string, stream: string, revision: number): Step => ({
 
 const kept = (position: bigint): VersionedDocument => ({ position, doc: { at: String(position) } });
 
-test('the first event of the stream that a document is named after: nobody is asked', async () => {
+test("the first event of a document's own stream needs no read", async () => {
   const documents = recordingDocuments();
   const held = openDocumentCache(documents, true);
   const loaded = await held.load([step('x', 'delivery-x', 0), step('x', 'delivery-x', 1)]);
@@ -40,7 +40,7 @@ test('the first event of the stream that a document is named after: nobody is as
   assert.ok(loaded.isGuess);
 });
 
-test('what is acted upon, and the first event of another stream, are looked up', async () => {
+test('documents of a process manager, and the first event of another stream, are read', async () => {
   const documents = recordingDocuments({ x: kept(7n) });
   const careful = openDocumentCache(documents, false);
   assert.equal((await careful.load([step('x', 'delivery-x', 0)])).known.get('x'), kept(7n));
@@ -50,7 +50,7 @@ test('what is acted upon, and the first event of another stream, are looked up',
   assert.equal(documents.asked, [['x'], ['form']]);
 });
 
-test('what was written or found missing is known from then on', async () => {
+test('a written document, and a missing one, are cached', async () => {
   const documents = recordingDocuments({ x: kept(1n) });
   const held = openDocumentCache(documents, true);
   const steps = [step('x', 'delivery-x', 2), step('none', 'delivery-none', 2)];
@@ -62,7 +62,7 @@ test('what was written or found missing is known from then on', async () => {
   assert.is(documents.asked.length, 1);
 });
 
-test('what holds answers is not kept', async () => {
+test('documents with answers are not cached', async () => {
   const documents = recordingDocuments({ s: kept(1n) });
   const held = openDocumentCache(documents, true);
   const steps = [step('s', 'submission-s', 1)];
@@ -72,7 +72,7 @@ test('what holds answers is not kept', async () => {
   assert.equal(documents.asked, [['s'], ['s']]);
 });
 
-test('a reload asks for everything, and forgets what was known', async () => {
+test('a reload reads every document, and evicts the cached ones', async () => {
   const stored: Record<string, VersionedDocument> = { x: kept(1n) };
   const documents = recordingDocuments(stored);
   const held = openDocumentCache(documents, true);

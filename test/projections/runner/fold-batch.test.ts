@@ -39,7 +39,7 @@ test('where batches begin and end makes no difference', () => {
   for (let size = 1; size < history.length; size++) assert.equal(inBatches(forms, history, size), whole);
 });
 
-test('what a document already holds is passed over, for each document by itself', () => {
+test('an event that a document already holds is skipped, for each document separately', () => {
   const items = itemsOf(history);
   const full = inBatches(forms, history, 1);
   const plan = planBatch(forms, items);
@@ -93,7 +93,7 @@ const closed = (id: string): Fact => ({
   event: { type: 'FormClosed', data: { at: minute(9) } },
 });
 
-test('an event that a handler does not take parks its document with what comes after it, and nothing else', () => {
+test('an event whose handler fails parks its document with its later events, and nothing else', () => {
   const facts = [formCreated('f1'), closed('f1'), formCreated('f2'), submitted('s1'), formCreated('f3')];
   const plan = planBatch(failing, itemsOf(facts));
   const { changes, parked } = foldBatch(failing, plan, new Map());
@@ -102,7 +102,7 @@ test('an event that a handler does not take parks its document with what comes a
   assert.equal(inShort(parked), ['document f1 | event-2 | handler | cannot be | 10 | 20 | 40 | 2']);
 });
 
-test('where batches begin and end makes no difference to what is parked either', () => {
+test('the bounds of batches do not change what is parked', () => {
   const facts = [formCreated('f1'), closed('f1'), ...history.slice(1), submitted('s4'), closed('f2')];
   const outcomeOf = (size: number) => {
     const stored = new Map<string, VersionedDocument>();
@@ -122,7 +122,7 @@ test('where batches begin and end makes no difference to what is parked either',
   for (let size = 1; size < facts.length; size++) assert.equal(outcomeOf(size), whole);
 });
 
-test('events of a parked key that came before the one that cannot be taken are folded as ever', () => {
+test('events of a parked key before the faulty one are folded as usual', () => {
   const items = itemsOf([formCreated('f1'), submitted('s1'), closed('f1'), submitted('s2')]);
   const { parked } = foldBatch(failing, planBatch(failing, items), new Map());
   const again = foldBatch(failing, planBatch(failing, items, { parked }), new Map());
@@ -176,7 +176,7 @@ test('a read model passes over types that it does not know, a process manager pa
   ]);
 });
 
-test('what counts documents counts one that was held back once it is taken up, and once only', () => {
+test('a counter counts a held-back document once, when it is released', () => {
   const items = itemsOf([submitted('s1'), submitted('s2'), submitted('s3')]);
   const fragile: Projection = {
     ...submissions,

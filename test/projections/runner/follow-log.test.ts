@@ -125,7 +125,7 @@ async function followed(
   return seen;
 }
 
-test('nothing is missed and nothing told twice, whatever comes when, however slow one is', async () => {
+test('no item is missed or repeated, in any order of arrival and at any speed', async () => {
   for (let seed = 1; seed <= 60; seed++) {
     const roll = dice(seed);
     const growing = growingLog(roll, 4 + roll(30));
@@ -171,7 +171,7 @@ function spokenLog() {
   };
 }
 
-test('what keeps coming is gathered, up to a limit of time and of number', async () => {
+test('arriving items are gathered, up to a limit of time and of number', async () => {
   const stopping = new AbortController();
   const { log, tell, told } = spokenLog();
   const following = {

@@ -67,7 +67,7 @@ async function writeRaw(
   return position?.commit ?? 0n;
 }
 
-test('an event that a handler does not take parks its document, and all else goes on', async () => {
+test('an event whose handler fails parks its document, and the others continue', async () => {
   const { delicate } = models('parks');
   await write(formCreated('p1'), formCreated('p2'), submitted('ps1', { formId: 'p1' }));
   const position = await write(archived('p1'));
@@ -88,7 +88,7 @@ test('an event that a handler does not take parks its document, and all else goe
   await running.stop();
 });
 
-test('what is parked stays so over a restart, and is taken up by a release that can take it', async () => {
+test('a parked key survives a restart, and a release that can apply its event releases it', async () => {
   const { delicate, mended } = models('parks');
   const again = run(stores, { projection: delicate });
   await again.reaches(await write(submitted('ps4', { formId: 'p1' })));
@@ -109,7 +109,7 @@ test('what is parked stays so over a restart, and is taken up by a release that 
   await full.stop();
 });
 
-test('a key is tried again when somebody asks for it, while events of it keep coming', async () => {
+test('a key is retried on request while further events of it arrive', async () => {
   const name = 'asked';
   let isMended = false;
   const projection: Projection = {
@@ -188,7 +188,7 @@ embeddedOnly(
   },
 );
 
-test('a document that grows beyond what the store holds is parked as it was', async () => {
+test("a document that outgrows the store's limit is parked in its last state", async () => {
   const projection: Projection = {
     ...submissions,
     name: 'large',

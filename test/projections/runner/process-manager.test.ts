@@ -63,7 +63,7 @@ test('performs before it stores, and performs the same again when that fails', a
   assert.is((await storedBy(stores.store, projection))['f1']?.['greeted'], 2);
 });
 
-test('what was performed and stored is not performed again', async () => {
+test('a performed and stored action is not performed again', async () => {
   const projection = greeter('crashing');
   await rewind(stores.store, projection, null);
   const performed: string[] = [];
@@ -105,7 +105,7 @@ test('waits with an event until the read models have it', async () => {
   await running.stop();
 });
 
-test('one that waits for a read model can be stopped', async () => {
+test('a process manager that waits for a read model can be stopped', async () => {
   const projection = greeter('waiting');
   const progress = openProgress(stores.store, [projection, { name: 'never', version: 1 }]);
   const unexpected = async () => assert.unreachable('it acted');
@@ -186,7 +186,7 @@ test('an event type that it does not know stops it for that account, until a rel
   assert.equal(own, ['r-before', 'r-behind', 'r-live', 'r-last'], 'in their order, each once');
 });
 
-test('what cannot be performed parks that account, and is tried again; a store that fails parks nothing', async () => {
+test('a failed action parks its account and is retried; a failed store parks nothing', async () => {
   const projection = accountGreeter('unable');
   const performed: string[] = [];
   let outages = 2;

@@ -20,7 +20,7 @@ test.before(async () => {
 });
 test.after(() => stores.close());
 
-test('reads what it missed, then follows', async () => {
+test('reads the backlog, then follows', async () => {
   await write(formCreated('f1'), submitted('s1'));
   const before = await write(submitted('s2'));
   const running = run(stores, { projection: countedForms });
@@ -35,7 +35,7 @@ test('reads what it missed, then follows', async () => {
   assert.equal(running.told, ['standby', 'catching up', 'live']);
 });
 
-test('goes on where it stopped', async () => {
+test('continues where it stopped', async () => {
   const running = run(stores, { projection: countedForms });
   const last = await write(submitted('s4'));
   await running.reaches(last);
@@ -47,7 +47,7 @@ test('goes on where it stopped', async () => {
   );
 });
 
-test('reaches the positions of events that are none of its own', async () => {
+test('reaches the positions of events of other streams', async () => {
   const projection = { ...countedForms, name: 'forms-only', streamPrefixes: ['form-'] };
   const id = modelId(projection);
   const running = run(stores, { projection });

@@ -28,7 +28,7 @@ function gated() {
 const changesOf = (position: bigint, ...keys: string[]) =>
   new Map(keys.map((key): [string, VersionedDocument] => [key, { position, doc: {} }]));
 
-test('batches of other documents are written at once, and told of in their order', async () => {
+test('batches of distinct documents are written concurrently, and reported in order', async () => {
   const { begun, write } = gated();
   const behind = writeBehind({ write }, 2);
   const stored: number[] = [];
@@ -70,7 +70,7 @@ test('a document that is being written is known, and not written beside itself',
   assert.is(behind.pending('b'), undefined);
 });
 
-test('what could not be written is told, and nothing after it counts as stored', async () => {
+test('a failed write is reported, and no later batch counts as stored', async () => {
   const { begun, write } = gated();
   const behind = writeBehind({ write }, 2);
   let stored = 0;
@@ -101,7 +101,7 @@ function holdingBack(store: ReadStore, gate: Promise<void>): ReadStore {
   };
 }
 
-test('a build goes on with documents that it has not stored yet', async () => {
+test('a build continues with documents that it has not stored yet', async () => {
   const { store, close } = await startReadStore();
   try {
     let letGo = (): void => undefined;
@@ -153,7 +153,7 @@ test('a build goes on with documents that it has not stored yet', async () => {
   }
 });
 
-test('a build parks what it cannot read, and the document that the store does not hold, and ends all the same', async () => {
+test("a build parks undecodable events and documents beyond the store's limit, and completes", async () => {
   const { store, close } = await startReadStore();
   try {
     const text = ({ event }: { event: { data: { title: string } } }) => ({ text: event.data.title });
