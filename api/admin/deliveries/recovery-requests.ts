@@ -3,7 +3,7 @@ import { recoverableTo, requestRecovery } from '../../../commands/request-recove
 import type { RecoverySelection } from '../../../domain/recovery/events.ts';
 import { enabledDestinations } from '../../../projections/read-models/destinations/queries.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { ApiError, refused } from '../../errors/errors.ts';
+import { refused } from '../../errors/errors.ts';
 import { answerOnce, keyed } from '../../requests/idempotency.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure } from '../../requests/schemas.ts';
