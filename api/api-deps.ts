@@ -17,30 +17,30 @@ import type { RateLimit } from './limits/rate-windows.ts';
 export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Who may use the admin API, by the hash of their token. */
+/** A user of the admin API, identified by the hash of a token. */
 export interface OperatorToken {
   readonly id: string;
   readonly role: OperatorRole;
-  /** Of the whole token, hex. */
+  /** SHA-256 of the whole token, hex. */
   readonly sha256: string;
 }
 
-/** How long a client may take, in ms; beyond it is 408, or the connection's end where no request is under way. */
+/** Time limits for clients, in ms; beyond them the answer is 408, or the connection is closed if it is idle. */
 export interface ClientLimits {
   readonly headersMs: number;
   readonly requestMs: number;
-  /** Nothing at all is said on a connection by either side. */
+  /** Silence of both sides on a connection. */
   readonly silenceMs: number;
-  /** Between an answer and the next request. */
+  /** The time between an answer and the next request. */
   readonly idleMs: number;
-  /** How often slow requests are looked for. */
+  /** The interval of the check for slow requests. */
   readonly checkMs: number;
 }
 
-/** Everything that the API is built from. */
+/** The dependencies of the API. */
 export interface ApiDeps extends CommandDeps {
   readonly queries: Queries;
-  /** The documents of any read model, and of copies. */
+  /** Documents of read models and copies. */
   readonly documents: DocumentQueries;
   readonly projections: ProjectionControl;
   readonly progress: Pick<Progress, 'waitFor'>;
@@ -49,29 +49,29 @@ export interface ApiDeps extends CommandDeps {
   readonly rateLedger: RateLedger;
   readonly keyUse: Pick<KeyUse, 'record' | 'lastUsed'>;
   readonly idempotency: IdempotencyStore;
-  /** What a delivery sent; null for one that there is not. */
+  /** The requests of a delivery; null for an unknown delivery. */
   readonly sentRequests: (deliveryId: string) => Promise<SentRequests | null>;
-  /** Signs cursors; the same in every process, so that each reads the others'. */
+  /** Signs cursors; the same key in every process. */
   readonly cursorKey: Buffer;
-  /** What signed cursors before, or does in other processes: those are read as well. */
+  /** Former keys, and keys of other processes, whose cursors are accepted. */
   readonly otherCursorKeys?: readonly Buffer[];
   readonly operatorTokens: readonly OperatorToken[];
-  /** The address under which clients reach the service; that of each request where it is null. */
+  /** The base URL for clients; null takes that of each request. */
   readonly publicUrl: string | null;
   readonly logger: FastifyBaseLogger;
   readonly health: () => Promise<{ readonly ready: boolean }>;
-  /** For keys whose plan sets none. */
+  /** The limit of keys whose plan sets none. */
   readonly rateDefaults: RateLimit;
-  /** For each operator. */
+  /** The limit of each operator. */
   readonly operatorRate?: RateLimit;
   readonly destinationRules: DestinationRules;
-  /** How many deliveries a recovery sends again in a second, where it does not say. */
+  /** The default rate of a recovery, in deliveries per second. */
   readonly recoveriesPerSecond: number;
   readonly metrics: Registry;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` is believed; none if empty. */
   readonly trustedProxies: readonly string[];
   readonly clientLimits?: ClientLimits;
-  /** How late the event loop may run, in ms on average, before requests are refused; 0 refuses none. */
+  /** The mean delay of the event loop, in ms, above which requests are refused; 0 for no limit. */
   readonly maxLoopDelayMs?: number;
   /** How long a request may wait for the stores, in ms, before it is refused. */
   readonly handlerTimeoutMs?: number;

@@ -21,9 +21,9 @@ import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { useSchemas } from './requests/validation.ts';
 
-/** Bytes of a body. An event made of it must fit into one append, which takes 1 MiB. */
+/** The largest body in bytes. Its event must fit into one append of 1 MiB. */
 const bodyLimit = 512 * 1024;
-/** As in most servers; browsers and proxies count on what is idle for a minute. */
+/** Longer than the minute for which browsers and proxies reuse idle connections. */
 const usualClientLimits: ClientLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
@@ -31,10 +31,10 @@ const usualClientLimits: ClientLimits = {
   idleMs: 72_000,
   checkMs: 5_000,
 };
-/** Bytes of a request's headers, all together. */
+/** The largest total size of a request's headers, in bytes. */
 const headerLimit = 16 * 1024;
 
-/** Makes the HTTP service, ready to listen or to be injected into. */
+/** Builds the HTTP server. It does not listen yet. */
 export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   const rates = openRates(deps);
   const clients = deps.clientLimits ?? usualClientLimits;
@@ -53,21 +53,21 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
       headersTimeout: clients.headersMs,
       maxHeaderSize: headerLimit,
       connectionsCheckingInterval: clients.checkMs,
-      // Such a request is answered here, as every other is.
+      // Answers these requests here, with the headers of every answer.
       requireHostHeader: false,
     },
     rewriteUrl: targetOf,
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
-    // Requests on open connections are served to the end while the service closes.
+    // During shutdown, requests on open connections are still served.
     return503OnClosing: false,
-    // These come before any hook.
+    // These errors occur before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...everyAnswer, ...rates.headersOf(request.ip), 'x-request-id': request.id });
       answerError(error, request, reply);
     },
     clientErrorHandler: answerBrokenHttp(newRequestId, rates),
   });
-  // What is expected beyond 100-continue may be passed over; refused by Node, it would lack what every answer has.
+  // Other expectations than 100-continue may be ignored; Node's own refusal would lack the headers of every answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   knowAllMethods(app);
   useSchemas(app);

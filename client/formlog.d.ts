@@ -83,7 +83,7 @@ export interface paths {
     /** List an account's keys */
     get: operations['listKeys'];
     put?: never;
-    /** Issue a key, which is shown this once */
+    /** Issue a key; the answer shows it once */
     post: operations['issueKey'];
     delete?: never;
     options?: never;
@@ -227,7 +227,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a test event, to a disabled destination as well */
+    /** Send a test event, even to a disabled destination */
     post: operations['pingDestination'];
     delete?: never;
     options?: never;
@@ -244,7 +244,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give a destination another secret, which is shown this once */
+    /** Rotate a signing secret; the answer shows the new secret once */
     post: operations['rotateSigningSecret'];
     delete?: never;
     options?: never;
@@ -261,7 +261,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Seal the secrets of a destination with the newest master key */
+    /** Re-encrypt the secrets of a destination with the newest master key */
     post: operations['reencryptSigningSecret'];
     delete?: never;
     options?: never;
@@ -276,7 +276,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download a template of a destination, to be filled in */
+    /** Download a destination template to fill in */
     get: operations['readDestinationTemplate'];
     put?: never;
     post?: never;
@@ -419,7 +419,7 @@ export interface paths {
     put?: never;
     /**
      * Send a delivery again
-     * @description Whatever became of it, with the same body and the same delivery id, from the start of the retry schedule. One that waits for a later attempt is due at once; one that is due already stays as it is. Refused while its destination is disabled, and for good once that is removed or what it tells of is erased.
+     * @description Sends the same body with the same delivery id, from any status, and restarts the retry schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. A disabled destination refuses it until it is enabled; a removed destination and an erased submission refuse it permanently.
      */
     post: operations['replayDelivery'];
     delete?: never;
@@ -439,8 +439,8 @@ export interface paths {
     get: operations['listRecoveries'];
     put?: never;
     /**
-     * Send again what did not arrive
-     * @description Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log position: to one destination, or to every one of the account that is enabled. Each is sent again once, the oldest event first.
+     * Send undelivered webhooks again
+     * @description Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
      */
     post: operations['requestRecovery'];
     delete?: never;
@@ -456,7 +456,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read a recovery and how far it has come */
+    /** Read the progress of a recovery */
     get: operations['readRecovery'];
     put?: never;
     post?: never;
@@ -524,7 +524,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Count what a recovery would send again */
+    /** Count the deliveries that a recovery would send again */
     get: operations['countRecoverable'];
     put?: never;
     post?: never;
@@ -544,8 +544,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Erase a submission for good
-     * @description With its answers, its payment, and the deliveries that told of it. There is no way back. Asked again, it answers how far it has come, and what it waits for.
+     * Erase a submission permanently
+     * @description Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated request answers the progress of the erasure.
      */
     post: operations['eraseSubmission'];
     delete?: never;
@@ -561,7 +561,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read how far the erasure of a submission has come */
+    /** Read the progress of the erasure of a submission */
     get: operations['readErasure'];
     put?: never;
     post?: never;
@@ -579,8 +579,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the facts that outlive what they speak of
-     * @description What was erased, when and by whom, oldest first.
+     * List the audit facts that remain after erasures
+     * @description Each erasure with its time and actor, oldest first.
      */
     get: operations['listAudit'];
     put?: never;
@@ -600,7 +600,7 @@ export interface paths {
     };
     /**
      * List the members of the event store that erasures wait for
-     * @description Every member that was seen in a cluster of several. A single node is not listed.
+     * @description Every member ever seen in a cluster. A single node is not listed.
      */
     get: operations['listEventStoreMembers'];
     put?: never;
@@ -622,8 +622,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Stop waiting for a member of the event store that has left for good
-     * @description An erasure is complete once the files of every member that was ever seen are rid of what was erased. A member that answers again is waited for again.
+     * Forget a member of the event store that has left permanently
+     * @description An erasure is complete once every known member has removed the erased data from its files. A member that answers again is known again.
      */
     delete: operations['forgetEventStoreMember'];
     options?: never;
@@ -791,7 +791,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read how a read model is */
+    /** Read the status of a read model */
     get: operations['readProjection'];
     put?: never;
     post?: never;
@@ -1054,13 +1054,13 @@ export interface components {
             /** @enum {string} */
             code: 'invalid_request';
             message: string;
-            /** @description Everything that is wrong, at once. */
+            /** @description Every problem of the request. */
             details?: {
               /** @description A JSON pointer into the request. */
               path: string;
               code: string;
               message: string;
-              /** @description The key of the question that it is about. */
+              /** @description The key of the question. */
               field?: string;
             }[];
             request_id: string;
@@ -1095,7 +1095,7 @@ export interface components {
             /** @enum {string} */
             code: 'missing_key' | 'invalid_key' | 'revoked_key' | 'expired_key';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1128,7 +1128,7 @@ export interface components {
             /** @enum {string} */
             code: 'plan_required' | 'insufficient_scope';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1161,7 +1161,7 @@ export interface components {
             /** @enum {string} */
             code: 'not_found';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1194,7 +1194,7 @@ export interface components {
             /** @enum {string} */
             code: 'request_timeout';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1227,7 +1227,7 @@ export interface components {
             /** @enum {string} */
             code: 'payload_too_large';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1261,7 +1261,7 @@ export interface components {
             /** @enum {string} */
             code: 'rate_limited';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1294,7 +1294,7 @@ export interface components {
             /** @enum {string} */
             code: 'server_error';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1328,7 +1328,7 @@ export interface components {
             /** @enum {string} */
             code: 'unavailable' | 'read_model_behind';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1361,7 +1361,7 @@ export interface components {
             /** @enum {string} */
             code: 'plan_required' | 'insufficient_scope' | 'plan_limit_reached';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1395,7 +1395,7 @@ export interface components {
             /** @enum {string} */
             code: 'invalid_transition' | 'idempotency_in_flight';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1428,7 +1428,7 @@ export interface components {
             /** @enum {string} */
             code: 'precondition_failed';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1461,7 +1461,7 @@ export interface components {
             /** @enum {string} */
             code: 'unsupported_media_type';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1494,7 +1494,7 @@ export interface components {
             /** @enum {string} */
             code: 'idempotency_mismatch';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1528,7 +1528,7 @@ export interface components {
             /** @enum {string} */
             code: 'unavailable';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1561,7 +1561,7 @@ export interface components {
             /** @enum {string} */
             code: 'plan_required' | 'insufficient_scope' | 'quota_exceeded';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1595,7 +1595,7 @@ export interface components {
             /** @enum {string} */
             code: 'form_not_published' | 'idempotency_in_flight';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1628,7 +1628,7 @@ export interface components {
             /** @enum {string} */
             code: 'erased';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1662,7 +1662,7 @@ export interface components {
             /** @enum {string} */
             code: 'missing_key' | 'invalid_key';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1695,7 +1695,7 @@ export interface components {
             /** @enum {string} */
             code: 'insufficient_scope';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1728,7 +1728,7 @@ export interface components {
             /** @enum {string} */
             code: 'conflict';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1761,7 +1761,7 @@ export interface components {
             /** @enum {string} */
             code: 'insufficient_scope' | 'plan_limit_reached';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1794,7 +1794,7 @@ export interface components {
             /** @enum {string} */
             code: 'invalid_transition' | 'destination_disabled' | 'destination_removed';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1828,7 +1828,7 @@ export interface components {
             /** @enum {string} */
             code: 'destination_disabled' | 'destination_removed' | 'idempotency_in_flight';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1861,7 +1861,7 @@ export interface components {
             /** @enum {string} */
             code: 'invalid_transition';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1894,7 +1894,7 @@ export interface components {
             /** @enum {string} */
             code: 'destination_disabled' | 'destination_removed';
             message: string;
-            /** @description What is known beyond the code. */
+            /** @description Details of the error. */
             details?: unknown;
             request_id: string;
           };
@@ -1921,7 +1921,7 @@ export interface components {
     'Retry-After': number;
     /** @description For `X-Read-After`. */
     'X-Log-Position': string;
-    /** @description This is the answer of an earlier, same request. */
+    /** @description The answer is that of an earlier, identical request. */
     'Idempotency-Replayed': 'true';
     Location: string;
   };
@@ -1938,7 +1938,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -2056,9 +2056,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Entity tags at which the change is welcome. */
+        /** @description The change applies only if the resource has one of these entity tags. */
         'If-Match'?: string;
-        /** @description The same request under the same key takes place once; its answer is kept for 24 hours. */
+        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -2082,7 +2082,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The form as it is after the change. */
+      /** @description The changed form. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2210,12 +2210,12 @@ export interface operations {
         since?: string;
         until?: string;
         is_complete?: boolean;
-        /** @description Taken to the nearest of 1 to 200. */
+        /** @description Values out of range become 1 or 200. */
         limit?: number;
         cursor?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -2322,7 +2322,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same request under the same key takes place once; its answer is kept for 24 hours. */
+        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -2469,7 +2469,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -2599,7 +2599,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -2717,7 +2717,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -2927,7 +2927,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -2997,7 +2997,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same request under the same key takes place once; its answer is kept for 24 hours. */
+        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -3210,7 +3210,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -3341,9 +3341,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Entity tags at which the change is welcome. */
+        /** @description The change applies only if the resource has one of these entity tags. */
         'If-Match'?: string;
-        /** @description The same request under the same key takes place once; its answer is kept for 24 hours. */
+        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -3552,7 +3552,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -3613,9 +3613,9 @@ export interface operations {
               included_questions: string[];
               /** @enum {unknown} */
               signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-              /** @description Requests under way at once, at most. */
+              /** @description The most concurrent requests. */
               concurrency: number;
-              /** @description Requests begun in a second, at most; null: no limit. */
+              /** @description The most requests per second; null for no limit. */
               rate_per_second: number | null;
               enabled: boolean;
               disabled_because:
@@ -3687,7 +3687,7 @@ export interface operations {
           concurrency?: number;
           rate_per_second?: number | null;
           enabled?: boolean;
-          /** @description A secret of your own; one is made where it is not given. */
+          /** @description A secret of your own; by default the service generates one. */
           signing_secret?: string;
         };
       };
@@ -3734,9 +3734,9 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description Requests under way at once, at most. */
+            /** @description The most concurrent requests. */
             concurrency: number;
-            /** @description Requests begun in a second, at most; null: no limit. */
+            /** @description The most requests per second; null for no limit. */
             rate_per_second: number | null;
             enabled: boolean;
             signing_secret: string;
@@ -3763,7 +3763,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -3815,9 +3815,9 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description Requests under way at once, at most. */
+            /** @description The most concurrent requests. */
             concurrency: number;
-            /** @description Requests begun in a second, at most; null: no limit. */
+            /** @description The most requests per second; null for no limit. */
             rate_per_second: number | null;
             enabled: boolean;
             disabled_because:
@@ -3966,9 +3966,9 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description Requests under way at once, at most. */
+            /** @description The most concurrent requests. */
             concurrency: number;
-            /** @description Requests begun in a second, at most; null: no limit. */
+            /** @description The most requests per second; null for no limit. */
             rate_per_second: number | null;
             enabled: boolean;
             disabled_because:
@@ -4060,9 +4060,9 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description Requests under way at once, at most. */
+            /** @description The most concurrent requests. */
             concurrency: number;
-            /** @description Requests begun in a second, at most; null: no limit. */
+            /** @description The most requests per second; null for no limit. */
             rate_per_second: number | null;
             enabled: boolean;
             disabled_because:
@@ -4156,9 +4156,9 @@ export interface operations {
             included_questions: string[];
             /** @enum {unknown} */
             signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description Requests under way at once, at most. */
+            /** @description The most concurrent requests. */
             concurrency: number;
-            /** @description Requests begun in a second, at most; null: no limit. */
+            /** @description The most requests per second; null for no limit. */
             rate_per_second: number | null;
             enabled: boolean;
             disabled_because:
@@ -4264,11 +4264,11 @@ export interface operations {
          */
         'application/json': {
           /**
-           * @description Let the secret before count for 24 hours more.
+           * @description Keep the former secret valid for another 24 hours.
            * @default false
            */
           overlap?: boolean;
-          /** @description A secret of your own; one is made where it is not given. */
+          /** @description A secret of your own; by default the service generates one. */
           signing_secret?: string;
         };
       };
@@ -4346,7 +4346,7 @@ export interface operations {
            */
           'application/json': {
             id: string;
-            /** @description False: the newest master key sealed it already. */
+            /** @description False if the newest master key has already encrypted the secret. */
             changed: boolean;
           };
         };
@@ -4371,7 +4371,7 @@ export interface operations {
         form_id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -4460,7 +4460,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -4499,12 +4499,12 @@ export interface operations {
           'application/json': {
             data: {
               id: string;
-              /** @description Why no worker can sign for it. */
+              /** @description The reason why no worker can sign its requests. */
               reason: string;
-              /** @description The name of the master key that sealed its signing secret. */
+              /** @description The name of the master key that encrypted the signing secret. */
               master_key: string;
               since: string;
-              /** @description How often it was tried again, without success. */
+              /** @description The number of failed retries. */
               retries: number;
               retried_at: string | null;
               next_retry_at: string;
@@ -4537,7 +4537,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description This destination; all where it is not given. */
+          /** @description The destination to retry; all by default. */
           destination_id?: string;
         };
       };
@@ -4592,7 +4592,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -4717,7 +4717,7 @@ export interface operations {
         account_id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -4834,11 +4834,11 @@ export interface operations {
         since?: string;
         until?: string;
         account_id?: string;
-        /** @description A `position` of before. */
+        /** @description The `position` of an earlier answer. */
         after?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -4927,7 +4927,7 @@ export interface operations {
               updated_at: string;
             }[];
             count: number;
-            /** @description For `after`: what comes next is what changes after this. */
+            /** @description For `after`: the next answer holds the changes after this position. */
             position: string;
           };
         };
@@ -4948,7 +4948,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5085,7 +5085,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5136,7 +5136,7 @@ export interface operations {
             /** @description The same bytes on every attempt (UTF-8). Null when it cannot be made any more. */
             body: string | null;
             body_bytes: number | null;
-            /** @description What of the requests cannot be shown, and why. */
+            /** @description The parts of the requests that cannot be shown, with the reason. */
             missing: ('source_erased' | 'requests_not_recorded')[];
             requests: {
               attempt: number;
@@ -5231,7 +5231,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5294,10 +5294,10 @@ export interface operations {
               /** @enum {unknown} */
               status: 'running' | 'paused' | 'cancelled' | 'completed';
               paused_because: ('operator' | 'destination_disabled') | null;
-              /** @description How many deliveries there were when it was asked for. */
+              /** @description The number of deliveries when the recovery was requested. */
               total: number;
               replayed: number;
-              /** @description No longer in need of it when their turn came, or not able to. */
+              /** @description Deliveries that no longer needed a replay, or could not be replayed. */
               passed_over: number;
               per_second: number;
               created_at: string;
@@ -5323,7 +5323,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same request under the same key takes place once; its answer is kept for 24 hours. */
+        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5403,10 +5403,10 @@ export interface operations {
             /** @enum {unknown} */
             status: 'running' | 'paused' | 'cancelled' | 'completed';
             paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description How many deliveries there were when it was asked for. */
+            /** @description The number of deliveries when the recovery was requested. */
             total: number;
             replayed: number;
-            /** @description No longer in need of it when their turn came, or not able to. */
+            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
             passed_over: number;
             per_second: number;
             created_at: string;
@@ -5434,7 +5434,7 @@ export interface operations {
         projection?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5488,10 +5488,10 @@ export interface operations {
             /** @enum {unknown} */
             status: 'running' | 'paused' | 'cancelled' | 'completed';
             paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description How many deliveries there were when it was asked for. */
+            /** @description The number of deliveries when the recovery was requested. */
             total: number;
             replayed: number;
-            /** @description No longer in need of it when their turn came, or not able to. */
+            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
             passed_over: number;
             per_second: number;
             created_at: string;
@@ -5564,10 +5564,10 @@ export interface operations {
             /** @enum {unknown} */
             status: 'running' | 'paused' | 'cancelled' | 'completed';
             paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description How many deliveries there were when it was asked for. */
+            /** @description The number of deliveries when the recovery was requested. */
             total: number;
             replayed: number;
-            /** @description No longer in need of it when their turn came, or not able to. */
+            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
             passed_over: number;
             per_second: number;
             created_at: string;
@@ -5642,10 +5642,10 @@ export interface operations {
             /** @enum {unknown} */
             status: 'running' | 'paused' | 'cancelled' | 'completed';
             paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description How many deliveries there were when it was asked for. */
+            /** @description The number of deliveries when the recovery was requested. */
             total: number;
             replayed: number;
-            /** @description No longer in need of it when their turn came, or not able to. */
+            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
             passed_over: number;
             per_second: number;
             created_at: string;
@@ -5720,10 +5720,10 @@ export interface operations {
             /** @enum {unknown} */
             status: 'running' | 'paused' | 'cancelled' | 'completed';
             paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description How many deliveries there were when it was asked for. */
+            /** @description The number of deliveries when the recovery was requested. */
             total: number;
             replayed: number;
-            /** @description No longer in need of it when their turn came, or not able to. */
+            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
             passed_over: number;
             per_second: number;
             created_at: string;
@@ -5754,7 +5754,7 @@ export interface operations {
         form_id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5785,7 +5785,7 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description How many deliveries would be sent again. */
+            /** @description The number of deliveries that would be sent again. */
             total: number;
             failed: number;
             exhausted: number;
@@ -5874,7 +5874,7 @@ export interface operations {
             scrubbed_at: string | null;
             waiting_for: {
               /**
-               * @description `dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, `read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in `names`, that may write it again. `scavenge`: members of the event store have to rid their files of it. `compaction`: members of MongoDB have to. `oplog`: it has to leave the oplog of members of MongoDB.
+               * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `planner`, `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
                * @enum {unknown}
                */
               code:
@@ -5889,21 +5889,21 @@ export interface operations {
                 | 'scavenge'
                 | 'compaction'
                 | 'oplog';
-              /** @description The same in words, with what can be done about it. */
+              /** @description The state in words, with the remedy. */
               message: string;
-              /** @description Of the projections, generations, copies and members that are waited for. */
+              /** @description The projections, generations, copies and members that the erasure waits for. */
               names: string[];
-              /** @description The members of the stores that are waited for. */
+              /** @description The members of the stores that the erasure waits for. */
               members: {
                 /** @enum {unknown} */
                 store: 'eventstore' | 'mongodb';
-                /** @description Its `host:port`. */
+                /** @description The `host:port` of the member. */
                 member: string;
-                /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, for another member, or for time. `failed`: it is tried again. */
+                /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, another member, or a time. `failed`: it will be retried. */
                 state: string;
-                /** @description The same in words, with what can be done about it. */
+                /** @description The state in words, with the remedy. */
                 message: string;
-                /** @description When it came to this, as far as is known. */
+                /** @description When this state began, if known. */
                 since: string;
               }[];
               since: string | null;
@@ -5932,7 +5932,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -5983,7 +5983,7 @@ export interface operations {
             scrubbed_at: string | null;
             waiting_for: {
               /**
-               * @description `dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, `read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in `names`, that may write it again. `scavenge`: members of the event store have to rid their files of it. `compaction`: members of MongoDB have to. `oplog`: it has to leave the oplog of members of MongoDB.
+               * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `planner`, `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
                * @enum {unknown}
                */
               code:
@@ -5998,21 +5998,21 @@ export interface operations {
                 | 'scavenge'
                 | 'compaction'
                 | 'oplog';
-              /** @description The same in words, with what can be done about it. */
+              /** @description The state in words, with the remedy. */
               message: string;
-              /** @description Of the projections, generations, copies and members that are waited for. */
+              /** @description The projections, generations, copies and members that the erasure waits for. */
               names: string[];
-              /** @description The members of the stores that are waited for. */
+              /** @description The members of the stores that the erasure waits for. */
               members: {
                 /** @enum {unknown} */
                 store: 'eventstore' | 'mongodb';
-                /** @description Its `host:port`. */
+                /** @description The `host:port` of the member. */
                 member: string;
-                /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, for another member, or for time. `failed`: it is tried again. */
+                /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, another member, or a time. `failed`: it will be retried. */
                 state: string;
-                /** @description The same in words, with what can be done about it. */
+                /** @description The state in words, with the remedy. */
                 message: string;
-                /** @description When it came to this, as far as is known. */
+                /** @description When this state began, if known. */
                 since: string;
               }[];
               since: string | null;
@@ -6041,7 +6041,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6130,7 +6130,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -6163,9 +6163,9 @@ export interface operations {
            */
           'application/json': {
             data: {
-              /** @description Its `host:port`, as it advertises itself. */
+              /** @description The advertised `host:port`. */
               member: string;
-              /** @description When it was seen last. */
+              /** @description When the member was last seen. */
               seen_at: string;
             }[];
             count: number;
@@ -6227,15 +6227,15 @@ export interface operations {
         type?: string;
         stream?: string;
         account_id?: string;
-        /** @description The position of the last line that arrived. */
+        /** @description The position of the last line received. */
         after?: string;
-        /** @description Its hash. */
+        /** @description The hash of the last line received. */
         hash?: string;
-        /** @description How many events arrived. */
+        /** @description The number of events received. */
         count?: number;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -6243,7 +6243,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A heading, a line for each event, and an end. */
+      /** @description A header line, a line for each event, and a closing line. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6274,11 +6274,11 @@ export interface operations {
         /** @description A copy of the read model, to be read in its place. */
         projection?: string;
         after_id?: string;
-        /** @description With after_id, of the last row that arrived. */
+        /** @description The submitted_at of the last row received; goes with after_id. */
         after_submitted_at?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6288,7 +6288,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A line for each submission; as CSV a row for each, below their headings. */
+      /** @description A line for each submission; as CSV, a header row and a row for each submission. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6327,7 +6327,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6441,7 +6441,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6555,7 +6555,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6670,7 +6670,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6784,7 +6784,7 @@ export interface operations {
         compared_to?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -6973,7 +6973,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path?: never;
@@ -7048,7 +7048,7 @@ export interface operations {
               /** @description Counted up to 10,000. */
               lag_events: number;
               lag_seconds: number;
-              /** @description How many keys are parked. */
+              /** @description The number of parked keys. */
               parked: number;
               rate: number;
               error: {
@@ -7067,11 +7067,11 @@ export interface operations {
                 /** @enum {unknown} */
                 state: 'building' | 'live' | 'kept' | 'dropping';
                 position: string | null;
-                /** @description How many keys are parked. */
+                /** @description The number of parked keys. */
                 parked: number;
-                /** @description Which part of the log was read, from 0 to 1. */
+                /** @description The part of the log that was read, from 0 to 1. */
                 progress: number;
-                /** @description Steps of the log a second, of late. */
+                /** @description Events read per second, recently. */
                 rate: number;
                 error: {
                   message: string;
@@ -7114,7 +7114,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -7185,7 +7185,7 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
-            /** @description How many keys are parked. */
+            /** @description The number of parked keys. */
             parked: number;
             rate: number;
             error: {
@@ -7204,11 +7204,11 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
-              /** @description How many keys are parked. */
+              /** @description The number of parked keys. */
               parked: number;
-              /** @description Which part of the log was read, from 0 to 1. */
+              /** @description The part of the log that was read, from 0 to 1. */
               progress: number;
-              /** @description Steps of the log a second, of late. */
+              /** @description Events read per second, recently. */
               rate: number;
               error: {
                 message: string;
@@ -7255,7 +7255,7 @@ export interface operations {
         id?: string;
       };
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -7265,7 +7265,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Documents, in the order of their ids; those of one account newest first. */
+      /** @description Documents in the order of their ids; those of one account newest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7421,7 +7421,7 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
-            /** @description How many keys are parked. */
+            /** @description The number of parked keys. */
             parked: number;
             rate: number;
             error: {
@@ -7440,11 +7440,11 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
-              /** @description How many keys are parked. */
+              /** @description The number of parked keys. */
               parked: number;
-              /** @description Which part of the log was read, from 0 to 1. */
+              /** @description The part of the log that was read, from 0 to 1. */
               progress: number;
-              /** @description Steps of the log a second, of late. */
+              /** @description Events read per second, recently. */
               rate: number;
               error: {
                 message: string;
@@ -7557,7 +7557,7 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
-            /** @description How many keys are parked. */
+            /** @description The number of parked keys. */
             parked: number;
             rate: number;
             error: {
@@ -7576,11 +7576,11 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
-              /** @description How many keys are parked. */
+              /** @description The number of parked keys. */
               parked: number;
-              /** @description Which part of the log was read, from 0 to 1. */
+              /** @description The part of the log that was read, from 0 to 1. */
               progress: number;
-              /** @description Steps of the log a second, of late. */
+              /** @description Events read per second, recently. */
               rate: number;
               error: {
                 message: string;
@@ -7693,7 +7693,7 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
-            /** @description How many keys are parked. */
+            /** @description The number of parked keys. */
             parked: number;
             rate: number;
             error: {
@@ -7712,11 +7712,11 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
-              /** @description How many keys are parked. */
+              /** @description The number of parked keys. */
               parked: number;
-              /** @description Which part of the log was read, from 0 to 1. */
+              /** @description The part of the log that was read, from 0 to 1. */
               progress: number;
-              /** @description Steps of the log a second, of late. */
+              /** @description Events read per second, recently. */
               rate: number;
               error: {
                 message: string;
@@ -7869,7 +7869,7 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
-            /** @description How many keys are parked. */
+            /** @description The number of parked keys. */
             parked: number;
             rate: number;
             error: {
@@ -7888,11 +7888,11 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
-              /** @description How many keys are parked. */
+              /** @description The number of parked keys. */
               parked: number;
-              /** @description Which part of the log was read, from 0 to 1. */
+              /** @description The part of the log that was read, from 0 to 1. */
               progress: number;
-              /** @description Steps of the log a second, of late. */
+              /** @description Events read per second, recently. */
               rate: number;
               error: {
                 message: string;
@@ -8016,7 +8016,7 @@ export interface operations {
             /** @description Counted up to 10,000. */
             lag_events: number;
             lag_seconds: number;
-            /** @description How many keys are parked. */
+            /** @description The number of parked keys. */
             parked: number;
             rate: number;
             error: {
@@ -8035,11 +8035,11 @@ export interface operations {
               /** @enum {unknown} */
               state: 'building' | 'live' | 'kept' | 'dropping';
               position: string | null;
-              /** @description How many keys are parked. */
+              /** @description The number of parked keys. */
               parked: number;
-              /** @description Which part of the log was read, from 0 to 1. */
+              /** @description The part of the log that was read, from 0 to 1. */
               progress: number;
-              /** @description Steps of the log a second, of late. */
+              /** @description Events read per second, recently. */
               rate: number;
               error: {
                 message: string;
@@ -8084,7 +8084,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description An `X-Log-Position`: waits up to two seconds until the answer holds that write. */
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
         'X-Read-After'?: string;
       };
       path: {
@@ -8137,7 +8137,7 @@ export interface operations {
           'application/json': {
             data: {
               generation: string;
-              /** @description What is held back: the events of a document, of an account, or of a stream. */
+              /** @description The scope held back: the events of a document, of an account, or of a stream. */
               scope: {
                 /** @enum {unknown} */
                 kind: 'document' | 'account' | 'stream';
@@ -8154,7 +8154,7 @@ export interface operations {
               /** @enum {unknown} */
               cause: 'unknown type' | 'unreadable' | 'handler' | 'effect' | 'document';
               reason: string;
-              /** @description How many events are held back, this one included. */
+              /** @description The number of events held back, this event included. */
               events: number;
               since: string;
               retried_at: string | null;
@@ -8216,7 +8216,7 @@ export interface operations {
            */
           'application/json': {
             projection: string;
-            /** @description How many parked keys are tried again. */
+            /** @description The number of parked keys that are retried. */
             keys: number;
           };
         };
@@ -8368,7 +8368,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken. What may pass by itself (5xx, 429, 408) is tried again. */
+      /** @description Accepted. The service retries temporary failures (5xx, 429, 408). */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -8456,7 +8456,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken. What may pass by itself (5xx, 429, 408) is tried again. */
+      /** @description Accepted. The service retries temporary failures (5xx, 429, 408). */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -8496,7 +8496,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken. What may pass by itself (5xx, 429, 408) is tried again. */
+      /** @description Accepted. The service retries temporary failures (5xx, 429, 408). */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -8532,7 +8532,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken. What may pass by itself (5xx, 429, 408) is tried again. */
+      /** @description Accepted. The service retries temporary failures (5xx, 429, 408). */
       '2XX': {
         headers: {
           [name: string]: unknown;

@@ -26,7 +26,7 @@ import { projectionRoutes } from './projections/projections.ts';
 import { recoveryRoutes } from './deliveries/recoveries.ts';
 import { recoveryRequestRoutes } from './deliveries/recovery-requests.ts';
 
-/** The API for operators. */
+/** The admin API. */
 export const adminApi =
   (deps: ApiDeps, rates: Rates): FastifyPluginAsync =>
   async (app) => {

@@ -7,7 +7,7 @@ import { readAfter } from '../requests/requests.ts';
 import { closed, Id } from '../requests/schemas.ts';
 import { PageQuery } from './schemas.ts';
 
-/** The parameter that asks a copy. */
+/** The parameter that selects a copy. */
 export const ofCopy = {
   projection: Type.Optional({ ...Id, description: 'A copy of the read model, to be read in its place.' }),
 };
@@ -15,10 +15,10 @@ export const OfCopyQuery = Type.Object(ofCopy, closed);
 export const PageOfCopyQuery = Type.Object({ ...PageQuery.properties, ...ofCopy }, closed);
 
 /**
- * The queries that a request is put to: those of the model, once it holds what `X-Read-After` asks for, or those of a
- * copy of it. A copy stands still, so that there is nothing to wait for in it.
- * @param beside other models that the answer takes from
- * @throws ApiError `read_model_behind`, or `not_found` where there is no such copy of this model
+ * The queries for a request: those of the model, once it has reached `X-Read-After`, or those of a
+ * copy of it. A copy is static, so `X-Read-After` does not apply to it.
+ * @param beside other models that the answer reads
+ * @throws ApiError `read_model_behind`, or `not_found` if this model has no such copy
  */
 export async function queriesFor<M extends Copied>(
   { queries, documents, progress }: Pick<ApiDeps, 'queries' | 'documents' | 'progress'>,

@@ -17,7 +17,7 @@ import { ById, PageQuery } from './schemas.ts';
 const AdminForm = Type.Object({
   ...ChangedForm.properties,
   account_id: Type.String(),
-  /** Counts the sets of fields. */
+  /** The number of times that the fields were replaced. */
   version: Type.Integer(),
 });
 

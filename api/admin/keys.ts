@@ -49,7 +49,7 @@ export const keyRoutes =
       '/accounts/:id/keys',
       {
         schema: {
-          ...{ tags, summary: 'Issue a key, which is shown this once', params: ById, body: NewKey },
+          ...{ tags, summary: 'Issue a key; the answer shows it once', params: ById, body: NewKey },
           response: { 201: IssuedKey, default: Failure },
         },
       },

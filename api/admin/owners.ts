@@ -11,7 +11,7 @@ import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { ApiError } from '../errors/errors.ts';
 import { operatorContext } from '../auth/operators.ts';
 
-/** Whose each thing is. It never changes, so that what memory has of it will do. */
+/** The account that owns a resource. Ownership never changes, so a cached state of any age is good enough. */
 const ownerOf = {
   account: async (aggregates: Aggregates, id: string) => {
     const { state } = await aggregates.load(account, streamOf.account(id), Infinity);
@@ -43,7 +43,7 @@ const ownerOf = {
   },
 } as const;
 
-/** The context of a command of an operator about a thing. @throws ApiError `not_found` */
+/** The context of an operator's command on a resource. @throws ApiError `not_found` */
 export async function contextFor(
   request: FastifyRequest,
   aggregates: Aggregates,

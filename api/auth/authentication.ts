@@ -10,7 +10,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, type ErrorCode } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';
 
-/** Who makes a public request. */
+/** The caller of a public request. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
@@ -21,19 +21,19 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyContextConfig {
-    /** What a key needs for this route. */
+    /** The scope that a key needs for this route. */
     scope?: Scope;
   }
 }
 
-/** A revocation, an expiry or another plan takes effect everywhere within this. */
+/** A revocation, an expiry or a change of plan takes effect in every process within this time, in ms. */
 const maxAgeMs = 1_000;
 
 type ExistingKey = Extract<ApiKeyState, { exists: true }>;
 
 /**
- * Lets a request of the public API pass, in this order: missing, invalid, revoked, expired, plan, scope, rate.
- * What it refuses for want of a valid key counts against the address that it came from.
+ * Authenticates a request of the public API; checks, in order: missing, invalid, revoked, expired, plan, scope, rate.
+ * A request without a valid key counts against its address.
  */
 export function authenticate(deps: ApiDeps, rates: Rates) {
   async function recognise(key: string | null): Promise<ExistingKey | ErrorCode> {
@@ -68,19 +68,19 @@ export function authenticate(deps: ApiDeps, rates: Rates) {
   };
 }
 
-/** The key that a request carries; `Authorization` wins, also where it holds no key. */
+/** The key of a request. `Authorization` takes precedence, even if it holds no key. */
 function keyOf({ authorization, 'x-api-key': apiKeyHeader }: IncomingHttpHeaders): string | null {
   if (authorization === undefined)
     return typeof apiKeyHeader === 'string' && apiKeyHeader !== '' ? apiKeyHeader : null;
   return bearerOf(authorization);
 }
 
-/** The token of an `Authorization` header; null where it has none of that kind. */
+/** The token of an `Authorization` header; null if the header has another scheme. */
 export function bearerOf(authorization: string): string | null {
   return /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
 }
 
-/** Who makes this request. @throws when the route is open to all, which is a fault of its own */
+/** The caller of this request. @throws on a route without authentication, which is a programming error */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Error('a route that asks for its caller was not behind authentication');
   return caller;

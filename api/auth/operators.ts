@@ -12,14 +12,14 @@ declare module 'fastify' {
     operator: Pick<OperatorToken, 'id' | 'role'> | null;
   }
   interface FastifyContextConfig {
-    /** The roles that may use a route that changes something; operators alone where it is not set. */
+    /** The roles that may call a route that writes; only `operator` if not set. */
     mayWrite?: readonly OperatorRole[];
   }
 }
 
 const readingMethods = ['GET', 'HEAD'];
 
-/** Lets a request of the admin API pass: by an operator's token, and to read only for the other roles. */
+/** Authenticates a request of the admin API by its token; roles other than `operator` may only read. */
 export function authorize(deps: ApiDeps, rates: Rates) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = bearerOf(request.headers.authorization ?? '');
@@ -40,7 +40,7 @@ export function authorize(deps: ApiDeps, rates: Rates) {
   };
 }
 
-/** Compares with every token, so that the time taken says nothing of where one matched. */
+/** Compares with every token, so that timing does not reveal which token matched. */
 const operatorOf = ({ operatorTokens }: ApiDeps, token: string): OperatorToken | undefined =>
   operatorTokens.filter(({ sha256 }) => isKeyOf(sha256, token))[0];
 

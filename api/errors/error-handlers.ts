@@ -8,7 +8,7 @@ const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
   error: { code, message, ...(details !== undefined && { details }), request_id: requestId },
 });
 
-/** Answers whatever was thrown, from the catalogue. What went wrong inside is logged, and only there. */
+/** Answers a thrown error from the catalogue. The causes of internal errors appear only in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toApiError(error);
   if (answer.status >= 500 && answer.cause !== undefined)
@@ -20,13 +20,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(answer, request.id));
 }
 
-/** Sets the one way in which errors are answered. */
+/** Installs the error handlers. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerError(new ApiError('not_found'), request, reply));
 }
 
-/** Answers what is not HTTP, or too large or too slow to be read as such. */
+/** Answers requests that Node cannot parse: not HTTP, headers too large, or too slow. */
 export function answerBrokenHttp(newId: () => string, rates: Rates) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -48,7 +48,7 @@ export function answerBrokenHttp(newId: () => string, rates: Rates) {
   };
 }
 
-/** How long a connection stays after its last answer. */
+/** The time between the answer and the end of the connection. */
 const lingerMs = 1_000;
 
 const brokenHttp: Readonly<Record<string, ErrorCode>> = {
@@ -56,7 +56,7 @@ const brokenHttp: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** The stack and nothing beside it: an error of a driver carries what it was working on. */
+/** The stack alone: other properties of a driver's error may hold data. */
 const stackOf = (error: unknown): string =>
   error instanceof Error
     ? [error.stack ?? error.message, ...(error.cause === undefined ? [] : [stackOf(error.cause)])].join(

@@ -3,7 +3,7 @@ import type { Refusal } from '../../commands/support/refusal.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
 import { problemsOf } from './problems.ts';
 
-/** Every error that the API answers: its status, and what it says where nothing more is known. */
+/** Every error of the API: its status and its default message. */
 export const catalogue = {
   invalid_request: [400, 'The request is malformed.'],
   missing_key: [401, 'The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key".'],
@@ -43,7 +43,7 @@ interface Extras {
   readonly cause?: unknown;
 }
 
-/** An answer of the catalogue, on its way to the one error handler. */
+/** An error of the catalogue, for the error handler. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -66,11 +66,11 @@ const headersOf = (status: number): Readonly<Record<string, string>> => {
   return status === 503 ? { 'retry-after': '1' } : {};
 };
 
-/** A request that is wrong in itself. */
+/** The error of a malformed request. */
 export const invalidRequest = (message: string, details: readonly Problem[] = []): ApiError =>
   new ApiError('invalid_request', { message, ...(details.length > 0 && { details }) });
 
-/** The answer to a refused command. */
+/** The error of a refused command. */
 export function refused(refusal: Refusal): ApiError {
   switch (refusal.code) {
     case 'not_found':
@@ -83,7 +83,7 @@ export function refused(refusal: Refusal): ApiError {
     case 'idempotency_in_flight':
       return new ApiError(refusal.code, { headers: { 'retry-after': '1' } });
     case 'already_exists':
-      return new ApiError('conflict', { message: 'The resource exists already.' });
+      return new ApiError('conflict', { message: 'The resource already exists.' });
     case 'stale':
       return new ApiError('conflict');
     case 'invalid_request':
@@ -105,7 +105,7 @@ export function refused(refusal: Refusal): ApiError {
   }
 }
 
-/** The answer to whatever was thrown. Nothing of an error that is not of the catalogue gets out. */
+/** Maps a thrown error to the catalogue. Answers reveal nothing of other errors. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const problems = problemsOf(error);
@@ -120,13 +120,13 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('server_error', { cause: error });
 }
 
-/** The stores' own errors; those of the read models' driver are known by name, since its types stay with it. */
+/** Whether a store is unavailable. MongoDB's errors are recognised by name, because `api` does not import its driver. */
 const isOutage = (error: unknown): boolean =>
   error instanceof LogUnavailable ||
   error instanceof ConcurrencyConflict ||
   (error instanceof Error && (error.name.startsWith('Mongo') || isBrokenConnection(error)));
 
-/** Errors of the system and of streams. MongoDB's driver passes them on where it waits for room to write. */
+/** Errors of the system and of streams, which MongoDB's driver passes on while a write waits for room. */
 const isBrokenConnection = (error: Error): boolean =>
   'syscall' in error ||
   ('code' in error && ['ERR_STREAM_DESTROYED', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code)));

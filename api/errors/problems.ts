@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { pointer } from '../../domain/check.ts';
 import type { Problem } from '../../domain/errors.ts';
 
-/** What Fastify throws when a part of a request fails its schema. */
+/** The error that Fastify throws when a part of a request fails its schema. */
 const Fault = Type.Object({
   keyword: Type.String(),
   instancePath: Type.String(),
@@ -29,7 +29,7 @@ const codes: Readonly<Record<string, Problem['code']>> = {
   format: 'invalid_format',
 };
 
-/** What a schema found wrong with a request, each fault once; null for an error of another kind. */
+/** The problems of a schema validation error; null for other errors. */
 export function problemsOf(error: unknown): readonly Problem[] | null {
   if (!validationError.Check(error)) return null;
   return error.validation.map((fault) => ({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Hangs up after answers to requests that were under way when it began to close: an idle client would be waited for. */
+/** Closes connections after the last answer during shutdown, which would otherwise wait for idle clients. */
 export function hangUpOnClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {

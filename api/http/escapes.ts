@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../errors/errors.ts';
 
-/** Refuses a query whose escapes are none: what was meant by them would be a guess. In a path they are refused before. */
+/** Refuses a query with invalid percent-encoding, which is ambiguous. The router refuses it in paths. */
 export function refuseBrokenEscapes(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _, done) => {
     const query = request.url.split('?', 2)[1] ?? '';

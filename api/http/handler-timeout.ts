@@ -4,22 +4,22 @@ import { ApiError } from '../errors/errors.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Its number among all answers. */
+    /** A sequence number, unique among all replies. */
     arrival: number;
-    /** It was answered for its handler, which took too long. */
+    /** Whether the timeout sent the reply in place of the handler. */
     isGivenUp: boolean;
   }
 }
 
-/** Longer than an append may take before the log gives it up. */
+/** Longer than the log's own timeout for an append. */
 const usualLimitMs = 12_000;
 
 /**
- * Answers 503 for a request whose handler has not begun to answer in time, because a store neither answers nor
- * fails. What the handler says after that is not heard.
+ * Answers 503 if a handler has not begun its reply in time, because a store neither answers nor
+ * fails. A later reply of the handler is dropped.
  */
 export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): void {
-  // Oldest first, so that a look at the first is enough as long as all is well: cheaper than a timer each.
+  // Oldest first: one interval checks the first entries, which is cheaper than a timer for each request.
   const begun = createTransientMap<number, FastifyReply>();
   let arrivals = 0;
   app.decorateReply('arrival', 0);
@@ -53,7 +53,7 @@ export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): 
   });
 }
 
-/** What a handler fails with after its request was answered is neither an answer nor a fault: fastify would log it as one. */
+/** Swallows failures of a handler after its timeout, which Fastify would log as errors. */
 const quietOnceGivenUp = (handler: RouteHandlerMethod): RouteHandlerMethod =>
   function (request, reply) {
     const answered: unknown = handler.call(this, request, reply);

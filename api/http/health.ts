@@ -3,7 +3,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { hangUpOnClosing } from './closing.ts';
 import { metricsRoute } from './metrics.ts';
 
-/** Tells an orchestrator whether the process is alive, and whether it can do its work. */
+/** Liveness (`/healthz`) and readiness (`/readyz`) for an orchestrator. */
 export function healthRoutes(app: FastifyInstance, { health }: Pick<ApiDeps, 'health'>): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
@@ -12,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, { health }: Pick<ApiDeps, 'he
   });
 }
 
-/** The HTTP side of a process without the API. */
+/** The HTTP server of a process without the role `api`. */
 export async function buildHealthApp(deps: Pick<ApiDeps, 'health' | 'metrics'>): Promise<FastifyInstance> {
   const app = fastify();
   hangUpOnClosing(app);

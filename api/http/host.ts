@@ -6,8 +6,8 @@ const port = '(?::(?:[0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[
 const host = new RegExp(`^(?:[a-z0-9_][a-z0-9._-]*|\\[[0-9a-f:.]+\\])${port}$`, 'i');
 
 /**
- * The path and the query of a request's target. One that names the whole address is heard as HTTP has it: its host
- * goes before that of the header.
+ * The path and query of a request's target. In a target in absolute form, as RFC 9112 requires, the target's host
+ * takes precedence over the Host header.
  */
 export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [, named, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
@@ -17,8 +17,8 @@ export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | '
 }
 
 /**
- * Refuses what names a host that cannot be one, since links are made of it, and what names several, or none where
- * HTTP asks for one. An empty name is well.
+ * Refuses a request with an invalid host, because links contain it, with several Host headers, or with none where
+ * HTTP/1.1 requires one. An empty host is valid.
  */
 export function refuseOddHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
@@ -32,7 +32,7 @@ export function refuseOddHosts(app: FastifyInstance): void {
   });
 }
 
-/** The host that a request was sent to; where it does not say, the address that it came in by. */
+/** The host that a request names; without one, the local address of the connection. */
 export function hostOf({ host: named, socket }: FastifyRequest): string {
   if (named !== '') return named;
   const { localAddress = '', localPort } = socket;

@@ -4,8 +4,8 @@ const deepest = 32;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a body. JSON that readers understand in different ways is refused: bytes that are not UTF-8, a name
- * that comes twice in an object, names that reach for an object's prototype, text that is not Unicode (half a
+ * Parses a body. Refuses JSON that parsers read in different ways: bytes that are not UTF-8, a name
+ * that occurs twice in an object, names that reach an object's prototype, text that is not Unicode (half a
  * surrogate pair, NUL), and nesting deeper than 32.
  * @returns undefined for an empty body
  * @throws ApiError `invalid_request`
@@ -36,13 +36,13 @@ function parse(text: string): unknown {
 }
 
 interface Container {
-  /** The names so far; null for an array. */
+  /** The names seen so far; null for an array. */
   readonly names: Set<string> | null;
-  /** The name under which it stands. */
+  /** The name of this value in its parent. */
   readonly under: string | null;
 }
 
-/** What is wrong with a text that is known to be JSON. */
+/** The first fault of a text that is known to be JSON. */
 function faultIn(text: string): string | null {
   const containers: Container[] = [];
   let name: string | null = null;
@@ -68,7 +68,7 @@ function faultIn(text: string): string | null {
   return null;
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** The index of the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -80,7 +80,7 @@ function endOfString(text: string, start: number): number {
 const unescaped = (quoted: string): string =>
   quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 
-/** Half a surrogate pair becomes another character on its way through UTF-8; NUL cannot be a name in BSON. */
+/** UTF-8 replaces half a surrogate pair by another character; BSON names cannot contain NUL. */
 const notUnicode = /[\0\p{Surrogate}]/u;
 
 function isColonNext(text: string, from: number): boolean {

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { METHODS } from 'node:http';
 import { ApiError } from '../errors/errors.ts';
 
-/** Lets routes be found by every method that HTTP has; CONNECT is none for a path. */
+/** Registers every HTTP method with the router, except CONNECT, which has no path. */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of METHODS)
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
 }
 
 /**
- * Answers 405 for every method that a path does not have. To be called before the routes are added; the answer
+ * Answers 405 for unsupported methods of a path. Call this before adding routes; the answer
  * comes before a body is read.
  */
 export function refuseOtherMethods(app: FastifyInstance) {
@@ -20,7 +20,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
     known.set(url, has);
   });
 
-  /** To be called when all routes are there. */
+  /** Call this after adding all routes. */
   return function refuseTheRest(): void {
     for (const [url, has] of [...known]) {
       const allow = [...has].join(', ');
@@ -28,7 +28,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
         throw new ApiError('method_not_allowed', { headers: { allow } });
       };
       const method = app.supportedMethods.filter((each) => !has.has(each));
-      // Inside the plugin, whose prefix is added anew.
+      // The plugin adds its prefix again.
       app.route({
         method,
         url: url.slice(app.prefix.length),

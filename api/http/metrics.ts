@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 
-/** Measures every request by its route's pattern. */
+/** Measures requests by the pattern of their route. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'formlog_http_request_duration_seconds',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Logs one line a request, made of what cannot hold a key, a cursor or an answer: the route's pattern stands for
+ * Logs one line for each request. The line has no keys, cursors or answers: the route's pattern replaces
  * the URL.
  */
 export function logRequests(app: FastifyInstance): void {

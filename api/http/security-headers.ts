@@ -1,15 +1,15 @@
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 
-/** Answers are data: a browser is to load and frame nothing by them. The pages under /docs have a policy of their own. */
+/** Answers are data: browsers must not load or frame anything from them. The pages under /docs have another policy. */
 const nothingToShow = {
   useDefaults: false,
   directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
 };
 
 /**
- * The headers that keep browsers from doing harm with an answer. Helmet makes them anew for each request, always
- * the same: it is asked once.
+ * Security headers for browsers. Helmet computes them for each request with the same
+ * result, so it runs once.
  */
 export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
   const asked = fastify();

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** Answers with what is JSON already. */
+/** Sends a body that is already encoded as JSON. */
 export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(json);

@@ -1,13 +1,13 @@
 import { ApiError } from '../errors/errors.ts';
 import type { RateLimit, Standing } from './rate-windows.ts';
 
-/** What a limit is counted by, as its policy is named. */
+/** The subject of a limit; names its policy. */
 export type RatePolicy = 'key' | 'operator' | 'address';
 
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000));
 
 /**
- * How a window stands, for a client: in the headers of the API, and in those of the IETF's draft.
+ * The state of a window as headers: the API's own `X-RateLimit-*` and those of the IETF draft.
  * @param now epoch milliseconds
  */
 export const rateHeaders = (
@@ -23,7 +23,7 @@ export const rateHeaders = (
   ratelimit: `"${policy}";r=${remaining};t=${seconds(resetsAt - now)}`,
 });
 
-/** The refusal of a request that its window has no room for. `now`: epoch milliseconds. */
+/** The refusal of a request that exceeds its window. `now`: epoch milliseconds. */
 export const rateLimited = ({ resetsAt }: Standing, now: number): ApiError =>
   new ApiError('rate_limited', {
     headers: { 'retry-after': String(Math.max(1, seconds(resetsAt - now))) },

@@ -1,37 +1,37 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many requests pass in any span of so many seconds. */
+/** The number of requests allowed in any span of `seconds`. */
 export interface RateLimit {
   readonly requests: number;
   readonly window_s: number;
 }
 
-/** Where a window stands. */
+/** The state of a window. */
 export interface Standing {
   readonly admitted: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** When one more request is allowed than is now, in epoch milliseconds. */
+  /** The time at which `remaining` grows by one, in epoch milliseconds. */
   readonly resetsAt: number;
 }
 
 export interface RateWindows {
-  /** Counts a request, if it passes. */
+  /** Counts a request if the window has room for it. */
   admit(name: string, limit: RateLimit): Standing;
-  /** Tells how things stand, and counts nothing. */
+  /** Reads the window without counting a request. */
   peek(name: string, limit: RateLimit): Standing;
 }
 
-/** The moments of the requests that passed, oldest first; those before `start` are forgotten. */
+/** The times of the counted requests, oldest first; those before index `start` have left the window. */
 interface Window {
   times: number[];
   start: number;
 }
 
 /**
- * Rolling windows, exact to the request: each remembers when its requests came. Refused ones are not counted.
+ * Exact rolling windows: each stores the times of its requests. Refused requests are not counted.
  * @param now epoch milliseconds
- * @param maxNames how many windows are kept; the one that was longest unused goes first
+ * @param maxNames the number of windows kept; the least recently used window is dropped first
  */
 export function openRateWindows(now: () => number, maxNames = 50_000): RateWindows {
   const windows = new LRUCache<string, Window>({ max: maxNames });
@@ -48,7 +48,7 @@ export function openRateWindows(now: () => number, maxNames = 50_000): RateWindo
       windows.set(name, window);
     }
     const taken = counts && admitted ? used + 1 : used;
-    // The request that has to leave the window before one more may pass than may now.
+    // `remaining` grows when this request leaves the window.
     const next = window.times[window.start + Math.max(0, taken - requests)];
     const resetsAt = next === undefined ? at : next + length;
     return { admitted, limit: requests, remaining: Math.max(0, requests - taken), resetsAt };
@@ -62,7 +62,7 @@ export function openRateWindows(now: () => number, maxNames = 50_000): RateWindo
 
 function forget(window: Window, until: number): void {
   while ((window.times[window.start] ?? Infinity) <= until) window.start += 1;
-  // Moving what is left costs no more than what was forgotten since the last time.
+  // Amortized: the entries moved are at most as many as were dropped since the last move.
   if (window.start * 2 < window.times.length) return;
   window.times = window.times.slice(window.start);
   window.start = 0;

@@ -4,7 +4,7 @@ import { rateHeaders, rateLimited, type RatePolicy } from './rate-headers.ts';
 import { openRateWindows, type RateLimit } from './rate-windows.ts';
 import { openSharedWindows } from './shared-windows.ts';
 
-/** What a client may do: each key by its plan, each operator, and each address without a valid key. */
+/** Request limits: of each key by its plan, of each operator, and of each address without a valid key. */
 export interface Rates {
   /** Says how a key stands, and counts nothing. */
   setKeyHeaders(reply: FastifyReply, keyId: string, limit: RateLimit): void;
@@ -20,9 +20,9 @@ export interface Rates {
   headersOf(address: string): Readonly<Record<string, string>>;
 }
 
-/** What an address may do without a valid key. */
+/** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
-/** What an operator may do: more than a person or a script needs, and less than an endless loop makes of it. */
+/** The limit of an operator: above the needs of a person or a script, below the rate of an endless loop. */
 const usualOperatorRate: RateLimit = { requests: 6_000, window_s: 60 };
 
 export function openRates({

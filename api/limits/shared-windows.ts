@@ -4,36 +4,36 @@ import type { RateLedger } from '../../read-store/rate-ledger.ts';
 import type { RateLimit, RateWindows, Standing } from './rate-windows.ts';
 
 export interface SharedWindows {
-  /** Counts a request, if it passes in this process and there is leave for it among all. */
+  /** Counts a request if this process and the shared ledger have room for it. */
   admit(name: string, limit: RateLimit): Promise<Standing>;
-  /** Tells how things stand, and counts nothing. */
+  /** Reads the window without counting a request. */
   peek(name: string, limit: RateLimit): Standing;
 }
 
-/** What this process has of a name: leave that was drawn and not used, and what it knows of the rest. */
+/** The state of a name in this process: unused granted requests, and the last known state of the ledger. */
 interface Share {
   credit: number;
-  /** When the last credit lapses. */
+  /** The time at which the last grant expires. */
   until: number;
   free: number;
   freesAt: number;
   /** Until then no process has requests left. */
   emptyUntil: number;
-  /** Requests that wait for the draw under way. */
+  /** Requests that wait for the grant under way. */
   waiting: number;
   drawing: Promise<void> | null;
 }
 
-/** Each process draws this part of a limit at once: what few processes hold unused is far below 5 %. */
+/** The share of a limit that each process is granted at once: unused grants of a few processes stay far below 5 %. */
 const drawnAtOnce = 0.01;
-/** How long a ledger may take to answer, and for how long each process counts for itself when it does not. */
+/** The ledger's timeout, and the time for which each process counts alone after it. */
 const usualPatienceMs = 250;
 const aloneMs = 1_000;
 
 /**
- * Rolling windows that processes share. Each keeps its own exact one, and beside it draws leave from a ledger, a
- * hundredth of the limit at a time; a request in between costs no question. Without the ledger each process counts
- * for itself: a limit must not become an outage.
+ * Rolling windows that processes share. Each process keeps an exact window of its own and gets grants from a ledger, a
+ * hundredth of the limit at a time; requests within a grant need no round trip. Without the ledger each process counts
+ * alone: a rate limit must not cause an outage.
  */
 export function openSharedWindows(
   local: RateWindows,
@@ -57,7 +57,7 @@ export function openSharedWindows(
     return tryToAdmit(name, limit, share) ?? drawAndAdmit(name, limit, share);
   }
 
-  /** Null where leave has to be drawn first. */
+  /** Null if a grant is needed first. */
   function tryToAdmit(name: string, limit: RateLimit, share: Share): Standing | null {
     const at = now();
     if (performance.now() < aloneUntil || !local.peek(name, limit).admitted) return local.admit(name, limit);
@@ -114,7 +114,7 @@ export function openSharedWindows(
   };
 }
 
-/** A standing in this process, with what is known of all. */
+/** The window of this process, narrowed by the last known state of the ledger. */
 function seen(standing: Standing, { credit, free, freesAt, until }: Share, at: number): Standing {
   const remaining = credit + free;
   if (at >= until || remaining >= standing.remaining) return standing;

@@ -12,7 +12,7 @@ const description = `Forms, their submissions, and signed webhooks.
 Every public request takes an API key, as \`Authorization: Bearer\` or as \`X-API-Key\`; the admin API takes an
 operator's token. Failures answer \`{"error": {"code", "message", "details", "request_id"}}\`.`;
 
-/** The pages bring everything along: nothing is loaded from elsewhere, and requests go to this service alone. */
+/** The pages load nothing from other origins and call this service alone. */
 const pagesPolicy = {
   'default-src': "'none'",
   'base-uri': "'none'",
@@ -22,11 +22,11 @@ const pagesPolicy = {
   'font-src': "'self'",
   'img-src': "'self' data:",
   'script-src': "'self'",
-  // The hash is that of the one style that the pages' script puts in.
+  // The hash of the one style that the script of the pages inserts.
   'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
 };
 
-/** Describes all routes that are added later, and serves the description: to programs, and to be browsed. */
+/** Documents all routes added later, and serves the document as JSON and as pages. */
 export async function describeApi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -34,10 +34,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
       info: { title: 'Formlog', version: '1', description },
       ...(publicUrl !== null && { servers: [{ url: publicUrl }] }),
       tags: [
-        { name: 'forms', description: 'Forms of the account of a key.' },
-        { name: 'submissions', description: 'Responses to them.' },
-        { name: 'webhooks', description: 'What is sent to destinations.' },
-        { name: 'admin', description: 'Everything that operators manage.' },
+        { name: 'forms', description: "Forms of the key's account." },
+        { name: 'submissions', description: 'Responses to forms.' },
+        { name: 'webhooks', description: 'Requests that the service sends to destinations.' },
+        { name: 'admin', description: 'Operations of the admin API.' },
       ],
       webhooks,
       components: {

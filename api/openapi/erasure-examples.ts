@@ -18,7 +18,7 @@ const erased = {
   ...{ scrubbed_at: '2026-01-31T12:00:03.000Z', completed_at: '2026-01-31T12:00:04.000Z' },
 };
 
-/** What requests and answers about erasures look like, by operation. */
+/** Examples of requests and answers about erasures, by operation. */
 export const erasureExamples = {
   eraseSubmission: { answers: [erasure] },
   readErasure: { answers: [erased] },

@@ -111,7 +111,7 @@ const rebuilding = { ...projection, generations: [generation, { ...built, rate: 
 const skip = { event_id: recorded.id, reason: 'Written by a release that was withdrawn.' };
 const asStored = { ...submission, account_id: 'acme' };
 
-/** What requests and answers look like, by operation. */
+/** Examples of requests and answers, by operation. */
 export const examples: Readonly<Record<string, Examples>> = {
   listProjections: { answers: [{ data: [projection], count: 1 }] },
   readProjection: { answers: [projection] },

@@ -1,7 +1,7 @@
 import { catalogue, type ErrorCode } from '../errors/errors.ts';
 import { everyAnswer } from './headers.ts';
 
-/** The failures of an operation as its description lists them: by status, with the codes that it stands for. */
+/** The failures of an operation by status, each with its error codes. */
 export function failures(codes: readonly ErrorCode[]): Readonly<Record<string, object>> {
   const statuses = [...new Set(codes.map((code) => catalogue[code][0]))].sort();
   return Object.fromEntries(
@@ -39,11 +39,11 @@ const failure = (status: number, codes: readonly ErrorCode[]) => ({
 });
 
 const detailsOf = (codes: readonly ErrorCode[]): object =>
-  codes.includes('invalid_request') ? problems : { description: 'What is known beyond the code.' };
+  codes.includes('invalid_request') ? problems : { description: 'Details of the error.' };
 
 const problems = {
   type: 'array',
-  description: 'Everything that is wrong, at once.',
+  description: 'Every problem of the request.',
   items: {
     type: 'object',
     required: ['path', 'code', 'message'],
@@ -51,7 +51,7 @@ const problems = {
       path: { type: 'string', description: 'A JSON pointer into the request.' },
       code: { type: 'string' },
       message: { type: 'string' },
-      field: { type: 'string', description: 'The key of the question that it is about.' },
+      field: { type: 'string', description: 'The key of the question.' },
     },
   },
 };

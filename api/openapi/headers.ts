@@ -2,7 +2,7 @@ import type { AnswerHeader, RequestHeader } from './operations.ts';
 
 const count = { type: 'integer', minimum: 0 } as const;
 
-/** What every answer carries. */
+/** Headers of every answer. */
 export const everyAnswer = {
   'X-Request-Id': { type: 'string' },
   'X-RateLimit-Limit': count,
@@ -14,7 +14,10 @@ export const everyAnswer = {
 
 export const answerHeaders = {
   ETag: { type: 'string', description: 'The revision, for `If-Match`.' },
-  'Idempotency-Replayed': { const: 'true', description: 'This is the answer of an earlier, same request.' },
+  'Idempotency-Replayed': {
+    const: 'true',
+    description: 'The answer is that of an earlier, identical request.',
+  },
   Link: { type: 'string', description: 'The next page, `rel="next"`; absent on the last.' },
   Location: { type: 'string' },
   'X-Log-Position': { type: 'string', pattern: '^\\d+$', description: 'For `X-Read-After`.' },
@@ -23,16 +26,20 @@ export const answerHeaders = {
 export const requestHeaders = {
   'Idempotency-Key': {
     ...{ type: 'string', minLength: 1, maxLength: 255 },
-    description: 'The same request under the same key takes place once; its answer is kept for 24 hours.',
+    description:
+      'A repeated request with the same key has no further effect; its answer is stored for 24 hours.',
   },
-  'If-Match': { type: 'string', description: 'Entity tags at which the change is welcome.' },
+  'If-Match': {
+    type: 'string',
+    description: 'The change applies only if the resource has one of these entity tags.',
+  },
   'X-Read-After': {
     ...{ type: 'string', pattern: '^\\d{1,19}$' },
-    description: 'An `X-Log-Position`: waits up to two seconds until the answer holds that write.',
+    description: 'An `X-Log-Position`: the answer waits up to two seconds for that write.',
   },
 } as const satisfies Record<RequestHeader, object>;
 
-/** Some of a table, by name. */
+/** Selects headers of a table by name. */
 export const chosen = <K extends string>(
   table: Readonly<Record<K, object>>,
   names: readonly K[] = [],

@@ -1,14 +1,14 @@
 import type { HistoryKind } from '../../projections/queries/history.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 
-/** What the description says of an operation beyond its schemas. */
+/** The documentation of an operation beyond its schemas. */
 export interface Operation {
   readonly id: string;
-  /** Beside those that every operation can end in. */
+  /** Error codes beyond those of every operation. */
   readonly errors: readonly ErrorCode[];
-  /** Headers that it heeds. */
+  /** Request headers that the operation reads. */
   readonly takes?: readonly RequestHeader[];
-  /** Headers of its success, beside those of every answer. */
+  /** Headers of a successful answer beyond those of every answer. */
   readonly gives?: readonly AnswerHeader[];
 }
 
@@ -198,7 +198,7 @@ const everywhere = [
 ] as readonly ErrorCode[];
 const withKey: readonly ErrorCode[] = ['revoked_key', 'expired_key', 'plan_required', 'insufficient_scope'];
 
-/** Every error that an operation can end in. */
+/** All error codes of an operation. */
 export function errorsOf(method: string, url: string, { errors }: Operation): readonly ErrorCode[] {
   const isRead = method === 'GET';
   const isPublic = url.startsWith(pub);

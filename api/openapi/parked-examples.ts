@@ -17,7 +17,7 @@ const parkedDestination = {
   next_retry_at: at,
 };
 
-/** What requests and answers about what is parked look like, by operation. */
+/** Examples of requests and answers about parked keys and destinations, by operation. */
 export const parkedExamples = {
   listParkedKeys: { answers: [{ data: [parked], count: 1 }] },
   retryParkedKeys: {

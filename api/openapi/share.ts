@@ -12,7 +12,7 @@ const map = (value: Json | undefined, change: (member: Json, name: string) => Js
     : {};
 
 /**
- * The same description, in which what operations have in common stands once: headers and failures.
+ * Moves the headers and failures that operations share into components.
  * @param document an OpenAPI document, as JSON text
  */
 export function share(document: string): string {

@@ -56,12 +56,12 @@ const webhook = (operationId: string, summary: string, schema: object) => ({
     ],
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
-      '2XX': { description: 'Taken. What may pass by itself (5xx, 429, 408) is tried again.' },
+      '2XX': { description: 'Accepted. The service retries temporary failures (5xx, 429, 408).' },
     },
   },
 });
 
-/** What the service sends to destinations. */
+/** The requests that the service sends to destinations. */
 export const webhooks = {
   'submission.created': webhook(
     'onSubmissionCreated',

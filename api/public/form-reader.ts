@@ -4,7 +4,7 @@ import type { FormQueries, OwnedId } from '../../projections/read-models/forms/q
 import { ApiError } from '../errors/errors.ts';
 import { formRecord } from './form-schemas.ts';
 
-/** A form as it is answered. */
+/** A rendered form. */
 export interface ReadForm {
   readonly accountId: string;
   readonly revision: number;
@@ -12,19 +12,19 @@ export interface ReadForm {
   readonly body: Buffer;
 }
 
-/** All that come later wait for a find: one on a dead connection must not hold them up for long. */
+/** Limits a find on a dead connection, because later requests wait for it. */
 const findLimitMs = 2_000;
 
-/** Nothing but the store can have failed. */
+/** Every failure of a find is a failure of the store. */
 function unavailable(cause: unknown): never {
   throw new ApiError('unavailable', { cause });
 }
 
 /**
- * Reads single forms: those that are asked for while a find is under way share the next one, and what was found
- * is rendered once. Each is answered by a find that began after it was asked for, so that nothing is older than
- * it would be if each were read alone.
- * @returns null for a form that is not there, or is of another account: the work is the same
+ * Reads single forms in batches: requests that arrive during a find share the next find, and each form found
+ * is rendered once. Every request gets the result of a find that began after its arrival, so no answer is older than
+ * that of a separate read.
+ * @returns null for a form that does not exist or belongs to another account; both take the same work
  */
 export function openFormReader(forms: Pick<FormQueries, 'some'>) {
   const readTogether = coalesce<OwnedId, ReadForm | undefined>(async (_, wanted) => {

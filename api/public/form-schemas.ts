@@ -22,7 +22,7 @@ export const FormRecord = Type.Object(
 
 export const ChangedForm = Type.Object(
   { ...FormRecord.properties, updated_at: Type.String() },
-  { description: 'The form as it is after the change.' },
+  { description: 'The changed form.' },
 );
 
 export const formItem = (form: FormSummary): Static<typeof FormItem> => ({
@@ -40,7 +40,7 @@ export const formRecord = (form: FormView): Static<typeof FormRecord> => ({
   fields: [...form.fields],
 });
 
-/** A form as a command left it; what it does not know is how often it was submitted. */
+/** A form, as a command's result; commands do not know `submission_count`. */
 export const changedForm = (form: ExistingForm, submission_count: number): Static<typeof ChangedForm> => ({
   id: form.formId,
   title: form.title,

@@ -104,7 +104,7 @@ export const formRoutes =
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
         const change = { formId, changes, ...ifMatchOf(request) };
         return answerOnce(deps, accountId, request, reply, async (requestId) => {
-          // Asked first: a change that took place must not end in an error because this could not be read.
+          // Read before the command: after the append, a failed read must not turn the answer into an error.
           const known = await queries.forms.get(accountId, formId);
           const changed = await changeForm(deps, change, keyed(context, requestId));
           if (!changed.ok) throw refused(changed.error);

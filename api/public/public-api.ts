@@ -9,13 +9,13 @@ import type { Rates } from '../limits/rates.ts';
 import { formRoutes } from './forms.ts';
 import { submissionRoutes } from './submissions.ts';
 
-/** The API for the keys of accounts. */
+/** The public API. */
 export const publicApi =
   (deps: ApiDeps, rates: Rates): FastifyPluginAsync =>
   async (app) => {
     const refuseTheRest = refuseOtherMethods(app);
     const paging = openPaging(deps, openCursors(deps.cursorKey, deps.otherCursorKeys));
-    // Before the body is read, and for paths that do not exist as well.
+    // Runs before the body is read, and also for unknown paths.
     app.addHook('onRequest', authenticate(deps, rates));
     handleErrors(app);
     await app.register(formRoutes(deps, paging));

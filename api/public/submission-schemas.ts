@@ -15,7 +15,7 @@ const SubmissionItem = Type.Object({
 
 export const SubmissionList = Listing(SubmissionItem, 'Submissions, newest first.');
 
-/** A question as it was answered. */
+/** An answered question. */
 export const AnsweredField = Type.Object({
   id: Type.String(),
   key: Type.String(),
@@ -65,7 +65,7 @@ export const submissionRecord = (submission: SubmissionView): SubmissionRecord =
   ...(submission.payment && { payment: paymentRecord(submission.payment) }),
 });
 
-/** A submission as the command made it: the same record, before any read model holds it. */
+/** A submission from the command's result, equal to the later document of the read model. */
 export const createdSubmission = (created: SubmissionCreated['data']): SubmissionRecord => ({
   id: created.submissionId,
   form_id: created.form.id,

@@ -32,7 +32,7 @@ const ListQuery = Type.Object(
     until: Type.Optional(Timestamp),
     is_complete: Type.Optional(Type.Boolean()),
     limit: Type.Optional(
-      Type.Integer({ default: usualLimit, description: 'Taken to the nearest of 1 to 200.' }),
+      Type.Integer({ default: usualLimit, description: 'Values out of range become 1 or 200.' }),
     ),
     cursor: Type.Optional(Cursor),
   },
@@ -54,7 +54,7 @@ const maxLimit = 200;
 const clamped = (limit: number): number => Math.min(maxLimit, Math.max(1, limit));
 const toTimestamp = (moment: string | undefined) => moment && new Date(moment).toISOString();
 
-/** Whether the account has this form: settled when it was made, and so as good from memory as from the log. */
+/** Whether the account owns this form. Ownership never changes, so a cached state of any age is good enough. */
 async function hasForm({ aggregates }: ApiDeps, accountId: string, formId: string): Promise<boolean> {
   const isTheirs = isFormOf(accountId);
   const { state } = await aggregates.load(form, streamOf.form(formId), Infinity, isTheirs);

@@ -4,12 +4,12 @@ import { Compile } from 'typebox/compile';
 import type { Keyset } from '../../projections/queries/keyset.ts';
 import { invalidRequest } from '../errors/errors.ts';
 
-/** What a cursor is good for: the list, the account, and every filter. */
+/** The scope of a cursor: the list, the account, and every filter. */
 export type Binding = readonly (string | boolean | null)[];
 
 export interface Cursors {
   issue(binding: Binding, place: Keyset): string;
-  /** @throws ApiError `invalid_request` for a cursor that was not issued for this very list */
+  /** @throws ApiError `invalid_request` for a cursor of another list */
   read(binding: Binding, cursor: string): Keyset;
 }
 
@@ -21,9 +21,9 @@ const sign = (key: Buffer, binding: Binding, place: string): string =>
     .digest('base64url');
 
 /**
- * Makes places in lists into signed tokens, and back.
- * @param key signs
- * @param others what they signed is read as well
+ * Encodes positions in lists as signed tokens, and decodes them.
+ * @param key signs new cursors
+ * @param others further keys whose cursors are accepted
  */
 export function openCursors(key: Buffer, others: readonly Buffer[] = []): Cursors {
   const keys = [key, ...others];
@@ -36,7 +36,7 @@ export function openCursors(key: Buffer, others: readonly Buffer[] = []): Cursor
   function read(binding: Binding, cursor: string): Keyset {
     const dot = cursor.indexOf('.');
     const place = cursor.slice(0, Math.max(0, dot));
-    // As text: other texts may decode to the same bytes.
+    // Compared as text, because several texts decode to the same bytes.
     const given = Buffer.from(cursor.slice(dot + 1));
     const fits = keys.map((each) => {
       const right = Buffer.from(sign(each, binding, place));

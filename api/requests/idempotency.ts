@@ -7,15 +7,15 @@ import { ApiError, toApiError } from '../errors/errors.ts';
 import { idempotencyOf } from './requests.ts';
 import { sendJson } from '../http/send-json.ts';
 
-/** The headers of an answer that belong to what it says. */
+/** The stored headers of an answer. */
 const keptHeaders = ['etag', 'location', 'x-log-position'];
 
 /**
- * Answers a request once for its `Idempotency-Key`: a repetition is given the same answer, word for word. What
- * was refused may be tried again under the same key, with any request. Where it is not known whether a request took
- * place, it alone may be made again.
- * @param work sets the headers of the reply, and answers its body. It must find by the id that it is given what an
- * earlier run of the request has appended; undefined for a request without a key
+ * Runs a request once for its `Idempotency-Key`: a repetition gets the same answer, byte for byte. A refused
+ * request frees the key for any request. If the outcome of a request is unknown, only the same request may
+ * use the key again.
+ * @param work sets the headers of the reply and returns its body. With the id that it is given, it must find the events that an
+ * earlier run of the request appended; undefined for a request without a key
  * @throws ApiError `idempotency_mismatch`, `idempotency_in_flight`
  */
 export async function answerOnce(
@@ -45,22 +45,22 @@ export async function answerOnce(
   }
   const { claim } = begun;
   const body = await work(id).catch(async (error: unknown) => {
-    // Where this fails the claim lapses by itself.
+    // If this fails, the claim expires.
     const given = isRefusal(error) ? idempotency.abandon(claim) : idempotency.release(claim);
     await given.catch(() => undefined);
     throw error;
   });
   const kept = { headers: headersOf(reply), body: JSON.stringify(body) };
-  // It took place: that this could not be noted must not make it look otherwise.
+  // The request succeeded: a failure to store its answer must not change that.
   await idempotency.settle(claim, kept).catch(() => undefined);
   return sendJson(reply, kept.body);
 }
 
-/** A command's context under the id of its request. */
+/** A command's context with the id of its request. */
 export const keyed = (context: CommandContext, requestId: string | undefined): CommandContext =>
   requestId === undefined ? context : { ...context, idempotencyKey: requestId };
 
-/** An answer that is known to have changed nothing. */
+/** Whether an error means that the request changed nothing. */
 const isRefusal = (error: unknown): boolean => toApiError(error).status < 500;
 
 const headersOf = (reply: FastifyReply): Record<string, string> =>

@@ -4,19 +4,19 @@ import type { ApiDeps } from '../api-deps.ts';
 import type { Binding, Cursors } from './cursors.ts';
 import { addressOf } from './requests.ts';
 
-/** A page as lists answer it. */
+/** A page, as the API answers it. */
 export interface Listed<T> {
   readonly data: T[];
-  /** How many items this page has. */
+  /** The number of items on this page. */
   readonly count: number;
   readonly has_more: boolean;
   readonly next_cursor: string | null;
 }
 
-/** Makes pages into answers, with the `Link` to the next. */
+/** Answers pages, with a `Link` to the next page. */
 export function openPaging({ publicUrl }: Pick<ApiDeps, 'publicUrl'>, cursors: Cursors) {
   return {
-    /** Where a page begins, by the cursor that the request carries. */
+    /** The beginning of a page, from the request's cursor. */
     after: (binding: Binding, cursor: string | undefined) =>
       cursor === undefined ? {} : { after: cursors.read(binding, cursor) },
 

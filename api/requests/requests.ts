@@ -28,8 +28,8 @@ export function setLogPosition(reply: FastifyReply, position: bigint | null): vo
 const readAfterLimitMs = 2_000;
 
 /**
- * Waits until the read models hold what `X-Read-After` asks for, where it does.
- * @throws ApiError `read_model_behind` when they do not in time
+ * Waits until the read models have reached the position of `X-Read-After`, if the request has that header.
+ * @throws ApiError `read_model_behind` after two seconds
  */
 export async function readAfter(
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export async function readAfter(
 
 /**
  * The `Idempotency-Key` of a request, as an option for a command.
- * @throws ApiError `invalid_request` for what is none, and for several: which one counts would be a guess
+ * @throws ApiError `invalid_request` for an invalid key, and for several keys, which would be ambiguous
  */
 export function idempotencyOf({ headers, raw }: FastifyRequest): { readonly idempotencyKey?: string } {
   const key = headers['idempotency-key'];
@@ -62,7 +62,7 @@ const isIdempotencyKey = (text: string, index: number): boolean =>
   index % 2 === 0 && text.toLowerCase() === 'idempotency-key';
 
 /**
- * Refuses a query that asks for one thing by its id and for something else besides.
+ * Refuses other parameters beside an id.
  * @throws ApiError `invalid_request`, with the name of every other parameter
  */
 export function refuseBeside(id: string, query: Readonly<Record<string, unknown>>): void {
@@ -79,8 +79,8 @@ export function refuseBeside(id: string, query: Readonly<Record<string, unknown>
 }
 
 /**
- * The revisions that `If-Match` names; nothing where every one will do. A weak tag never matches.
- * @throws ApiError `invalid_request` for what is not a list of entity tags
+ * The revisions that `If-Match` names; empty if any revision matches. A weak tag never matches.
+ * @throws ApiError `invalid_request` unless the header is a list of entity tags
  */
 export function ifMatchOf({ headers }: FastifyRequest): { readonly onlyAt?: readonly number[] } {
   const header = headers['if-match']?.trim();
@@ -102,6 +102,6 @@ const entityTag = /(?:W\/)?"[^"]*"/g;
 
 export const etagOf = (revision: number): string => `"${revision}"`;
 
-/** The address that clients know this service by. */
+/** The public base URL of the service, without a trailing slash. */
 export const addressOf = ({ publicUrl }: Pick<ApiDeps, 'publicUrl'>, request: FastifyRequest): string =>
   (publicUrl ?? `${request.protocol}://${hostOf(request)}`).replace(/\/+$/, '');

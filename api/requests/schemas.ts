@@ -4,7 +4,7 @@ import { catalogue, type ErrorCode } from '../errors/errors.ts';
 
 const codes = Object.keys(catalogue).filter((code): code is ErrorCode => code in catalogue);
 
-/** What every failure answers. */
+/** The body of every error. */
 export const Failure = Type.Object(
   {
     error: Type.Object({
@@ -14,10 +14,10 @@ export const Failure = Type.Object(
       request_id: Type.String(),
     }),
   },
-  { description: 'A refusal or a failure.' },
+  { description: 'An error.' },
 );
 
-/** A value that there may not be. */
+/** A value or null. */
 export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
@@ -33,10 +33,10 @@ export const Listing = <T extends TSchema>(item: T, description: string) =>
     { description },
   );
 
-/** An object that has these members and no others. */
+/** An object with these members and no others. */
 export const closed = { additionalProperties: false } as const;
 
-/** The query of an operation that takes none: a parameter is a mistake, and not to be passed over. */
+/** The query of an operation without parameters: any parameter is refused as a mistake. */
 export const NoQuery = Type.Object({}, closed);
 
 export const Id = Type.String({ minLength: 1, maxLength: 100 });
@@ -46,6 +46,6 @@ export const Status = Type.Enum(formStatuses);
 export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 export const Description = Type.String({ maxLength: 5_000 });
 
-/** `limit` of lists that refuse what is out of range. */
+/** `limit` of a list; values out of range are refused. */
 export const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 50 });
 export const usualLimit = 50;

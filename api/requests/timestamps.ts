@@ -4,8 +4,8 @@ const time = '([01]\\d|2[0-3]):[0-5]\\d';
 const moment = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)T${time}:[0-5]\\d(\\.\\d+)?(Z|[+-]${time})$`, 'i');
 
 /**
- * Whether a text is a date and time with its zone, as RFC 3339 has it, that there is: no 30th of February. In UTC too
- * its year has four digits: the log and the read models take no other.
+ * Whether a text is a valid RFC 3339 date and time with a zone: no 30th of February. In UTC, too,
+ * its year must have four digits, as the log and the read models require.
  */
 export function isTimestamp(text: string): boolean {
   const [, day = ''] = moment.exec(text) ?? [];

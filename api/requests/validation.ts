@@ -16,9 +16,9 @@ const ajv = new Ajv(options).addFormat('date-time', isTimestamp);
 
 const finite = (number: number): number => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, number));
 
-/** What comes as text (query, path, headers) and stands for something else. Other texts stay, and fail as such. */
+/** Converts text (query, path, headers) to the schema's type. Other text stays, and fails validation. */
 const readings: Readonly<Record<string, (text: string) => unknown>> = {
-  // However many digits: a number that is out of range is one.
+  // Any number of digits: a number out of range is still a number.
   integer: (text) => (/^-?\d+$/.test(text) ? finite(Number(text)) : text),
   boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
 };
@@ -44,11 +44,11 @@ const compile: FastifySchemaCompiler<TSchema & AnySchema> = ({ schema, httpPart 
   };
 };
 
-/** Sets how requests are checked against their schemas, and that answers are sent as they were made. */
+/** Validates requests against their schemas; answers are sent without validation. */
 export function useSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(compile);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  // An operation without parameters of its own takes none.
+  // An operation without a query schema accepts no parameters.
   app.addHook('onRoute', ({ schema }) => {
     if (schema && schema.hide !== true) schema.querystring ??= NoQuery;
   });

@@ -61,10 +61,10 @@ export const deliveryRoutes =
         schema: {
           ...{ tags, summary: 'Send a delivery again', params: ById },
           description:
-            'Whatever became of it, with the same body and the same delivery id, from the start of the retry ' +
-            'schedule. One that waits for a later attempt is due at once; one that is due already stays as it ' +
-            'is. Refused while its destination is disabled, and for good once that is removed or what it tells ' +
-            'of is erased.',
+            'Sends the same body with the same delivery id, from any status, and restarts the retry ' +
+            'schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. ' +
+            'A disabled destination refuses it until it is enabled; a removed destination and an erased submission ' +
+            'refuse it permanently.',
           response: { 202: Replayed, default: Failure },
         },
       },

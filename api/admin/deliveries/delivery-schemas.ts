@@ -69,7 +69,9 @@ export const ChangesQuery = Type.Object(
   {
     ...filters,
     account_id,
-    after: Type.Optional(Type.String({ pattern: '^\\d{1,19}$', description: 'A `position` of before.' })),
+    after: Type.Optional(
+      Type.String({ pattern: '^\\d{1,19}$', description: 'The `position` of an earlier answer.' }),
+    ),
   },
   closed,
 );
@@ -77,13 +79,15 @@ export const ChangesQuery = Type.Object(
 export const Changes = Type.Object({
   data: Type.Array(DeliveryItem),
   count: Type.Integer(),
-  position: Type.String({ description: 'For `after`: what comes next is what changes after this.' }),
+  position: Type.String({
+    description: 'For `after`: the next answer holds the changes after this position.',
+  }),
 });
 
 const asTimestamp = (given: string | undefined): string | undefined =>
   given === undefined ? undefined : new Date(given).toISOString();
 
-/** The filters of a request as queries take them. */
+/** The filters of a request, in the form that queries take. */
 export const asConditions = (query: Filters) => ({
   destinationId: query.destination_id,
   status: query.status,
@@ -94,11 +98,11 @@ export const asConditions = (query: Filters) => ({
   until: asTimestamp(query.until),
 });
 
-/** What a cursor is bound to beside the list. */
+/** The filters that a cursor is bound to, beside the list. */
 export const bindingOf = (query: Filters): (string | null)[] =>
   Object.values(asConditions(query)).map((condition) => condition ?? null);
 
-/** A shard is where a dispatcher looks for the delivery, and no part of what the API describes. */
+/** Leaves out the shard: schedulers use it internally, the API does not document it. */
 export const itemOf = ({
   source_position: _,
   shard: _shard,

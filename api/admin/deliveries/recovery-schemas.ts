@@ -11,7 +11,7 @@ import { PageQuery } from '../schemas.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** A recovery as a write answers it. */
+/** A recovery, as the answer to a write. */
 export const Recovery = Type.Object({
   id: Type.String(),
   account_id: Type.String(),
@@ -23,9 +23,11 @@ export const Recovery = Type.Object({
   form_id: TextOrNull,
   status: Type.Enum(recoveryStatuses),
   paused_because: Type.Union([PauseReason, Type.Null()]),
-  total: Type.Integer({ description: 'How many deliveries there were when it was asked for.' }),
+  total: Type.Integer({ description: 'The number of deliveries when the recovery was requested.' }),
   replayed: Type.Integer(),
-  passed_over: Type.Integer({ description: 'No longer in need of it when their turn came, or not able to.' }),
+  passed_over: Type.Integer({
+    description: 'Deliveries that no longer needed a replay, or could not be replayed.',
+  }),
   per_second: Type.Number(),
   created_at: Type.String(),
 });
@@ -52,13 +54,13 @@ export const RecoveriesQuery = Type.Object(
 
 const Count = Type.Integer({ minimum: 0 });
 export const Found = Type.Object({
-  total: Type.Integer({ minimum: 0, description: 'How many deliveries would be sent again.' }),
+  total: Type.Integer({ minimum: 0, description: 'The number of deliveries that would be sent again.' }),
   failed: Count,
   exhausted: Count,
   skipped: Count,
 });
 
-/** What a request selects; of all times where it does not say since when. @throws ApiError for a date that there is not */
+/** The selection of a request; without `since` it begins with the log. @throws ApiError for an invalid date */
 export function selectionOf(
   { destination_id, since, until, kind, form_id }: Selected,
   now: Date,

@@ -26,12 +26,12 @@ export const SentRequests = Type.Object({
   ),
   body_bytes: Type.Union([Type.Integer(), Type.Null()]),
   missing: Type.Array(Type.Enum(['source_erased', 'requests_not_recorded']), {
-    description: 'What of the requests cannot be shown, and why.',
+    description: 'The parts of the requests that cannot be shown, with the reason.',
   }),
   requests: Type.Array(Request),
 });
 
-/** What a delivery sent, as it is answered. */
+/** The requests of a delivery, as the API answers them. */
 export function sentRequestsOf(
   id: string,
   { body, attempts }: NonNullable<Awaited<ReturnType<ApiDeps['sentRequests']>>>,

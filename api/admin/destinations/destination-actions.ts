@@ -18,7 +18,7 @@ import { ById } from '../schemas.ts';
 const Rotation = Type.Object(
   {
     overlap: Type.Optional(
-      Type.Boolean({ default: false, description: 'Let the secret before count for 24 hours more.' }),
+      Type.Boolean({ default: false, description: 'Keep the former secret valid for another 24 hours.' }),
     ),
     signing_secret: Type.Optional(OwnSecret),
   },
@@ -31,11 +31,11 @@ const Rotated = Type.Object({
 });
 const Reencrypted = Type.Object({
   id: Type.String(),
-  changed: Type.Boolean({ description: 'False: the newest master key sealed it already.' }),
+  changed: Type.Boolean({ description: 'False if the newest master key has already encrypted the secret.' }),
 });
 const Pinged = Type.Object({ id: Type.String(), delivery_id: Type.String() });
 
-/** What can be done with a destination, for operators. */
+/** Actions on a destination, for operators. */
 export const destinationActions =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -68,7 +68,7 @@ export const destinationActions =
       '/destinations/:id/ping',
       {
         schema: {
-          ...{ tags, summary: 'Send a test event, to a disabled destination as well', params: ById },
+          ...{ tags, summary: 'Send a test event, even to a disabled destination', params: ById },
           response: { 202: Pinged, default: Failure },
         },
       },
@@ -87,7 +87,7 @@ export const destinationActions =
       '/destinations/:id/rotate-secret',
       {
         schema: {
-          ...{ tags, summary: 'Give a destination another secret, which is shown this once' },
+          ...{ tags, summary: 'Rotate a signing secret; the answer shows the new secret once' },
           ...{ params: ById, body: Rotation },
           response: { 200: Rotated, default: Failure },
         },
@@ -111,7 +111,11 @@ export const destinationActions =
       '/destinations/:id/reencrypt-secret',
       {
         schema: {
-          ...{ tags, summary: 'Seal the secrets of a destination with the newest master key', params: ById },
+          ...{
+            tags,
+            summary: 'Re-encrypt the secrets of a destination with the newest master key',
+            params: ById,
+          },
           response: { 200: Reencrypted, default: Failure },
         },
       },

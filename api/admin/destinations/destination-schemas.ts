@@ -18,19 +18,19 @@ const settings = {
   form_id: Nullable(Type.String()),
   included_questions: Type.Array(Type.String()),
   signature: SignatureScheme,
-  concurrency: Type.Integer({ description: 'Requests under way at once, at most.' }),
-  rate_per_second: Nullable(Type.Number(), 'Requests begun in a second, at most; null: no limit.'),
+  concurrency: Type.Integer({ description: 'The most concurrent requests.' }),
+  rate_per_second: Nullable(Type.Number(), 'The most requests per second; null for no limit.'),
   enabled: Type.Boolean(),
 };
 
-/** A destination that was just added. */
+/** A newly added destination. */
 export const Configured = Type.Object({
   ...settings,
   signing_secret: Type.String(),
   created_at: Type.String(),
 });
 
-/** A destination after a change, from the command's result. */
+/** A changed destination, from the command's result. */
 export const Changed = Type.Object({
   ...settings,
   disabled_because: Nullable(DisableReason),
@@ -41,7 +41,7 @@ export const Changed = Type.Object({
   ),
 });
 
-/** A destination as the read model has it. */
+/** A destination from the read model. */
 export const Destination = Type.Object({
   ...Changed.properties,
   created_at: Type.String(),
@@ -58,15 +58,15 @@ const chosen = {
   }),
   signature: SignatureScheme,
   concurrency: Type.Integer({ minimum: 1, maximum: 64 }),
-  // Slower than once in a thousand seconds would be a destination that is off.
+  // A lower rate would amount to a disabled destination.
   rate_per_second: Nullable(Type.Number({ minimum: 0.001, maximum: 10_000 })),
 };
 
-/** A secret that the account brings; looked at closely by the command. */
+/** A secret that the account supplies; the command validates it further. */
 export const OwnSecret = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'A secret of your own; one is made where it is not given.',
+  description: 'A secret of your own; by default the service generates one.',
 });
 
 const { label, url, ...rest } = chosen;
@@ -82,7 +82,7 @@ export const NewDestination = Type.Object(
 
 export const DestinationChange = Type.Partial(Type.Object(chosen), { ...closed, minProperties: 1 });
 
-/** What a request chooses, in the words of the domain. */
+/** The settings of a request, under the names of the domain. */
 export function settingsOf({
   form_id,
   included_questions,

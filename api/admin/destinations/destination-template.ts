@@ -16,7 +16,7 @@ const TemplateQuery = Type.Object(
   closed,
 );
 
-/** It always has its `$schema`; but what writes the description takes that out of every example. */
+/** `$schema` is always present; optional here because the OpenAPI generator removes it from examples. */
 const Described = Type.Object(
   {
     ...DestinationTemplate.properties,
@@ -25,7 +25,7 @@ const Described = Type.Object(
   closed,
 );
 
-/** A destination on paper, for operators. */
+/** The template of a destination, for operators. */
 export const destinationTemplate =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -33,13 +33,13 @@ export const destinationTemplate =
       '/destinations/template',
       {
         schema: {
-          ...{ tags: ['admin'], summary: 'Download a template of a destination, to be filled in' },
+          ...{ tags: ['admin'], summary: 'Download a destination template to fill in' },
           querystring: TemplateQuery,
           response: { 200: Described, default: Failure },
         },
       },
       async (request, reply) => {
-        // The form is read from the log itself.
+        // Reads the form from the log, so no read model is involved.
         await readAfter(request, deps.progress, []);
         const base = addressOf(deps, request);
         const { form_id: formId } = request.query;
@@ -59,7 +59,7 @@ async function formOf({ aggregates }: ApiDeps, id: string) {
   return { id, fields: state.fields };
 }
 
-/** The template's JSON Schema, for editors: open to all, since they fetch it without a token. */
+/** The template's JSON Schema. Public, because editors fetch it without a token. */
 export function templateSchema(app: FastifyInstance, deps: Pick<ApiDeps, 'publicUrl'>): void {
   app.get(schemaPath, { schema: { hide: true } }, async (request, reply) => {
     void reply.type('application/schema+json').header('cache-control', 'public, max-age=3600');

@@ -6,15 +6,15 @@ import { closed, Failure, Id, NoQuery, Nullable } from '../../requests/schemas.t
 
 const ParkedDestination = Type.Object({
   id: Type.String(),
-  reason: Type.String({ description: 'Why no worker can sign for it.' }),
-  master_key: Type.String({ description: 'The name of the master key that sealed its signing secret.' }),
+  reason: Type.String({ description: 'The reason why no worker can sign its requests.' }),
+  master_key: Type.String({ description: 'The name of the master key that encrypted the signing secret.' }),
   since: Type.String(),
-  retries: Type.Integer({ description: 'How often it was tried again, without success.' }),
+  retries: Type.Integer({ description: 'The number of failed retries.' }),
   retried_at: Nullable(Type.String()),
   next_retry_at: Type.String(),
 });
 const RetryBody = Type.Object(
-  { destination_id: Type.Optional({ ...Id, description: 'This destination; all where it is not given.' }) },
+  { destination_id: Type.Optional({ ...Id, description: 'The destination to retry; all by default.' }) },
   closed,
 );
 const Retried = Type.Object({ destinations: Type.Integer() });
@@ -43,7 +43,7 @@ export const parkedDestinations =
         },
       },
       async (request) => {
-        // It is no read model: there is nothing to wait for.
+        // Parked destinations are no read model, so X-Read-After has nothing to wait for.
         await readAfter(request, progress, []);
         const data = (await parked.list(most)).map(({ keyId, retriedAt, nextRetryAt, ...one }) => ({
           ...one,

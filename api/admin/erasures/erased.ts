@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError } from '../../errors/errors.ts';
 
-/** @throws ApiError `erased`, saying when, if a submission or delivery of this id was */
+/** @throws ApiError `erased`, with the time, if the submission or delivery of this id was erased */
 export async function refuseErased({ queries }: Pick<ApiDeps, 'queries'>, id: string): Promise<void> {
   const erasure = await queries.erasures.get(id);
   if (!erasure) return;

@@ -11,14 +11,14 @@ import { Nullable } from '../../requests/schemas.ts';
 const Member = Type.Object(
   {
     store: Type.Enum(['eventstore', 'mongodb']),
-    member: Type.String({ description: 'Its `host:port`.' }),
+    member: Type.String({ description: 'The `host:port` of the member.' }),
     state: Type.String({
       description:
         '`away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. ' +
-        '`waiting`: for its turn, for another member, or for time. `failed`: it is tried again.',
+        '`waiting`: for its turn, another member, or a time. `failed`: it will be retried.',
     }),
-    message: Type.String({ description: 'The same in words, with what can be done about it.' }),
-    since: Type.String({ description: 'When it came to this, as far as is known.' }),
+    message: Type.String({ description: 'The state in words, with the remedy.' }),
+    since: Type.String({ description: 'When this state began, if known.' }),
   },
   { description: 'A member of a store that may still hold what was erased.' },
 );
@@ -27,26 +27,26 @@ const Waiting = Type.Object(
   {
     code: Type.Enum(erasureWaits, {
       description:
-        '`dispatcher`: no process carries erasures out. `lease`: the process that did has ended, and the next one ' +
-        'takes over. `turn`: it has not been taken up. `log`: its events are being taken out. `planner`, ' +
-        '`read_models`, `health`: those in `names` have not read far enough. `builds`: generations or copies, in ' +
-        '`names`, that may write it again. `scavenge`: members of the event store have to rid their files of it. ' +
-        '`compaction`: members of MongoDB have to. `oplog`: it has to leave the oplog of members of MongoDB.',
+        '`dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process ' +
+        'takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `planner`, ' +
+        '`read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations ' +
+        'or copies in `names` might store the submission again. `scavenge`: members of the event store must scavenge. ' +
+        '`compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.',
     }),
-    message: Type.String({ description: 'The same in words, with what can be done about it.' }),
+    message: Type.String({ description: 'The state in words, with the remedy.' }),
     names: Type.Array(Type.String(), {
-      description: 'Of the projections, generations, copies and members that are waited for.',
+      description: 'The projections, generations, copies and members that the erasure waits for.',
     }),
-    members: Type.Array(Member, { description: 'The members of the stores that are waited for.' }),
-    since: Nullable(Type.String({ description: 'When it last came to this.' })),
+    members: Type.Array(Member, { description: 'The members of the stores that the erasure waits for.' }),
+    since: Nullable(Type.String({ description: 'When this wait began.' })),
     error: Nullable(
       Type.Object(
         { message: Type.String(), at: Type.String() },
-        { description: 'Why it was tried in vain before. It is tried again.' },
+        { description: 'The error of the last try. The step is retried.' },
       ),
     ),
   },
-  { description: 'What it waits for, as of the last two seconds.' },
+  { description: 'The reason why the erasure waits; at most two seconds old.' },
 );
 type Waiting = Static<typeof Waiting>;
 
@@ -63,7 +63,8 @@ export const Erasure = Type.Object({
   deleted_from_log: Type.Boolean({ description: 'Whether every event about the submission is deleted.' }),
   scrubbed_at: Nullable(
     Type.String({
-      description: 'When no file of the event store and no document of MongoDB held it any more.',
+      description:
+        'When the files of the event store and the documents of MongoDB no longer held the submission.',
     }),
   ),
   waiting_for: Nullable(Waiting),
@@ -76,10 +77,10 @@ type Known = Pick<
 
 const workers = { deletion: 'eraser', log: 'log-purger', read_store: 'store-purger' } as const;
 
-/** The worker that takes an erasure through its stage. */
+/** The worker of an erasure's stage. */
 export const workerOf = ({ stage }: Pick<Known, 'stage'>): string => workers[stage ?? 'read_store'];
 
-/** @param worker how the one is that takes it through its stage */
+/** @param worker the status of the worker of the erasure's stage */
 export const erasureOf = (
   { id, account_id, form_id, erased_at, stage, scrubbed_at, completed_at }: Known,
   worker: ModelStatus,

@@ -11,7 +11,7 @@ import { EventEntry, eventEntry } from '../history/event-entries.ts';
 import { contextFor } from '../owners.ts';
 import { ById, PageQuery } from '../schemas.ts';
 
-/** Erasing submissions, and the facts that remain. */
+/** Erasure of submissions, and the audit facts that remain. */
 export const erasureRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -23,10 +23,10 @@ export const erasureRoutes =
       '/submissions/:id/erase',
       {
         schema: {
-          ...{ tags, summary: 'Erase a submission for good', params: ById },
+          ...{ tags, summary: 'Erase a submission permanently', params: ById },
           description:
-            'With its answers, its payment, and the deliveries that told of it. There is no way back. Asked again, ' +
-            'it answers how far it has come, and what it waits for.',
+            'Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated ' +
+            'request answers the progress of the erasure.',
           response: { 200: Erasure, default: Failure },
         },
       },
@@ -35,7 +35,7 @@ export const erasureRoutes =
         const before = await queries.erasures.get(id);
         if (before?.kind === 'submission') return erasureOf(before, await workerFor(before));
         const context = await contextFor(request, aggregates, 'submission', id);
-        // Asked first: once it is recorded, a store that is away must not turn the answer into a failure.
+        // Read before the command: after the append, an unavailable store must not turn the answer into a failure.
         const carriedOutBy = await workerFor({ stage: 'deletion' });
         const erased = await eraseSubmission(deps, id, context);
         if (!erased.ok) throw refused(erased.error);
@@ -51,7 +51,7 @@ export const erasureRoutes =
       '/submissions/:id/erasure',
       {
         schema: {
-          ...{ tags, summary: 'Read how far the erasure of a submission has come', params: ById },
+          ...{ tags, summary: 'Read the progress of the erasure of a submission', params: ById },
           querystring: NoQuery,
           response: { 200: Erasure, default: Failure },
         },
@@ -69,9 +69,9 @@ export const erasureRoutes =
       '/accounts/:id/audit',
       {
         schema: {
-          ...{ tags, summary: 'List the facts that outlive what they speak of', querystring: PageQuery },
+          ...{ tags, summary: 'List the audit facts that remain after erasures', querystring: PageQuery },
           params: ById,
-          description: 'What was erased, when and by whom, oldest first.',
+          description: 'Each erasure with its time and actor, oldest first.',
           response: { 200: Listing(EventEntry, 'Events, oldest first.'), default: Failure },
         },
       },

@@ -7,12 +7,12 @@ import { Failure, NoQuery } from '../../requests/schemas.ts';
 import { ById } from '../schemas.ts';
 
 const LogMember = Type.Object({
-  member: Type.String({ description: 'Its `host:port`, as it advertises itself.' }),
-  seen_at: Type.String({ description: 'When it was seen last.' }),
+  member: Type.String({ description: 'The advertised `host:port`.' }),
+  seen_at: Type.String({ description: 'When the member was last seen.' }),
 });
 const LogMembers = Type.Object({ data: Type.Array(LogMember), count: Type.Integer() });
 
-/** The members of the event store's cluster, as far as erasures wait for them. */
+/** The members of the event store's cluster that erasures wait for. */
 export const logMemberRoutes =
   ({ logMembers, progress }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -23,7 +23,7 @@ export const logMemberRoutes =
       {
         schema: {
           ...{ tags, summary: 'List the members of the event store that erasures wait for' },
-          description: 'Every member that was seen in a cluster of several. A single node is not listed.',
+          description: 'Every member ever seen in a cluster. A single node is not listed.',
           querystring: NoQuery,
           response: { 200: LogMembers, default: Failure },
         },
@@ -40,11 +40,11 @@ export const logMemberRoutes =
       '/event-store-members/:id',
       {
         schema: {
-          ...{ tags, summary: 'Stop waiting for a member of the event store that has left for good' },
+          ...{ tags, summary: 'Forget a member of the event store that has left permanently' },
           params: ById,
           description:
-            'An erasure is complete once the files of every member that was ever seen are rid of what was erased. ' +
-            'A member that answers again is waited for again.',
+            'An erasure is complete once every known member has removed the erased data from its files. ' +
+            'A member that answers again is known again.',
           response: { 204: Type.Null(), default: Failure },
         },
       },

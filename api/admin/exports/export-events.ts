@@ -7,7 +7,7 @@ import { closed, Id } from '../../requests/schemas.ts';
 import { LogPoint, logPointOf } from '../history/log-points.ts';
 import { withoutSecrets } from '../history/without-secrets.ts';
 
-/** What is to be exported; with the three last, how an export that broke off goes on. */
+/** The selection of an export; the last three members resume an interrupted export. */
 export const EventsQuery = Type.Object(
   {
     from: Type.Optional(LogPoint),
@@ -16,10 +16,12 @@ export const EventsQuery = Type.Object(
     stream: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     account_id: Type.Optional(Id),
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,19}$', description: 'The position of the last line that arrived.' }),
+      Type.String({ pattern: '^\\d{1,19}$', description: 'The position of the last line received.' }),
     ),
-    hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Its hash.' })),
-    count: Type.Optional(Type.Integer({ minimum: 0, description: 'How many events arrived.' })),
+    hash: Type.Optional(
+      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The hash of the last line received.' }),
+    ),
+    count: Type.Optional(Type.Integer({ minimum: 0, description: 'The number of events received.' })),
   },
   closed,
 );
@@ -27,7 +29,7 @@ export type EventsQuery = Static<typeof EventsQuery>;
 
 const Written = Type.Object({ accountId: Type.String() });
 
-/** Whether an event is one of those asked for; 'over' once none can follow. */
+/** Whether an event is selected; 'over' once no selected event can follow. */
 function selector({ from, to, type, account_id }: EventsQuery, head: bigint) {
   const start = from === undefined ? null : logPointOf(from);
   const end = to === undefined ? null : logPointOf(to);
@@ -40,7 +42,7 @@ function selector({ from, to, type, account_id }: EventsQuery, head: bigint) {
   };
 }
 
-/** An end that lies ahead would move while the export is made again: it becomes what is the end now. */
+/** Replaces an end in the future by the present end, so that repeated exports agree. */
 function settledEnd(to: string | undefined, head: bigint): string {
   if (to === undefined) return String(head);
   const end = logPointOf(to);
@@ -55,7 +57,7 @@ const lineOf = ({ position, recordedAt, stream, revision, id, type, metadata, da
   data: typeof data === 'object' && data !== null ? withoutSecrets({ ...data }) : data,
 });
 
-/** The position where reading begins: the last one that has arrived, else the first one that is asked for. */
+/** The position where reading begins: the last one received, else the first one selected. */
 function startOf({ from, after }: EventsQuery): bigint | null {
   if (after !== undefined) return BigInt(after);
   const start = from === undefined ? null : logPointOf(from);
@@ -63,8 +65,8 @@ function startOf({ from, after }: EventsQuery): bigint | null {
 }
 
 /**
- * The lines of an export of events: what was asked for, the events, and how many there were, in a chain of
- * hashes. The same question gives the same lines again, as long as nothing was erased.
+ * The lines of an export of events: the selection, the events, and their number, in a chain of
+ * hashes. The same selection gives the same lines again, as long as nothing was erased.
  * @param isErased whether a stream is left out
  * @throws ApiError if only a part of the resume point is given; LogUnavailable
  */

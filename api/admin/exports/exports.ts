@@ -19,7 +19,10 @@ const SubmissionsQuery = Type.Object(
     ...ofCopy,
     after_id: Type.Optional(Id),
     after_submitted_at: Type.Optional(
-      Type.String({ format: 'date-time', description: 'With after_id, of the last row that arrived.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The submitted_at of the last row received; goes with after_id.',
+      }),
     ),
   },
   closed,
@@ -38,7 +41,7 @@ export const exportRoutes =
           ...{ tags: ['admin'], summary: 'Download events, in a chain of hashes', querystring: EventsQuery },
           response: {
             200: {
-              description: 'A heading, a line for each event, and an end.',
+              description: 'A header line, a line for each event, and a closing line.',
               content: { [formats.ndjson]: { schema: Download } },
             },
             default: Failure,
@@ -65,7 +68,7 @@ export const exportRoutes =
           querystring: SubmissionsQuery,
           response: {
             200: {
-              description: 'A line for each submission; as CSV a row for each, below their headings.',
+              description: 'A line for each submission; as CSV, a header row and a row for each submission.',
               content: { [formats.ndjson]: { schema: Download }, [formats.csv]: { schema: Download } },
             },
             default: Failure,

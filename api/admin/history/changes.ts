@@ -3,14 +3,14 @@ import { Value } from 'typebox/value';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** One field that differs; a side that does not have it is left out. */
+/** A changed field; `before` or `after` is absent where that state lacks the field. */
 export const Change = Type.Object({
   path: Type.String({ description: 'A JSON pointer.' }),
   before: Type.Optional(Type.Unknown()),
   after: Type.Optional(Type.Unknown()),
 });
 
-/** What differs between two states of a thing, field by field; null where there was no thing. */
+/** The changes between two states, field by field. A state is null if the resource did not exist. */
 export function changesBetween(before: Properties | null, after: Properties | null): Static<typeof Change>[] {
   const [from, to] = [before ?? {}, after ?? {}];
   return Value.Diff(from, to)

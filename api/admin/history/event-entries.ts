@@ -3,7 +3,7 @@ import { Actor } from '../../../domain/event.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** An event of the log as operators are shown it. */
+/** An event of the log as the admin API shows it. */
 export const EventEntry = Type.Object({
   id: Type.String(),
   type: Type.String(),

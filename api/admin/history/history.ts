@@ -156,7 +156,7 @@ const deliveryEntry = ({
   })),
 });
 
-/** A state has no pages, and a comparison needs something to compare. */
+/** A state has no pages, and a comparison requires a first state. */
 function refuseMixed({ as_of, compared_to, limit, cursor, order }: HistoryQuery): void {
   if (as_of === undefined && compared_to !== undefined) throw invalidRequest('compared_to requires as_of.');
   if (as_of !== undefined && (limit ?? cursor ?? order) !== undefined)

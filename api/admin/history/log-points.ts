@@ -3,7 +3,7 @@ import type { LogPoint as MomentInLog } from '../../../projections/queries/histo
 import { invalidRequest } from '../../errors/errors.ts';
 import { isTimestamp } from '../../requests/timestamps.ts';
 
-/** A point in the history of everything, as requests name it: a position in the log, or a time. */
+/** A point in the log, as requests name it: a position or a time. */
 export const LogPoint = Type.String({
   pattern: '^(\\d{1,19}|\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d))$',
   description: 'A log position, or an RFC 3339 time.',
@@ -20,7 +20,7 @@ export function logPointOf(given: string): MomentInLog {
     if (position > lastPosition) throw invalidRequest(`There is no position ${given}.`);
     return { position };
   }
-  // RFC 3339 has seconds; here they may be left out.
+  // RFC 3339 requires seconds; here they are optional.
   if (!isTimestamp(given.replace(/(T\d\d:\d\d)(?=[Z+-])/, '$1:00')))
     throw invalidRequest(`There is no time ${given}.`);
   return { time: new Date(given) };

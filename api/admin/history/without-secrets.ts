@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { SealedSecret } from '../../../domain/destination/events.ts';
 
-/** An event's data with each secret, sealed as it is, replaced by a word. */
+/** An event's data with each encrypted secret replaced by a placeholder. */
 export const withoutSecrets = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(value)]));
 

@@ -4,7 +4,7 @@ import { closed, Cursor, Id, Nullable } from '../../requests/schemas.ts';
 import { LogPoint } from '../history/log-points.ts';
 
 const Failing = Nullable(Type.Object({ message: Type.String(), at: Type.String() }));
-const ParkedCount = Type.Integer({ description: 'How many keys are parked.' });
+const ParkedCount = Type.Integer({ description: 'The number of parked keys.' });
 
 const Generation = Type.Object({
   id: Type.String(),
@@ -12,8 +12,8 @@ const Generation = Type.Object({
   state: Type.Enum(['building', 'live', 'kept', 'dropping']),
   position: Nullable(Type.String()),
   parked: ParkedCount,
-  progress: Type.Number({ description: 'Which part of the log was read, from 0 to 1.' }),
-  rate: Type.Integer({ description: 'Steps of the log a second, of late.' }),
+  progress: Type.Number({ description: 'The part of the log that was read, from 0 to 1.' }),
+  rate: Type.Integer({ description: 'Events read per second, recently.' }),
   error: Failing,
   processes: Type.Array(Type.Object({ process: Type.String(), state: Type.String() })),
   made_at: Nullable(Type.String()),
@@ -38,7 +38,7 @@ const Report = Nullable(
 const Doing = Nullable(
   Type.Object(
     { code: Type.String(), message: Type.String(), names: Type.Array(Type.String()), since: Type.String() },
-    { description: 'Of a worker: what it is at; null where there is nothing to do.' },
+    { description: 'The present work of a worker; null while it is idle.' },
   ),
 );
 
@@ -99,12 +99,12 @@ export const Skipped = Type.Object({
   at: Type.String(),
 });
 
-/** A key of a model that takes no events until one that it cannot take is mended or skipped. */
+/** A parked key: its events are held back until the failing event can be applied or is skipped. */
 export const Parked = Type.Object({
   generation: Type.String(),
   scope: Type.Object(
     { kind: Type.Enum(['document', 'account', 'stream']), id: Type.String() },
-    { description: 'What is held back: the events of a document, of an account, or of a stream.' },
+    { description: 'The scope held back: the events of a document, of an account, or of a stream.' },
   ),
   account_id: Nullable(Type.String()),
   event: Type.Object({
@@ -116,7 +116,7 @@ export const Parked = Type.Object({
   }),
   cause: Type.Enum(['unknown type', 'unreadable', 'handler', 'effect', 'document']),
   reason: Type.String(),
-  events: Type.Integer({ description: 'How many events are held back, this one included.' }),
+  events: Type.Integer({ description: 'The number of events held back, this event included.' }),
   since: Type.String(),
   retried_at: Nullable(Type.String()),
   is_retry_asked: Type.Boolean(),
@@ -126,7 +126,7 @@ export const RetryBody = Type.Object({ event_id: Type.Optional(Id) }, closed);
 
 export const Retried = Type.Object({
   projection: Type.String(),
-  keys: Type.Integer({ description: 'How many parked keys are tried again.' }),
+  keys: Type.Integer({ description: 'The number of parked keys that are retried.' }),
 });
 
 export const DocumentsQuery = Type.Object(

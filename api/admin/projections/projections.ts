@@ -41,7 +41,7 @@ export const projectionRoutes =
       '/projections/:id',
       {
         schema: {
-          ...{ tags, summary: 'Read how a read model is', params: ById, querystring: NoQuery },
+          ...{ tags, summary: 'Read the status of a read model', params: ById, querystring: NoQuery },
           response: { 200: Projection, default: Failure },
         },
       },
@@ -60,7 +60,7 @@ export const projectionRoutes =
           response: {
             200: Listing(
               AnyDocument,
-              'Documents, in the order of their ids; those of one account newest first.',
+              'Documents in the order of their ids; those of one account newest first.',
             ),
             default: Failure,
           },
@@ -76,7 +76,7 @@ export const projectionRoutes =
         if (!page) throw notFound(name);
         if (model.length > 0 || page.of === 'erasures')
           return paging.answer(request, reply, binding, page, (document) => document);
-        // A copy stands still: what was erased since is taken from it with the files.
+        // A copy is static: later erasures leave its documents only when its files are purged.
         const erased = await queries.erasures.ids();
         const items = page.items.filter((one) => !erased.has(one.id));
         return paging.answer(request, reply, binding, { ...page, items }, (document) => document);
