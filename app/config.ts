@@ -14,7 +14,7 @@ export type OperatorRole = (typeof operatorRoles)[number];
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** A text setting that must fit `parse`, which throws what is wrong with it. */
+/** A text setting that `parse` validates; `parse` throws with the fault. */
 const text = <T>(parse: (value: string) => T) => makeValidator<T>(parse);
 
 const nonEmpty = text((value) => {
@@ -44,7 +44,7 @@ const url = (...protocols: readonly string[]) =>
     return value;
   });
 
-/** The address of a store, kept as it is where `parse` finds nothing wrong with it. */
+/** The URL of a store, unchanged if `parse` accepts it. */
 const storeUrl = (parse: (value: string) => Result<unknown, string>) =>
   text((value) => {
     const parsed = parse(value.trim());
@@ -75,7 +75,7 @@ const roles = text((value): readonly RoleName[] => {
 
 const hosts = text((value) => {
   const named = items(value);
-  // Refuses what is no host: better here, with all other mistakes, than when a worker starts.
+  // Validates hosts here, so that all mistakes of the settings are reported together.
   addressRules(named);
   return named;
 });
@@ -132,11 +132,14 @@ const settings = {
   EVENTSTORE_URL: storeUrl(parseConnectionString)({ default: undefined, desc: 'EventStoreDB or KurrentDB' }),
   MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
   NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),
-  TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is believed' }),
-  ROLES: roles({ default: roleNames, desc: 'what this process does' }),
+  TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is trusted' }),
+  ROLES: roles({ default: roleNames, desc: 'the roles of this process' }),
   LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
   MASTER_KEY: masterKey({ default: undefined, desc: '32 bytes in Base64 that encrypt signing secrets' }),
-  PREVIOUS_MASTER_KEYS: masterKeys({ default: [], desc: 'other master keys that may have encrypted them' }),
+  PREVIOUS_MASTER_KEYS: masterKeys({
+    default: [],
+    desc: 'other master keys that may have encrypted signing secrets',
+  }),
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:token, …' }),
   PLANS_FILE: nonEmpty({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
@@ -175,7 +178,7 @@ const settings = {
   STOP_TIMEOUT_S: integer(1, 600)({ default: 20, desc: 'how long a graceful stop may take' }),
 };
 
-/** One setting of the service as its help lists it. */
+/** A setting, as the help lists it. */
 export const settingNames = Object.keys(settings);
 
 export type Config = ReturnType<typeof clean>;
@@ -193,7 +196,7 @@ const definite = (errors: Readonly<Record<string, Error | undefined>>): Record<s
 
 /**
  * Reads the settings from the environment.
- * @returns the settings with their defaults, or a line for every mistake
+ * @returns the settings with defaults, or a line for every mistake
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Result<Config, string[]> {
   const mistakes: string[] = [];

@@ -7,7 +7,7 @@ import type { FieldInput } from '../domain/form/field.ts';
 import type { Result } from '../domain/result.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 
-/** What the first start shows. The key is there only when this run made it. */
+/** The demo account. `key` is set only if this run created the key. */
 export interface Demo {
   readonly account_id: string;
   readonly form_id: string;
@@ -39,8 +39,8 @@ const fields: FieldInput[] = [
 ];
 
 /**
- * The account that a newcomer tries things with: opened on the first start, with a published form and a key.
- * Each step finds its own work done, so that a start that was killed half-way is completed by the next.
+ * Opens the demo account on the first start, with a published form and a key.
+ * Every step is idempotent, so the next start completes a start that was killed.
  */
 export async function provideDemo(deps: CommandDeps): Promise<Demo> {
   const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
@@ -51,7 +51,7 @@ export async function provideDemo(deps: CommandDeps): Promise<Demo> {
     { title: 'Feedback', fields, status: 'published', idempotencyKey },
     context,
   );
-  // An earlier release may have made it with other fields.
+  // An earlier release may have created the form with other fields.
   if (!form.ok && form.error.code !== 'idempotency_mismatch') throw refused('form', form);
   const formId = keyedFormId(accountId, idempotencyKey);
   if (await hasHadKey(deps, accountId)) return { account_id: accountId, form_id: formId, key: null };
@@ -63,9 +63,9 @@ export async function provideDemo(deps: CommandDeps): Promise<Demo> {
 const refused = (what: string, result: Result<unknown, unknown>): Error =>
   new Error(`the demo ${what} cannot be made: ${JSON.stringify(result)}`);
 
-/** What is printed first: what runs, and what to paste next. */
+/** The greeting: the address of the service, and commands to paste. */
 export function greeting(url: string, dataDir: string, demo: Demo): string {
-  // The shell puts in a variable between double quotes only.
+  // The shell expands variables only between double quotes.
   const authorization = demo.key ? `'Authorization: Bearer ${demo.key}'` : '"Authorization: Bearer $KEY"';
   const body = JSON.stringify({ form_id: demo.form_id, answers: { name: 'Ada', drink: 'tea', rating: 5 } });
   return [

@@ -11,7 +11,7 @@ export interface StoreUrls {
   readonly nats: string;
 }
 
-/** Where the three stores are: given by configuration, or embedded servers started for those that are not. */
+/** The addresses of the three stores: from the configuration, or of embedded servers. */
 export async function provideStores(
   config: Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL' | 'DATA_DIR'>,
   supervisor: Supervisor,
@@ -30,7 +30,7 @@ export async function provideStores(
   return { eventstore, mongodb, nats };
 }
 
-/** Starts an embedded server in a thread, and again, at the same port, should that thread die. */
+/** Starts an embedded server in a thread, and restarts it at the same port if the thread dies. */
 async function startEmbedded(
   name: string,
   dataDir: string,
@@ -45,14 +45,16 @@ async function startEmbedded(
   let first: WorkerServer | undefined = await start(0);
   const { url } = first;
   const port = Number(new URL(url.replace(/^[a-z+]+:/, 'http:')).port);
-  /** Clients know the address, so that it cannot move. */
+  /** The port stays the same, because clients know the address. */
   async function startAgain(): Promise<WorkerServer> {
     try {
       return await start(port);
     } catch (cause) {
       if (!String(cause).includes('EADDRINUSE')) throw cause;
       const what = `port ${port} of the embedded ${name} was taken by another program while its thread was down`;
-      throw new Error(`${what}: it is tried again; a restart of the service takes another port`, { cause });
+      throw new Error(`${what}: the start will be retried; a restart of the service takes another port`, {
+        cause,
+      });
     }
   }
   supervisor.supervise(`embedded ${name}`, async (signal) => {

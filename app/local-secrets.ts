@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 /**
- * A secret kept in the data directory for this machine alone (mode 0600), made when it is first asked for.
- * Linked into place when complete, so that two processes at once agree on one, and a kill leaves none half written.
+ * A secret in the data directory (mode 0600), generated at its first use.
+ * The complete file is linked into place, so that concurrent processes agree and a kill leaves no partial file.
  */
 export function localSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);

@@ -30,20 +30,20 @@ import { createHealth, type Probe } from './health/health.ts';
 import { apiDeps, type Service } from './service.ts';
 import { collectionsOf } from '../projections/collections.ts';
 
-/** What the projections of this process last said of themselves. */
+/** The last reports of the projections of this process. */
 type ProjectionStates = Map<string, string>;
 
 /**
- * Starts the roles of this process. The API comes last, so that a stop begins with it.
- * @returns the address on which it answers: everything for the role `api`, health alone without it; and what is called
- * once the command line can find it, before which it is not ready
+ * Starts the roles of this process. The API starts last, so that it stops first.
+ * @returns the address of the API, or of health alone without the role `api`; and a function to call
+ * once `service.json` is written, before which `/readyz` is not ready
  */
 export async function startRoles(service: Service): Promise<{ url: string; announced: () => void }> {
   const { config, supervisor, log, store, aliases, leases } = service;
   const states: ProjectionStates = new Map();
   const probes: Record<string, Probe> = { eventstore: () => log.ping(), mongodb: () => store.ping() };
   const has = (role: RoleName) => config.ROLES.includes(role);
-  // A process that only works asks for few streams, and would be sent the whole log for them.
+  // A worker reads few streams; the feed would send it the whole log.
   if (has('api') || has('dispatcher'))
     supervisor.supervise('stream cache', (signal) => service.commands.aggregates.follow(log, signal));
   if (has('projector')) startProjector(service, states);
@@ -82,7 +82,7 @@ async function openBusPatiently({ urls, logger }: Service): Promise<Bus> {
 function startProjector(service: Service, states: ProjectionStates): void {
   for (const model of readModels) {
     const { name } = model;
-    // Of several generations, the one that is read says how the model is.
+    // The active generation determines the state of the model.
     const reporter = (id: string): Reporter =>
       reporting(service, states, id, name, () => service.aliases.generationsInUse(model)[0] === id);
     const tend: GenerationSupervisorDeps = {
@@ -109,7 +109,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     const { due, oldest } = await queue.depth(now().toISOString(), 1_000);
     return { due, oldestSeconds: oldest === null ? 0 : (now().getTime() - Date.parse(oldest)) / 1_000 };
   });
-  // An attempt may take the receiver's whole time and a while to be recorded.
+  // An attempt may take the whole webhook timeout and the time to record it.
   const requestTimeoutMs = config.WEBHOOK_TIMEOUT_MS + 5_000;
   const members = openProcessMembers(store, 'schedulers', leases.leaseMs);
   const scheduling = {
@@ -121,7 +121,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   };
   supervisor.supervise('scheduler', (signal) => runScheduler(scheduling, signal));
   const { recoveries, destinations } = service.queries;
-  // What these two cannot finish is shown with the projections, and is no reason to send requests elsewhere.
+  // Failures of these two appear in the status of projections and do not make the process unready.
   const recovering = {
     ...{ ...commands, recoveries, destinations, progress, leases, logger },
     ...board.reporterOf('recoverer'),
@@ -130,7 +130,7 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   supervisor.supervise('recoveries', (signal) => runRecoveries(recovering, signal));
 }
 
-/** The three stages of an erasure: the streams, the files of the log, those of the read store. */
+/** The three stages of an erasure: the streams, the files of the log, the files of the read store. */
 function startErasure(service: Service): void {
   const { supervisor, board, commands, logMembers, queries, metrics } = service;
   const deps = { ...service, ...commands, scavenges: logMembers };
@@ -167,7 +167,7 @@ const retryDelaysMs = ({ WEBHOOK_RETRY_MINUTES }: Service['config']): readonly n
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Service['config']): string =>
   (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, '');
 
-/** Notes what a runner says of itself, for all to see, and for this process's health where it counts. */
+/** Publishes the reports of a runner, and adds those that count to the health of this process. */
 function reporting(
   { board }: Service,
   states: ProjectionStates,

@@ -13,7 +13,7 @@ import { isOthersServiceFile, removeServiceFile, writeServiceFile } from './serv
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 export interface ServeOptions {
-  /** Makes the demo account, allows webhooks to 127.0.0.1, and keeps quiet about what goes well. */
+  /** Creates the demo account, allows webhooks to 127.0.0.1, and logs only warnings and errors. */
   readonly demo: boolean;
   /** Prints the address as a JSON line instead of the greeting. */
   readonly json: boolean;
@@ -24,7 +24,7 @@ const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
 
 /**
  * Runs the service until SIGTERM or SIGINT.
- * @returns the exit code: 0 after a graceful stop, 1 when it could not start or stop, 2 for wrong settings
+ * @returns the exit code: 0 after a graceful stop, 1 if the service could not start or stop, 2 for wrong settings
  */
 export async function serve({ demo, json, env }: ServeOptions): Promise<number> {
   const config = readConfig(demo ? { ...demoSettings, ...env } : env);
@@ -54,11 +54,11 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
   removeServiceFile(config.value.DATA_DIR, process.pid);
   if (await stopWithin(config.value, supervisor)) return 0;
   process.stderr.write('formlog did not stop in time. No acknowledged request is lost.\n');
-  // Whatever did not stop would keep the process.
+  // Parts that did not stop would keep the process alive.
   process.exit(1);
 }
 
-/** A start may wait for a store for ever, and what it waits with cannot be called off: only the end ends it. */
+/** A start may wait for a store without a limit and cannot be cancelled, so a signal exits the process. */
 async function abandonStart(config: Config, supervisor: Supervisor): Promise<never> {
   const graceful = await stopWithin(config, supervisor);
   process.exit(graceful ? 0 : 1);
@@ -67,7 +67,7 @@ async function abandonStart(config: Config, supervisor: Supervisor): Promise<nev
 const unusable = (lines: readonly string[]): string =>
   `These settings cannot be used:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 
-/** Why the stores that settings name cannot be used, a line each; what is merely odd is logged. */
+/** The mistakes in the settings of stores, a line each; warnings are logged. */
 async function refusedStores(config: Config, logger: Logger): Promise<string[]> {
   const found = await checkStores(config, {
     onWaiting: (setting, hosts, reason) => logger.warn({ setting, hosts, reason }, `waiting for ${setting}`),
@@ -79,7 +79,7 @@ async function refusedStores(config: Config, logger: Logger): Promise<string[]> 
   );
 }
 
-/** What a start leads to, as `--json` prints it. */
+/** The result of a start, as `--json` prints it. */
 interface Started {
   readonly url: string;
   readonly data_dir: string;
@@ -96,7 +96,7 @@ async function start(
   if (refused.length > 0) return { refused };
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const service = await openService(config, supervisor, logger);
-  // Beside a process that has the API, one without it is not what the command line looks for.
+  // The command line looks for a process with the API; a process without it must not replace its file.
   const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);
   const writeFile = (url: string, account: string | null): void => {
     if (isFound) writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: account });
@@ -113,7 +113,7 @@ async function start(
 const readable = ({ url, data_dir: dataDir, demo }: Started): string =>
   demo ? greeting(url, dataDir, demo) : `Formlog runs on ${url}, its data in ${dataDir}.\n`;
 
-/** The first of the signals that ask for a stop; a second one ends the process at once. */
+/** Resolves with the first stop signal; a second signal ends the process at once. */
 function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {

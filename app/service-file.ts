@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Where the service of a data directory listens, for the command line beside it. */
+/** The address of the running service of a data directory, for the command line. */
 export const ServiceFile = Type.Object({
   url: Type.String(),
   pid: Type.Integer(),
-  /** The account that commands speak of when they name none. */
+  /** The default account of commands. */
   account_id: Type.Union([Type.String(), Type.Null()]),
 });
 export type ServiceFile = Static<typeof ServiceFile>;
@@ -20,12 +20,12 @@ export function writeServiceFile(dataDir: string, content: ServiceFile): void {
   renameSync(draft, pathOf(dataDir));
 }
 
-/** Removes the file, unless it speaks of another process. */
+/** Removes the file, unless it belongs to another process. */
 export function removeServiceFile(dataDir: string, pid: number): void {
   if (readServiceFile(dataDir)?.pid === pid) rmSync(pathOf(dataDir), { force: true });
 }
 
-/** Whether the file speaks of another process that lives; one that was killed has left its file behind. */
+/** Whether the file belongs to another live process; a killed process leaves its file behind. */
 export function isOthersServiceFile(dataDir: string): boolean {
   const file = readServiceFile(dataDir);
   return file !== null && file.pid !== process.pid && isAlive(file.pid);
@@ -35,12 +35,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Alive, but another user's.
+    // The process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Null when no service has been started over this directory, or the file is not one of ours. */
+/** Null if no service has run on this directory, or the file is invalid. */
 export function readServiceFile(dataDir: string): ServiceFile | null {
   try {
     const content: unknown = JSON.parse(readFileSync(pathOf(dataDir), 'utf8'));

@@ -34,7 +34,7 @@ import { describeParked } from './health/describe-parked.ts';
 import type { Supervisor } from './supervisor.ts';
 import { collectionsOf } from '../projections/collections.ts';
 
-/** Everything that roles are built from: one of each a process. */
+/** The shared parts of a process, from which roles are built. */
 export interface Service {
   readonly config: Config;
   readonly logger: Logger;
@@ -45,7 +45,7 @@ export interface Service {
   readonly store: ReadStore;
   readonly leases: Leases;
   readonly progress: Progress;
-  /** Which generation of each read model is read. */
+  /** The active generation of each read model. */
   readonly aliases: Aliases;
   readonly board: StatusBoard;
   readonly queries: Queries;
@@ -53,12 +53,12 @@ export interface Service {
   readonly metrics: Metrics;
   readonly masterKey: Buffer;
   readonly parkedDestinations: ParkedDestinations;
-  /** What is parked, in words. */
+  /** The parked keys and destinations, in words. */
   readonly degraded: () => Promise<readonly string[]>;
   readonly logMembers: LogMembers;
 }
 
-/** Starts or finds the stores, and opens the clients that the roles share. */
+/** Starts the embedded stores, or connects to the configured ones, and opens the clients that roles share. */
 export async function openService(config: Config, supervisor: Supervisor, logger: Logger): Promise<Service> {
   const plans = readPlans(config.PLANS_FILE);
   const urls = await provideStores(config, supervisor, logger);
@@ -101,7 +101,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   };
 }
 
-/** Of each read model the generation that is read counts. */
+/** The positions of the active generations, by read model. */
 async function countAllParked(store: ReadStore, aliases: Aliases): Promise<ReadonlyMap<string, number>> {
   const keys = await countParked(store);
   const read = readModels.map((model) => [model.name, aliases.generationsInUse(model)[0] ?? ''] as const);
@@ -109,11 +109,11 @@ async function countAllParked(store: ReadStore, aliases: Aliases): Promise<Reado
   return new Map([...read, ...managers].map(([name, id]) => [name, keys.get(id) ?? 0]));
 }
 
-/** The embedded server has no chunks that a scavenge would complete: there it may follow upon another at once. */
+/** The embedded server has no chunks, so scavenges need no pause between them. */
 const paceOf = ({ EVENTSTORE_URL }: Config) =>
   EVENTSTORE_URL === undefined ? { scavengePace: { pointsMs: 0, retryMs: 1_000 } } : {};
 
-/** @throws saying what is wrong with the file */
+/** @throws with the fault of the file */
 function readPlans(file: string | undefined): Plans {
   if (file === undefined) return defaultPlans;
   const parsed = parsePlans(readJson(file));
@@ -129,7 +129,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** What the API is built from, beside what every role shares. */
+/** The dependencies of the API beyond the shared parts. */
 export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
   const { config, commands, store, log, aliases, queries, progress, keyUse, logger, masterKey } = service;
   return {
@@ -150,7 +150,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     recoveriesPerSecond: config.RECOVERY_PER_SECOND,
     metrics: service.metrics.registry,
     trustedProxies: config.TRUSTED_PROXIES,
-    // Of the master key, so that every process that shares it reads the others' cursors.
+    // Derived from the master key, so that processes that share it accept each other's cursors.
     cursorKey: cursorKeyOf(masterKey),
     otherCursorKeys: config.PREVIOUS_MASTER_KEYS.map(cursorKeyOf),
     operatorTokens: operatorTokens(config),
@@ -162,7 +162,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
 
 const cursorKeyOf = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'cursors', 32));
 
-/** The configured tokens, and the one that the command line on this machine finds in the data directory. */
+/** The configured tokens, and the token in the data directory that the local command line uses. */
 function operatorTokens({ OPERATOR_TOKENS, DATA_DIR }: Config): OperatorToken[] {
   const local = { role: 'operator', token: localSecret(DATA_DIR, 'operator-token') } as const;
   return [local, ...OPERATOR_TOKENS].map(({ role, token }, index) => ({

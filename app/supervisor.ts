@@ -11,18 +11,18 @@ export interface RoleState {
 }
 
 export interface Supervisor {
-  /** Starts a role and keeps it running: what fails or ends early is started again, after a growing pause. */
+  /** Starts a role and restarts it after a failure or an early end, with growing pauses. */
   supervise(name: string, role: Role): void;
-  /** Something to close when the service stops; closed last-in-first-out, among the roles. */
+  /** Registers a part to close at the stop, last in first out, among the roles. */
   onStop(name: string, close: () => Promise<void>): void;
   states(): Readonly<Record<string, RoleState>>;
-  /** Stops everything in the reverse order of its start, each before the next. */
+  /** Stops roles and parts one by one, in the reverse order of their start. */
   stop(): Promise<void>;
 }
 
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
-/** A role that ran this long before it failed starts again after the first, short pause. */
+/** A role that ran for this long restarts after the shortest pause, in ms. */
 const steadyMs = 30_000;
 
 export function createSupervisor(logger: Logger): Supervisor {
@@ -36,7 +36,7 @@ export function createSupervisor(logger: Logger): Supervisor {
       const startedAt = performance.now();
       states.set(name, { ...states.get(name), state: 'running', restarts });
       const error = await role(signal).then(
-        () => new Error('ended by itself'),
+        () => new Error('ended unexpectedly'),
         (reason: unknown) => reason,
       );
       if (isOver()) break;

@@ -120,7 +120,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('server_error', { cause: error });
 }
 
-/** Whether a store is unavailable. MongoDB's errors are recognised by name, because `api` does not import its driver. */
+/** Whether a store is unavailable. MongoDB's errors are recognised by name: `api` does not import its driver. */
 const isOutage = (error: unknown): boolean =>
   error instanceof LogUnavailable ||
   error instanceof ConcurrencyConflict ||

@@ -14,8 +14,8 @@ const keptHeaders = ['etag', 'location', 'x-log-position'];
  * Runs a request once for its `Idempotency-Key`: a repetition gets the same answer, byte for byte. A refused
  * request frees the key for any request. If the outcome of a request is unknown, only the same request may
  * use the key again.
- * @param work sets the headers of the reply and returns its body. With the id that it is given, it must find the events that an
- * earlier run of the request appended; undefined for a request without a key
+ * @param work sets the headers of the reply and returns its body. By the id that it is given, it must find the events
+ * that an earlier run of the request appended; undefined for a request without a key
  * @throws ApiError `idempotency_mismatch`, `idempotency_in_flight`
  */
 export async function answerOnce(

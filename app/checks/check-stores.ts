@@ -16,17 +16,17 @@ export type CheckedSettings = Pick<
 >;
 
 export interface CheckOptions {
-  /** Told once of each store that does not answer yet. */
+  /** Called once for each store that does not answer yet. */
   readonly onWaiting?: (setting: Finding['setting'], hosts: readonly string[], reason: string) => void;
-  /** Ends the waiting. */
+  /** Ends the wait. */
   readonly signal?: AbortSignal;
 }
 
 const againMs = 500;
 
 /**
- * Connects to each store whose URL is set, and judges what it finds. Embedded stores need no check.
- * @returns everything that was found, mistakes and warnings of all stores together
+ * Connects to each store whose URL is set, and judges its properties. Embedded stores need no check.
+ * @returns the mistakes and warnings of all stores
  */
 export async function checkStores(config: CheckedSettings, options: CheckOptions = {}): Promise<Finding[]> {
   const {
@@ -63,7 +63,7 @@ async function lookAtNats(url: string): Promise<Finding[]> {
     ? []
     : [
         findingsOf('NATS_URL').mistake(
-          'has credentials that the server does not take: correct its user, password or token',
+          'has credentials that the server rejects: correct its user, password or token',
         ),
       ];
 }
@@ -75,7 +75,7 @@ interface Check {
   readonly waitMs: number;
 }
 
-/** Looks again while a store does not answer, or has no leader yet: it may be starting, too. */
+/** Repeats a check while a store does not answer or has no leader, because the store may be starting. */
 async function untilAnswered(
   { setting, hosts, look, waitMs }: Check,
   { onWaiting, signal }: CheckOptions,
@@ -94,11 +94,11 @@ function notAnswering(setting: Finding['setting'], hosts: readonly string[], err
   const { mistake } = findingsOf(setting);
   const reason = reasonOf(error);
   if (isAuthentication(reason))
-    return mistake('has a user or a password that the server does not take: correct them');
+    return mistake('has a user or a password that the server rejects: correct them');
   const why = reason === '' ? '' : ` (${reason})`;
   const message =
     `names ${hosts.join(', ')}, which does not answer${why}: ` +
-    'see that it runs and can be reached from here, and that TLS is as the URL says';
+    'check that it runs, that this machine can reach it, and that TLS matches the URL';
   return { ...mistake(message), mayPass: true };
 }
 

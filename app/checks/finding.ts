@@ -1,10 +1,10 @@
-/** What a check found. Its message says what is wrong and what to do, and never holds a password. */
+/** A finding of a check. Its message names the fault and the remedy, and never holds a password. */
 export interface Finding {
   readonly setting: 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL';
   /** A service with a mistake does not start. */
   readonly level: 'mistake' | 'warning';
   readonly message: string;
-  /** It may be over in a moment: the store is starting, too. */
+  /** The store may just be starting, so the check is repeated. */
   readonly mayPass?: boolean;
 }
 
@@ -17,8 +17,8 @@ export const findingsOf = (setting: Finding['setting']) => ({
 const warnMs = 2_000;
 
 /**
- * Judges a difference between the clock of a store and this machine's.
- * @param limitS from here on it is a mistake; 0 for no limit
+ * Judges the difference between a store's clock and the clock of this machine.
+ * @param limitS the largest allowed difference in seconds; 0 for no limit
  */
 export function judgeClock(setting: Finding['setting'], aheadMs: number | null, limitS: number): Finding[] {
   const differenceMs = Math.abs(aheadMs ?? 0);

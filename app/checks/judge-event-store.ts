@@ -4,10 +4,10 @@ import { findingsOf, judgeClock, type Finding } from './finding.ts';
 
 const { mistake, warning } = findingsOf('EVENTSTORE_URL');
 const oldest = [23, 10] as const;
-/** The newest release that Formlog has been run with. */
+/** The newest release that Formlog was tested with. */
 const newestTried = [25, 0] as const;
 
-/** Judges what an event store said of itself. @param maxClockS as `judgeClock` has it */
+/** Judges the properties of an event store. @param maxClockS the limit for `judgeClock` */
 export function judgeEventStore(
   { finds, hosts, ignored }: ConnectionString,
   { version, members, mayReadAll, mayAppend, clockAheadMs }: EventStoreFacts,
@@ -20,14 +20,14 @@ export function judgeEventStore(
       ? []
       : [
           {
-            ...mistake('names a cluster without a leader: see that a majority of its nodes is up'),
+            ...mistake('names a cluster without a leader: start a majority of its nodes'),
             mayPass: true,
           },
         ]),
     ...(members.length > 1 && finds === 'one host'
       ? [
           warning(
-            `names ${hosts.join()} alone of a cluster of ${members.length}: while that node is away nothing reconnects; ` +
+            `names only ${hosts.join()} of a cluster of ${members.length}: clients cannot reconnect while that node is away; ` +
               `name all: ${members.map(({ address }) => address).join(',')}`,
           ),
         ]
@@ -39,11 +39,13 @@ export function judgeEventStore(
       ? []
       : [
           mistake(
-            'has a user that may not read $all: put it into the group $admins, or allow it to in $settings',
+            'has a user without the right to read $all: add it to the group $admins, or grant the right in $settings',
           ),
         ]),
-    ...(mayAppend ? [] : [mistake('has a user that may not append: allow it to write streams')]),
-    ...ignored.map((name) => warning(`has the option ${name}, which the client does not know: leave it out`)),
+    ...(mayAppend
+      ? []
+      : [mistake('has a user without the right to append: grant it the right to write streams')]),
+    ...ignored.map((name) => warning(`has the option ${name}, which the client does not know: remove it`)),
     ...judgeClock('EVENTSTORE_URL', clockAheadMs, maxClockS),
   ];
 }
@@ -51,14 +53,14 @@ export function judgeEventStore(
 function judgeVersion(version: string): Finding[] {
   const [major = NaN, minor = NaN] = version.split('.').map(Number);
   if (Number.isNaN(major) || Number.isNaN(minor))
-    return [warning('names a server that does not say its version: 23.10 or newer is needed')];
+    return [warning('names a server that does not report its version: 23.10 or newer is required')];
   const isBefore = ([m, n]: readonly [number, number]) => major < m || (major === m && minor < n);
-  if (isBefore(oldest)) return [mistake(`names a server of version ${version}: 23.10 or newer is needed`)];
+  if (isBefore(oldest)) return [mistake(`names a server of version ${version}: 23.10 or newer is required`)];
   const isNewer = !isBefore(newestTried) && !(major === newestTried[0] && minor === newestTried[1]);
   return isNewer
     ? [
         warning(
-          `names a server of version ${version}, newer than Formlog has been tried with (${newestTried.join('.')})`,
+          `names a server of version ${version}, newer than the newest tested version (${newestTried.join('.')})`,
         ),
       ]
     : [];

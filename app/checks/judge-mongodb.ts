@@ -4,7 +4,7 @@ import { findingsOf, judgeClock, type Finding } from './finding.ts';
 
 const { mistake, warning } = findingsOf('MONGODB_URL');
 
-/** Judges what a MongoDB said of itself. @param maxClockS as `judgeClock` has it */
+/** Judges the properties of a MongoDB. @param maxClockS the limit for `judgeClock` */
 export function judgeMongo(
   { url, database, hosts }: MongoUrl,
   { kind, members, isPrimary, clockAheadMs, forbidden }: MongoFacts,
@@ -13,13 +13,13 @@ export function judgeMongo(
   if (kind === 'standalone')
     return [
       mistake(
-        'names a standalone mongod, which cannot promise what a majority has: start it with --replSet rs0 and run rs.initiate() once',
+        'names a standalone mongod, which has no majority writes: start it with --replSet rs0 and run rs.initiate() once',
       ),
     ];
   if (kind === 'sharded cluster')
     return [
       mistake(
-        'names a sharded cluster, where no erasure would ever be complete, since the members of its shards are not asked: name a replica set',
+        'names a sharded cluster, where erasures cannot be verified on the members of the shards: name a replica set',
       ),
     ];
   const isDirect = /[?&]directConnection=true/i.test(url);
@@ -28,21 +28,21 @@ export function judgeMongo(
       ? []
       : [
           {
-            ...mistake('leads to a secondary: name all members and leave directConnection out'),
+            ...mistake('names a secondary: name all members and remove directConnection'),
             mayPass: true,
           },
         ]),
     ...(isDirect && members.length > 1
       ? [
           mistake(
-            `says directConnection=true for a set of ${members.length} members: leave it out, and name ${members.join(',')}`,
+            `has directConnection=true for a set of ${members.length} members: remove it, and name ${members.join(',')}`,
           ),
         ]
       : []),
     ...(!isDirect && members.length > 1 && hosts.length === 1 && !url.startsWith('mongodb+srv:')
       ? [
           warning(
-            `names ${hosts.join()} alone of a set of ${members.length}: a service that starts while it is away finds no other; name ${members.join(',')}`,
+            `names only ${hosts.join()} of a set of ${members.length}: the service cannot start while that member is away; name ${members.join(',')}`,
           ),
         ]
       : []),

@@ -5,18 +5,18 @@ import { err, ok, type Result } from '../../domain/result.ts';
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Members that are undefined are left out. */
+  /** Undefined members are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
-  /** Instead of the client's own token. */
+  /** Replaces the client's own token. */
   readonly token?: string;
   readonly signal?: AbortSignal;
 }
 
 export interface Answer<T> {
   readonly value: T;
-  /** The service had done this before, under the same idempotency key. */
+  /** Whether the service replayed the answer of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Refused {
 export type ApiFailure =
   | Refused
   | { readonly kind: 'unreachable'; readonly url: string; readonly message: string }
-  /** Something answered, and not in the way of this service. */
+  /** An answer that does not match this API. */
   | {
       readonly kind: 'incomprehensible';
       readonly url: string;
@@ -41,13 +41,13 @@ export type ApiFailure =
       readonly message: string;
     };
 
-/** A download as it comes in. */
+/** A download in progress. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
 export interface ApiClient {
-  /** Calls the service for something long. What comes in throws where it breaks off. */
+  /** Starts a download. Its stream throws if it is interrupted. */
   download(call: Call): Promise<Result<Chunks, ApiFailure>>;
-  /** Calls the service and reads its answer by `schema`. Never throws for what a server or network does. */
+  /** Calls the service and parses its answer by `schema`. Failures of the server or the network are results. */
   call<T extends TSchema>(call: Call, schema: T): Promise<Result<Answer<Static<T>>, ApiFailure>>;
 }
 
@@ -61,15 +61,15 @@ const ErrorBody = Type.Object({
 });
 
 export interface ClientOptions {
-  /** Asked at every call: a local service may come back at another address. */
+  /** Read at every call: a local service may restart at another address. */
   readonly baseUrl: () => string;
   readonly token: string;
 }
 
-/** How long a call may take. */
+/** The time limit of a call, in ms. */
 const limitMs = 30_000;
 
-/** A client of the HTTP API. What it reads holds what it wrote before. */
+/** A client of the HTTP API. Its reads see its own writes. */
 export function createClient({ baseUrl, token }: ClientOptions): ApiClient {
   let written: string | null = null;
 
@@ -82,7 +82,7 @@ export function createClient({ baseUrl, token }: ClientOptions): ApiClient {
   return {
     download: async (call) => {
       const url = urlOf(baseUrl(), call);
-      // As long as it takes: only the beginning has its limit.
+      // The time limit covers the headers only; the body may take longer.
       const begin = new AbortController();
       const timer = setTimeout(() => begin.abort(new Error(`no answer within ${limitMs} ms`)), limitMs);
       const sent = await send(url, call, begin.signal).finally(() => clearTimeout(timer));
@@ -113,7 +113,7 @@ export function createClient({ baseUrl, token }: ClientOptions): ApiClient {
 const Starting = Type.Object({ starting: Type.Object({ caught_up_percent: Type.Integer() }) });
 const readyLimitMs = 3_000;
 
-/** A service that starts refuses what it does not hold yet: says how far it is. */
+/** Adds the progress of a starting service to its refusal. */
 async function whileStarting(base: string, failure: ApiFailure): Promise<ApiFailure> {
   if (failure.kind !== 'refused') return failure;
   try {
@@ -127,7 +127,7 @@ async function whileStarting(base: string, failure: ApiFailure): Promise<ApiFail
   }
 }
 
-/** `path` below the base address, which may have a path of its own. */
+/** `path` below the base URL, which may have a path. */
 function urlOf(base: string, { path, query = {} }: Call): URL {
   const url = new URL(base.replace(/\/$/, '') + path);
   for (const [name, value] of Object.entries(query))
@@ -135,7 +135,7 @@ function urlOf(base: string, { path, query = {} }: Call): URL {
   return url;
 }
 
-/** The body as JSON; null for an empty one, as that of 204, and undefined for what is no JSON. */
+/** The body as JSON; null if it is empty, as with 204; undefined if it is not JSON. */
 async function bodyOf(url: URL, response: Response): Promise<Result<unknown, ApiFailure>> {
   try {
     const text = await response.text();
@@ -145,7 +145,7 @@ async function bodyOf(url: URL, response: Response): Promise<Result<unknown, Api
   }
 }
 
-/** @param readAfter the position that read models have to hold before they are read */
+/** @param readAfter the position that read models must have reached */
 async function request(
   url: URL,
   { method, body, idempotencyKey, signal }: Call,
@@ -174,7 +174,7 @@ async function request(
   }
 }
 
-/** fetch says "fetch failed" and keeps the reason in the cause. */
+/** The message of `fetch` is "fetch failed"; its cause has the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -19,16 +19,16 @@ export interface ConnectionOptions {
 export interface Connection {
   readonly api: ApiClient;
   /**
-   * The account that a command speaks of.
-   * @param patiently calls the service again where it is away for a moment; once, where it is not given
-   * @throws CommandFailure when it must be named and is not
+   * The account of a command.
+   * @param patiently retries calls while the service is unavailable; by default there is one call
+   * @throws CommandFailure if the account must be named and is not
    */
   accountId(patiently?: Retry): Promise<string>;
 }
 
 /**
- * Finds the service: by URL and token where a URL is given, else the one of the data directory on this machine.
- * @throws CommandFailure saying what is missing
+ * Finds the service: by URL and token if a URL is given, else by the data directory on this machine.
+ * @throws CommandFailure naming the missing setting
  */
 export function connect(options: ConnectionOptions, env: Environment): Connection {
   const url = options.url ?? env['FORMLOG_URL'];
@@ -49,7 +49,7 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   return { api, accountId };
 }
 
-/** Read at every call, and kept while the file is away: a restarted service may have another address. */
+/** Reads the file at every call, because a restarted service may have another address; without it, the last one. */
 function localUrl(dataDir: string): () => string {
   const found = readServiceFile(dataDir);
   if (!found)

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { connect, type Connection, type ConnectionOptions, type Environment } from './connection.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 
-/** What a command is given by the process it runs in. */
+/** The process that a command runs in. */
 export interface CliContext {
   readonly env: Environment;
   readonly streams: Streams;
@@ -22,29 +22,29 @@ export interface Session extends Connection {
   readonly output: Output;
 }
 
-/** The output that a command's options ask for, and the service that they name. */
+/** The output and the service, from a command's options. */
 export const openSession = (context: CliContext, options: CommonOptions): Session => ({
   ...connect(options, context.env),
   output: createOutput(context.streams, options.json === true),
 });
 
-/** Gives a command `--json` and an example. */
+/** Adds `--json` and an example to a command. */
 export const withJson = (command: Command, example: string): Command =>
   command
     .option('--json', 'print one JSON object per line on stdout, and nothing else')
     .addHelpText('after', exampleText(example));
 
-/** Adds a command that only holds others. */
+/** Adds a group of commands. */
 export const addGroup = (program: Command, name: string, description: string, example: string): Command =>
   program.command(name).description(description).addHelpText('after', exampleText(example));
 
 const exampleText = (example: string): string => `\nExample:\n  $ formlog ${example}`;
 
-/** Gives a command that lists or shows something the option to do so from a copy. */
+/** Adds the option to read from a copy. */
 export const withProjection = (command: Command): Command =>
   command.option('--projection <copy>', 'read a copy made by formlog projections replay --into');
 
-/** Gives a command that speaks to a service the options to find it, and all that `withJson` gives. */
+/** Adds the options that select a service, and those of `withJson`. */
 export const withService = (command: Command, example: string): Command =>
   withJson(
     command

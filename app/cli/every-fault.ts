@@ -2,7 +2,7 @@ import { Settings } from 'typebox/system';
 
 const many = 1_000;
 
-/** What TypeBox finds wrong, all of it: by itself it stops at eight. @param find without waiting for anything */
+/** All faults that TypeBox finds; its default limit is eight. @param find must be synchronous */
 export function everyFault<T>(find: () => T): T {
   const { maxErrors } = Settings.Get();
   Settings.Set({ maxErrors: many });

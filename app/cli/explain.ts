@@ -8,7 +8,7 @@ const ProblemList = Type.Array(
   Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
 );
 
-/** What can be done about an error, where it is not plain from its message. */
+/** Remedies for errors whose message does not name one. */
 const advice: Readonly<Record<string, string>> = {
   missing_key: 'Give a token with --token or FORMLOG_TOKEN.',
   invalid_key:
@@ -20,7 +20,7 @@ const advice: Readonly<Record<string, string>> = {
   rate_limited: 'Wait a moment and try again.',
 };
 
-/** The API's error, each of its details on a line, and what can be done. Holds no answer of a submission. */
+/** The API's error, its details line by line, and the remedy. Contains no answers of a submission. */
 export function explainRefusal({ code, message, details, requestId }: Refused): string {
   const problems = Value.Check(ProblemList, details)
     ? details.map((problem) => `  ${problem.path} ${problem.code}: ${problem.message}`)
@@ -35,7 +35,7 @@ export function explainRefusal({ code, message, details, requestId }: Refused): 
   ].join('\n');
 }
 
-/** The failure of a command whose call failed like this. */
+/** The failure of a command after a failed call. */
 export function failureOf(failure: ApiFailure): CommandFailure {
   switch (failure.kind) {
     case 'refused':
@@ -59,7 +59,7 @@ export function failureOf(failure: ApiFailure): CommandFailure {
   }
 }
 
-/** The answer's value. @throws CommandFailure where there is none */
+/** The value of a successful call. @throws CommandFailure for a failed call */
 export function valueOf<T>(result: Result<Answer<T>, ApiFailure>): T {
   if (!result.ok) throw failureOf(result.error);
   return result.value.value;

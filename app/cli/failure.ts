@@ -1,10 +1,10 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** What the command line's exit codes mean. */
+/** The exit codes of the command line. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Ends a command: its message goes to stderr as it is, and says what to do. */
+/** Ends a command with a message on stderr, which includes the remedy. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode;
 
@@ -14,13 +14,13 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The command was given wrongly. */
+/** A failure of usage. */
 export const misused = (message: string): CommandFailure => new CommandFailure(exitCodes.usage, message);
 
-/** The command was understood and cannot be done. */
+/** A failure of execution. */
 export const refused = (message: string): CommandFailure => new CommandFailure(exitCodes.refused, message);
 
-/** Why a file could not be read or written, in the words of the operating system. */
+/** The operating system's reason why a file could not be read or written. */
 export function fileReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const number = 'errno' in error ? Number(error.errno) : 0;

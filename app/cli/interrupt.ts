@@ -1,4 +1,4 @@
-/** Aborted by the first SIGINT or SIGTERM, so that a command can end well; a second one ends the process. */
+/** A signal aborted by the first SIGINT or SIGTERM, for a graceful end; a second one ends the process. */
 export function onInterrupt(): { readonly signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const dispose = () => {

@@ -3,7 +3,7 @@ import { environment } from '../environment.ts';
 import { fileReason } from './failure.ts';
 import { run } from './run.ts';
 
-// Whoever reads may go away early, as `head` does; that is no failure. What ends well with Ctrl-C ends so now.
+// A reader such as `head` may close the pipe early; that is no failure. The command ends as with Ctrl-C.
 process.stdout.once('error', (error: NodeJS.ErrnoException) => {
   process.stdout.on('error', () => undefined);
   const code = error.code === 'EPIPE' ? 0 : 1;
@@ -11,7 +11,7 @@ process.stdout.once('error', (error: NodeJS.ErrnoException) => {
   process.once('exit', () => (process.exitCode ||= code));
   if (!process.emit('SIGINT', 'SIGINT')) process.exit();
 });
-// Nobody reads the words: the work goes on, and has its exit code.
+// A closed stderr loses only notes: the command continues, and its exit code stands.
 process.stderr.on('error', () => undefined);
 
 process.exitCode = await run(process.argv.slice(2), { env: environment, streams: process });

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { date } from '../../domain/submission/checks/formats.ts';
 
-/** Reads a whole number of an option. */
+/** Parses a whole number. */
 export const integerFrom =
   (min: number, max: number) =>
   (value: string): number => {
@@ -11,7 +11,7 @@ export const integerFrom =
     return number;
   };
 
-/** Reads a number above zero. */
+/** Parses a number above zero. */
 export function positive(value: string): number {
   const number = Number(value);
   if (!/^\d*\.?\d+$/.test(value) || number <= 0)
@@ -19,7 +19,7 @@ export function positive(value: string): number {
   return number;
 }
 
-/** Reads one of several words. */
+/** Parses one of several words. */
 export const oneOf =
   <T extends string>(choices: readonly T[]) =>
   (value: string): T => {
@@ -28,7 +28,7 @@ export const oneOf =
     return chosen;
   };
 
-/** Reads words joined by commas, each one of several. */
+/** Parses a comma-separated list of such words. */
 export const listFrom =
   <T extends string>(choices: readonly T[]) =>
   (value: string): T[] =>
@@ -36,7 +36,7 @@ export const listFrom =
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Reads a time such as `90s`, `30m`, `12h` or `7d`, in milliseconds. */
+/** Parses a duration such as `90s`, `30m`, `12h` or `7d` to milliseconds. */
 export function durationMs(value: string): number {
   const ms = msOf(value);
   if (ms === null) throw new InvalidArgumentError('Must be a duration such as 90s, 30m, 12h or 7d.');
@@ -65,7 +65,7 @@ export function logPoint(value: string): string {
 }
 
 function momentOf(value: string): string | null {
-  // `Date` takes the 30th of February for the 2nd of March.
+  // `Date` reads the 30th of February as the 2nd of March.
   const [, day] = /^(\d{4}-\d\d-\d\d)T.*(?:Z|[+-]\d\d:\d\d)$/.exec(value) ?? [];
   if (day !== undefined && date.test(day) && !Number.isNaN(Date.parse(value)))
     return new Date(value).toISOString();
@@ -73,7 +73,7 @@ function momentOf(value: string): string | null {
   return ago === null ? null : new Date(Date.now() - ago).toISOString();
 }
 
-/** Reads one character. */
+/** Parses one character. */
 export function character(value: string): string {
   if (value.length !== 1) throw new InvalidArgumentError('Must be one character.');
   return value;

@@ -1,13 +1,13 @@
 import Table from 'cli-table3';
 
-/** Where a command writes. With `json`, stdout carries one JSON object a line and nothing else. */
+/** The output of a command. With `json`, stdout has one JSON object a line and nothing else. */
 export interface Output {
   readonly json: boolean;
-  /** The result, or one of several: a line of JSON. Prints nothing for people. */
+  /** Prints a result as a line of JSON; nothing without `json`. */
   record(value: object): void;
-  /** Words for people: on stdout, or on stderr where stdout is for JSON. */
+  /** Prints text for people: on stdout, or on stderr with `json`. */
   say(text: string): void;
-  /** Words that are never a result. */
+  /** Prints a note on stderr. */
   note(text: string): void;
 }
 
@@ -31,7 +31,7 @@ export function createOutput({ stdout, stderr }: Streams, json: boolean): Output
 /** Removes control characters: a title must not control the reader's terminal. */
 export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
-/** A column's heading, and what stands in it for an item. */
+/** A column's heading, and its value for an item. */
 export type Column<T> = readonly [heading: string, cell: (item: T) => string | number | null | undefined];
 
 const bare = {
@@ -73,7 +73,7 @@ const shown = (value: string | number | null | undefined): string => {
   return text.length > maxCell ? `${text.slice(0, maxCell - 1)}…` : text;
 };
 
-/** Prints items as a table, or as lines of JSON. @param nothing said to people when there are none */
+/** Prints items as a table, or as lines of JSON. @param nothing the text for an empty list */
 export function printList<T extends object>(
   output: Output,
   items: readonly T[],
@@ -91,7 +91,7 @@ export function printList<T extends object>(
   );
 }
 
-/** Prints one item, a line for each column; in full, so that it can be copied. */
+/** Prints an item with a line for each column, uncut. */
 export function printItem<T extends object>(output: Output, item: T, columns: readonly Column<T>[]): void {
   output.record(item);
   if (output.json) return;

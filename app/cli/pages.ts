@@ -6,8 +6,8 @@ export interface Page<T> {
 const pageSize = 100;
 
 /**
- * The first `limit` items of a list that comes in pages.
- * @param fetchPage called with the query of one page after the other
+ * Reads the first `limit` items of a paged list.
+ * @param fetchPage reads a page by its query
  */
 export async function readPages<T>(
   limit: number,

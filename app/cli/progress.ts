@@ -1,16 +1,16 @@
 import { MultiBar } from 'cli-progress';
 import { printable, type Streams } from './output.ts';
 
-/** Shows how far something has come. */
+/** A progress display. */
 export interface Bar {
-  /** @param words what else the bar's format names */
+  /** @param words values for the other placeholders of the bar's format */
   show(value: number, total: number, words: Readonly<Record<string, string | number>>): void;
-  /** A line above the bar. */
+  /** Prints a line above the bar. */
   note(text: string): void;
   stop(): void;
 }
 
-/** A bar on stderr where that is a terminal, else only the notes. */
+/** A bar on stderr if that is a terminal, else notes only. */
 export function startBar({ stderr }: Streams, format: string): Bar {
   const write = (text: string) => void stderr.write(`${printable(text)}\n`);
   if (stderr.isTTY !== true) return { show: () => undefined, note: write, stop: () => undefined };
@@ -25,7 +25,7 @@ export function startBar({ stderr }: Streams, format: string): Bar {
     note: (text) => (bar ? bars.log(`${printable(text)}\n`) : write(text)),
     stop() {
       if (!bar) return;
-      // Prints the notes that still wait for their turn.
+      // Prints the remaining notes.
       bars.update();
       bars.stop();
     },

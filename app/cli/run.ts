@@ -33,7 +33,7 @@ export async function run(
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Help that was asked for ends in this way as well.
+    // Commander throws after it prints help, too.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     const [message, code] = ending(error);
     streams.stderr.write(`formlog: ${message}\n`);

@@ -7,11 +7,11 @@ import { onInterrupt } from './interrupt.ts';
 const everyMs = 500;
 
 /**
- * Asks the service again and again until it answers what is waited for. Once it has answered, a restart of it, or
- * read models that are behind, are waited for. An interrupt ends the watching, not the work.
- * @param isOver is given each answer, and may show it
+ * Polls the service until a condition holds. After the first answer, the watch outlasts a restart of the service
+ * and delayed read models. An interrupt ends the watch, not the work.
+ * @param isOver receives every answer, and may print it
  * @returns the last answer; null after an interrupt
- * @throws CommandFailure when waiting does not help
+ * @throws CommandFailure for a permanent failure
  */
 export async function watch<T>(
   ask: (signal: AbortSignal) => Promise<Result<Answer<T>, ApiFailure>>,
@@ -36,7 +36,7 @@ export async function watch<T>(
   }
 }
 
-/** Whether the same may be asked again a little later. */
+/** Whether a later call may succeed. */
 export const mayPass = (failure: ApiFailure): boolean =>
   failure.kind === 'unreachable' ||
   (failure.kind === 'refused' && (failure.status === 503 || failure.status === 429));

@@ -4,9 +4,9 @@ import { readModels } from '../../projections/registry.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 
-/** How far the read models have come toward where the log ended when the process started. */
+/** The progress of read models toward the head of the log at the start of the process. */
 export interface CatchUp {
-  /** From 0 to 99; null once it is over, for good. */
+  /** From 0 to 99; null once reached. */
   percent(): number | null;
   close(): void;
 }
@@ -15,15 +15,15 @@ export interface CatchUpDeps {
   readonly log: Pick<EventLog, 'head'>;
   readonly store: ReadStore;
   readonly aliases: Pick<Aliases, 'generationsInUse'>;
-  /** What the runner of each model last said, by the model's name. */
+  /** The last report of each model's runner, by the model's name. */
   readonly states: ReadonlyMap<string, string>;
-  /** A runner that stands by for longer than this does so behind another process. */
+  /** A runner on standby for longer than this, in ms, has its model in another process. */
   readonly leaseMs: number;
 }
 
 const lookEveryMs = 200;
 
-/** Watches until every read model was live once, or is as far as the log was, or is kept by another process. */
+/** Watches until every read model has been live, has reached that head, or runs in another process. */
 export function watchCatchUp({ log, store, aliases, states, leaseMs }: CatchUpDeps): CatchUp {
   const begun = performance.now();
   let percent: number | null = 0;
@@ -53,7 +53,7 @@ export function watchCatchUp({ log, store, aliases, states, leaseMs }: CatchUpDe
 
   let timer: NodeJS.Timeout | undefined;
   function again(): void {
-    // A store that does not answer is asked again; the service is not ready until then.
+    // Retries while a store does not answer; the service is not ready until then.
     void look()
       .catch(() => undefined)
       .then(() => {

@@ -1,6 +1,6 @@
 import type { ParkedDestinations } from '../../read-store/parked-destinations.ts';
 
-/** A list that any monitor reads has no need of more. */
+/** The most destinations named in `/readyz`. */
 const namedAtMost = 10;
 
 /** What is parked, for `/readyz`: keys by the model that parks them, and destinations by id. */

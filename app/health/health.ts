@@ -4,12 +4,12 @@ import type { RoleState, Supervisor } from '../supervisor.ts';
 /** The content of `/readyz`: every store, role and projection of this process. */
 export interface Health {
   readonly ready: boolean;
-  /** How far read models have come toward where the log ended at the start; null once that is over. */
+  /** The progress of read models toward the head of the log at the start; null once reached. */
   readonly starting: { readonly caught_up_percent: number } | null;
   readonly stores: Readonly<Record<string, 'ok' | 'unreachable'>>;
   readonly roles: Readonly<Record<string, RoleState['state']>>;
   readonly projections: Readonly<Record<string, string>>;
-  /** What is parked, in words: it waits for a person, and all else is served. */
+  /** Parked keys and destinations, in words; everything else is served. */
   readonly degraded: readonly string[];
 }
 
@@ -18,10 +18,10 @@ export type Probe = () => Promise<void>;
 const probeLimitMs = 2_000;
 
 /**
- * Asks each store for an answer, now, and each role for its state; ready when all are well.
- * @param projections what each last said of itself; `stopped` is one that a store has halted
- * @param parked what is parked, in words
- * @param starting how far the start has come, in per cent; null once it is over
+ * Probes every store and reads the state of every role; ready if all are well.
+ * @param projections the last report of each projection; `stopped` is a projection that a store has halted
+ * @param parked parked keys and destinations, in words
+ * @param starting the progress of the start in per cent; null once the start is over
  */
 export function createHealth(
   probes: Readonly<Record<string, Probe>>,
@@ -53,7 +53,7 @@ export function createHealth(
   };
 }
 
-/** The probe of a store reports the store that does not answer. */
+/** Ignored here: the probe of the store reports an unavailable store. */
 const orNothing = (parked: () => Promise<readonly string[]>): Promise<readonly string[]> =>
   pTimeout(
     parked().catch(() => []),

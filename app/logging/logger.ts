@@ -2,8 +2,8 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { limitRepeatedLines } from './repeated-lines.ts';
 
 /**
- * JSON lines on stderr: stdout belongs to what a person or a script reads. Secrets never reach a line, and a failure
- * that repeats writes one line a second, with the number of lines that were left out before it.
+ * JSON lines on stderr; stdout is for results. Lines never contain secrets, and a failure
+ * that repeats writes one line a second, with the number of omitted lines.
  */
 export const createLogger = (
   level: string,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LoggerOptions } from 'pino';
 
-/** A failure that repeats writes one line in so many milliseconds. */
+/** The least time between two lines of a repeated failure, in ms. */
 const apartMs = 1_000;
 const remembered = 1_000;
 const warn = 40;
@@ -15,10 +15,10 @@ interface Line {
 }
 
 /**
- * Decides which lines of a log are written: of warnings and errors with the same message about the same part of the
+ * Decides which log lines are written: of warnings and errors with the same message about the same part of the
  * service, one a second.
  * @param clock monotonic milliseconds
- * @returns a function that answers null for a line to leave out, else how many were left out before it
+ * @returns a function that returns null for a line to omit, else the number of lines omitted before it
  */
 function limitLines(clock: () => number = () => performance.now()) {
   const lines = new LRUCache<string, Line>({ max: remembered });
@@ -37,7 +37,7 @@ function limitLines(clock: () => number = () => performance.now()) {
   };
 }
 
-/** For pino: no failure, however often it repeats, writes more than a line a second. */
+/** A pino hook that limits repeated failures to a line a second. */
 export function limitRepeatedLines(clock?: () => number): NonNullable<LoggerOptions['hooks']> {
   const limit = limitLines(clock);
   return {

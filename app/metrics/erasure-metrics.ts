@@ -1,25 +1,25 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Erasures that are not complete. */
+/** Incomplete erasures. */
 export interface ErasuresState {
   readonly count: number;
-  /** Since the oldest of them was asked for; 0 where there is none. */
+  /** The age of the oldest, in seconds; 0 if there is none. */
   readonly oldestSeconds: number;
 }
 
-/** What a dispatcher measures of erasures. */
+/** The metrics of a dispatcher about erasures. */
 export function erasureMetrics(registry: Registry) {
   const registers = [registry];
 
   function showErasures(state: () => Promise<ErasuresState>): void {
     const oldest = new Gauge({
       name: 'formlog_erasures_oldest_seconds',
-      help: 'For how long the oldest erasure that is not complete is under way; 0 where there is none.',
+      help: 'The age of the oldest incomplete erasure; 0 if there is none.',
       registers,
     });
     new Gauge({
       name: 'formlog_erasures_waiting',
-      help: 'Erasures that are not complete.',
+      help: 'Incomplete erasures.',
       registers,
       async collect() {
         // What cannot be asked is not known.

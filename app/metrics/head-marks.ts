@@ -1,7 +1,7 @@
-/** When the log reached which position, as far as this process moved it. */
+/** The times at which this process moved the head of the log to a position. */
 export interface HeadMarks {
   note(position: bigint): void;
-  /** For how long the first of the marks past `position` has been there. */
+  /** The age of the first mark past `position`, in ms. */
   secondsBehind(position: bigint | null): number;
 }
 
@@ -14,8 +14,8 @@ const apartMs = 100;
 const kept = 3_000;
 
 /**
- * Remembers at most one mark each 100 ms, for five minutes of steady writing.
- * @param now milliseconds of a clock that does not jump
+ * Keeps at most one mark per 100 ms, for five minutes of steady writing.
+ * @param now monotonic milliseconds
  */
 export function openHeadMarks(now: () => number = () => performance.now()): HeadMarks {
   const marks: Mark[] = [];
@@ -24,7 +24,7 @@ export function openHeadMarks(now: () => number = () => performance.now()): Head
     note(position) {
       if (last && position <= last.position) return;
       const mark = { position, at: now() };
-      // The newest one counts in any case: nothing may come after it.
+      // The newest mark is always kept, because no append may follow it.
       if (last && last.at - (marks.at(-1)?.at ?? -Infinity) >= apartMs && marks.push(last) > kept)
         marks.shift();
       last = mark;

@@ -7,21 +7,21 @@ import { webhookMetrics, type QueueState } from './webhook-metrics.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** The same log, each of whose appends is measured. */
+  /** Wraps a log so that every append is measured. */
   measured(log: EventLog): EventLog;
-  /** Shows how far read models are behind what this process appended. `positions`: by read model, asked anew each time. */
+  /** Reports the lag of read models behind the appends of this process. `positions`: by read model, read at each scrape. */
   showLag(positions: () => Promise<ReadonlyMap<string, bigint | null>>): void;
-  /** Shows how many keys each read model and process manager has parked. */
+  /** Reports the number of parked keys of each read model and process manager. */
   showParked(parked: () => Promise<ReadonlyMap<string, number>>): void;
-  /** Shows how many deliveries are due and not yet sent, and for how long the first of them is. */
+  /** Reports the number of due deliveries, and for how long the first has been due. */
   showQueue(queue: () => Promise<QueueState>): void;
-  /** Shows how many erasures are not complete, and how old the oldest of them is. */
+  /** Reports the number of incomplete erasures and the age of the oldest. */
   showErasures(state: () => Promise<ErasuresState>): void;
-  /** Counts an attempt of a webhook, and measures how long after its event the first one came. */
+  /** Counts an attempt, and measures the time from the event to its first attempt. */
   noteAttempt(attempt: AttemptMade): void;
 }
 
-/** What a process measures of itself, for Prometheus. */
+/** The Prometheus metrics of a process. */
 export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,7 +29,7 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
   function measured(log: EventLog): EventLog {
     const appends = new Histogram({
       name: 'formlog_append_duration_seconds',
-      help: 'How long the log took to append, failures included.',
+      help: 'The duration of appends to the log, failures included.',
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
       registers: [registry],
     });
@@ -51,12 +51,12 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
   function showLag(positions: () => Promise<ReadonlyMap<string, bigint | null>>): void {
     new Gauge({
       name: 'formlog_projection_lag_seconds',
-      help: 'For how long the oldest event that this process appended waits for a read model; 0 when none does.',
+      help: 'The age of the oldest event of this process that a read model has not applied; 0 if there is none.',
       labelNames: ['projection'],
       registers: [registry],
       async collect() {
         const found = await orNothing(positions());
-        // What cannot be asked is not known: no value is better than an old one.
+        // A missing value is better than an outdated value.
         this.reset();
         for (const [projection, position] of found ?? [])
           this.set({ projection }, marks.secondsBehind(position));
@@ -67,7 +67,7 @@ export function openMetrics(marks: HeadMarks = openHeadMarks()): Metrics {
   function showParked(parked: () => Promise<ReadonlyMap<string, number>>): void {
     new Gauge({
       name: 'formlog_parked',
-      help: 'Keys that a read model or a process manager has parked, and destinations that are parked.',
+      help: 'Parked keys of read models and process managers, and parked destinations.',
       labelNames: ['by'],
       registers: [registry],
       async collect() {

@@ -1,25 +1,25 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AttemptMade } from '../../dispatcher/worker/attempt.ts';
 
-/** What is due and not yet sent. */
+/** Due deliveries. */
 export interface QueueState {
   readonly due: number;
-  /** For how long the first of them is due; 0 where there is none. */
+  /** For how long the first has been due, in seconds; 0 if there is none. */
   readonly oldestSeconds: number;
 }
 
-/** What a dispatcher and a worker measure of themselves. */
+/** The metrics of a dispatcher and a worker. */
 export function webhookMetrics(registry: Registry) {
   const registers = [registry];
   const attempts = new Counter({
     name: 'formlog_webhook_attempts_total',
-    help: 'Attempts that were made, by what came of them: the class of the status or of the error.',
+    help: 'Attempts by outcome: the class of the status or of the error.',
     labelNames: ['outcome'],
     registers,
   });
   const exchanges = new Histogram({
     name: 'formlog_webhook_exchange_seconds',
-    help: 'How long receivers took, failures included.',
+    help: 'The duration of requests to receivers, failures included.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
@@ -41,7 +41,7 @@ export function webhookMetrics(registry: Registry) {
   function showQueue(queue: () => Promise<QueueState>): void {
     let asked: Promise<QueueState | null> | undefined;
     const unknown = { due: NaN, oldestSeconds: NaN };
-    /** Both gauges are collected at once, and the queue is asked once. */
+    /** Shared, because both gauges are collected at once from one read of the queue. */
     async function state(): Promise<QueueState> {
       asked ??= queue().catch(() => null);
       const found = await asked;
@@ -50,7 +50,7 @@ export function webhookMetrics(registry: Registry) {
     }
     new Gauge({
       name: 'formlog_dispatcher_queue',
-      help: 'Deliveries that are due and not yet sent; counted up to a thousand.',
+      help: 'Due deliveries, counted up to a thousand.',
       registers,
       async collect() {
         this.set((await state()).due);
@@ -58,7 +58,7 @@ export function webhookMetrics(registry: Registry) {
     });
     new Gauge({
       name: 'formlog_dispatcher_oldest_due_seconds',
-      help: 'For how long the first of the deliveries that are not yet sent is due; 0 when there is none.',
+      help: 'For how long the first due delivery has been due; 0 if there is none.',
       registers,
       async collect() {
         this.set((await state()).oldestSeconds);

@@ -145,7 +145,7 @@ checking('what does not answer or refuses is named, all together, without a pass
   assert.is(said.length, 3, said.join('\n'));
   assert.match(said.join('\n'), /EVENTSTORE_URL.*127\.0\.0\.1:1, which does not answer/);
   assert.match(said.join('\n'), /MONGODB_URL.*127\.0\.0\.1:1, which does not answer/);
-  assert.match(said.join('\n'), /NATS_URL.*credentials that the server does not take/);
+  assert.match(said.join('\n'), /NATS_URL.*credentials that the server rejects/);
   assert.not.match(said.join('\n') + stderr, 'secret');
 });
 

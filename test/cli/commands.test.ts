@@ -165,7 +165,7 @@ test('a build that is not waited for is said to be under way', async () => {
   for (const more of [['rebuild'], ['replay', '--from', '1'], ['replay', '--into', 'deliveries']]) {
     const [action = '', ...options] = more;
     const { plain } = await against(answer, 'projections', action, 'deliveries', ...options, '--no-wait');
-    assert.match(plain.stdout, 'In progress. "formlog projections status deliveries" shows how far it is.');
+    assert.match(plain.stdout, 'In progress. "formlog projections status deliveries" shows the progress.');
   }
 });
 

@@ -10,7 +10,7 @@ export function addCheck(program: Command, context: CliContext): void {
     .description('check the settings and the stores that they name, like "serve" at its start')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const output = createOutput(context.streams, json);
-      // Loaded only here: the other commands need nothing of the stores.
+      // Loaded on demand: other commands need no clients of the stores.
       const [{ readConfig }, { checkStores }] = await Promise.all([
         import('../../config.ts'),
         import('../../checks/check-stores.ts'),

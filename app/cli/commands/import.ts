@@ -92,9 +92,9 @@ async function runImport(
 function summary(formId: string, { accepted, replayed, refused, unsent }: Tally): string {
   return [
     `Form ${formId}: ${accepted} accepted`,
-    ...(replayed > 0 ? [` (${replayed} of them already there)`] : []),
+    ...(replayed > 0 ? [` (${replayed} of them already stored)`] : []),
     `, ${refused} refused`,
-    ...(unsent > 0 ? [`, ${unsent} not sent. Run the same command again to go on.`] : ['.']),
+    ...(unsent > 0 ? [`, ${unsent} not sent. Run the same command again to continue.`] : ['.']),
   ].join('');
 }
 
@@ -105,7 +105,7 @@ const titleOf = (path: string, title: string | undefined): string =>
 
 const maxBytes = 100_000_000;
 
-/** @throws CommandFailure where the file cannot be read or is no CSV; nothing has been created then */
+/** @throws CommandFailure if the file cannot be read or is not CSV, before anything is created */
 function readFile(path: string, delimiter: string | undefined, output: Output): Import {
   const read = readImport(readBytes(path), delimiter);
   if (!read.ok) {

@@ -68,7 +68,7 @@ export function addKeys(program: Command, context: CliContext): void {
   );
 
   withService(
-    keys.command('revoke').description('revoke a key for good').argument('<id>', 'the id of the key'),
+    keys.command('revoke').description('revoke a key permanently').argument('<id>', 'the id of the key'),
     'keys revoke 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);

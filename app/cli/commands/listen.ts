@@ -56,7 +56,7 @@ async function listen(api: ApiClient, accountId: string, options: ListenOptions,
     });
     output.note(`Listening on ${receiver.url} as destination ${receiver.destinationId}. End with Ctrl-C.`);
     await aborted(signal);
-    // Removed first: what is sent until then is still received.
+    // Removes the destination first, so that webhooks sent until then are still received.
     try {
       if (options.keep !== true) await unregister(api, receiver.destinationId);
     } finally {
@@ -85,7 +85,7 @@ async function registerDestination(
   return { destinationId: made.id, secret: made.signing_secret, scheme: signature };
 }
 
-/** @throws CommandFailure when it stays registered, saying how to remove it later */
+/** @throws CommandFailure if the destination stays registered, with the command that removes it */
 async function unregister(api: ApiClient, id: string): Promise<void> {
   const removed = await api.call({ method: 'DELETE', path: `/api/admin/v1/destinations/${id}` }, Anything);
   if (removed.ok) return;

@@ -8,7 +8,7 @@ export function addServe(program: Command, context: CliContext): void {
     .description('run the service; its settings are environment variables')
     .option('--demo', 'create a demo account with a form and a key at the first start')
     .action(async ({ demo = false, json = false }: { readonly demo?: boolean; readonly json?: boolean }) => {
-      // Loaded only here: the other commands need nothing of the service.
+      // Loaded on demand: other commands need no part of the service.
       const { serve } = await import('../../serve.ts');
       context.exitWith(await serve({ demo, json, env: context.env }));
     });

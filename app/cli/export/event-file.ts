@@ -6,7 +6,7 @@ import { linesOf } from './lines.ts';
 
 const optional = Type.Optional(Type.String());
 
-/** The first line of an export: what was asked for. */
+/** The first line of an export: its selection. */
 const Heading = Type.Object({
   formlog_export: Type.Literal('events'),
   version: Type.Literal(1),
@@ -24,23 +24,23 @@ const event = Compile(
 );
 const end = Compile(Type.Object({ end: Type.Literal(true), count: Type.Integer() }));
 
-/** What is known of a file of events once it was read. */
+/** The state of a file of events after reading it. */
 export interface EventFile {
   readonly heading: Heading | null;
   readonly count: number;
-  /** Of the last whole line. */
+  /** The hash of the last complete line. */
   readonly position: string | null;
   readonly hash: string;
-  /** Where the last whole line ends, in bytes. */
+  /** The end of the last complete line, in bytes. */
   readonly bytes: number;
   readonly ended: boolean;
-  /** What is wrong with it; null where nothing is. Nothing behind that was looked at. */
+  /** The first fault; null if there is none. Reading ends at the fault. */
   readonly fault: string | null;
 }
 
 /**
- * Reads a file of exported events and checks its chain of hashes, a line at a time.
- * @throws where the file cannot be read
+ * Reads a file of exported events line by line and checks its hash chain.
+ * @throws if the file cannot be read
  */
 export async function readEventFile(path: string): Promise<EventFile> {
   let found: EventFile = {
@@ -59,7 +59,7 @@ export async function readEventFile(path: string): Promise<EventFile> {
   return found;
 }
 
-/** The file with one line more, or what is wrong with that line. */
+/** The state after one more line, or the fault of that line. */
 function readLine(before: EventFile, text: string): EventFile | string {
   if (before.ended) return 'follows the end';
   const linked = unchain(text);
@@ -68,7 +68,7 @@ function readLine(before: EventFile, text: string): EventFile | string {
   const after = { ...before, hash: linked.hash };
   const value: unknown = JSON.parse(linked.text);
   if (!before.heading)
-    return heading.Check(value) ? { ...after, heading: value } : 'is not the heading of an export';
+    return heading.Check(value) ? { ...after, heading: value } : 'is not the header of an export';
   if (event.Check(value)) return { ...after, count: before.count + 1, position: value.position };
   if (!end.Check(value)) return 'is neither an event nor the end line';
   return value.count === before.count

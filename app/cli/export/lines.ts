@@ -1,7 +1,7 @@
-/** A line of something long. */
+/** A line of a stream. */
 export interface Line {
   readonly text: string;
-  /** Where it ends, in bytes, with its line feed. */
+  /** Its end in bytes, line feed included. */
   readonly bytes: number;
   /** Whether it ends with a line feed. */
   readonly whole: boolean;
@@ -9,7 +9,7 @@ export interface Line {
 
 const lineFeed = 10;
 
-/** Takes bytes apart into lines, as they come. */
+/** Splits a stream of bytes into lines. */
 export async function* linesOf(source: AsyncIterable<unknown>): AsyncGenerator<Line> {
   let pending: Buffer[] = [];
   let bytes = 0;

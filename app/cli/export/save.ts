@@ -9,7 +9,7 @@ import { CommandFailure, exitCodes, fileReason, misused, refused } from '../fail
 import { onInterrupt } from '../interrupt.ts';
 import { startBar, type Bar } from '../progress.ts';
 
-/** What is still to be downloaded, and how many bytes of the file stay. */
+/** The remaining download, and the number of bytes to keep of the file. */
 export interface Remainder {
   readonly path: string;
   readonly query: NonNullable<Call['query']>;
@@ -17,9 +17,9 @@ export interface Remainder {
 }
 
 export interface Download {
-  /** How every such file begins. */
+  /** The first bytes of every such file. */
   readonly beginning: string;
-  /** Asked of a file that is to be gone on with (null: of none); answers null for a whole one. */
+  /** The remainder for a file to resume (null: no file); null if the file is complete. */
   readonly remainderOf: (file: string | null) => Promise<Remainder | null>;
 }
 
@@ -30,8 +30,8 @@ interface Saving {
 }
 
 /**
- * Downloads into a file, or to stdout where none is named, and holds only what is on its way.
- * @throws CommandFailure where the file must not be written, or the download breaks off: what came is kept
+ * Streams a download into a file, or to stdout.
+ * @throws CommandFailure if the file must not be written, or the download is interrupted; the received part is kept
  */
 export async function saveDownload(
   { api, streams, output }: Saving,
@@ -39,21 +39,21 @@ export async function saveDownload(
   resume: boolean,
   { beginning, remainderOf }: Download,
 ): Promise<void> {
-  if (resume && file === undefined) throw misused('--resume takes --output, the file to go on with.');
+  if (resume && file === undefined) throw misused('--resume requires --output with the file to continue.');
   const isThere = file !== undefined && existsSync(file);
   if (isThere && !resume)
-    throw misused(`${file} is there already. Go on with it by --resume, or name another.`);
+    throw misused(`${file} already exists. Continue it with --resume, or name another file.`);
   if (isThere && !(await beginsWith(file, beginning)))
-    throw refused(`${file} is something else: its beginning is not that of such an export.`);
+    throw refused(`${file} is not such an export: its beginning differs.`);
   const remainder = await remainderOf(isThere ? file : null);
-  if (!remainder) return output.note(`${file ?? ''} is whole already.`);
+  if (!remainder) return output.note(`${file ?? ''} is already complete.`);
   if (file === undefined)
     return download(api, remainder, (source) => pipeline(source, toStdout(streams)), { advice: '' });
   await downloadInto(file, { api, streams }, remainder);
   output.note(`Written to ${file}.`);
 }
 
-/** @throws CommandFailure also after an interrupt: what came is kept */
+/** @throws CommandFailure also after an interrupt; the received part is kept */
 async function downloadInto(
   file: string,
   { api, streams }: Omit<Saving, 'output'>,
@@ -66,7 +66,7 @@ async function downloadInto(
     pipeline(source, counted(bar, keep), (await openAt(file, keep)).createWriteStream(), { signal });
   try {
     await download(api, remainder, write, {
-      advice: ` What came is in ${file}: go on with --resume.`,
+      advice: ` The received part is in ${file}: continue with --resume.`,
       signal,
     });
   } catch (error) {
@@ -79,7 +79,7 @@ async function downloadInto(
 
 type Write = (source: Readable) => Promise<void>;
 
-/** @param options advice: what can be done where it breaks off; signal: calls it off */
+/** @param options advice: the remedy after an interruption; signal: cancels the download */
 async function download(
   api: ApiClient,
   { path, query }: Remainder,
@@ -92,11 +92,14 @@ async function download(
     await write(Readable.from(begun.value));
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
-    throw new CommandFailure(exitCodes.unreachable, `The download broke off: ${fileReason(error)}.${advice}`);
+    throw new CommandFailure(
+      exitCodes.unreachable,
+      `The download was interrupted: ${fileReason(error)}.${advice}`,
+    );
   }
 }
 
-/** Opens a file for what comes after its first `keep` bytes, which stay. */
+/** Opens a file for writing after its first `keep` bytes. */
 async function openAt(path: string, keep: number): Promise<FileHandle> {
   try {
     const file = await open(path, 'a');
@@ -107,7 +110,7 @@ async function openAt(path: string, keep: number): Promise<FileHandle> {
   }
 }
 
-/** Whether a file begins so, as far as it goes. */
+/** Whether a file begins with these bytes, or is a prefix of them. */
 async function beginsWith(path: string, beginning: string): Promise<boolean> {
   const file = await open(path);
   const { buffer, bytesRead } = await file

@@ -5,17 +5,17 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { linesOf } from './lines.ts';
 
-/** Up to where a file of submissions is whole: its last submission, and where that ends. */
+/** The last complete submission of a file, and its end. */
 export interface Place {
   readonly id: string;
   readonly submittedAt: string;
-  /** In bytes. */
+  /** The end in bytes. */
   readonly bytes: number;
 }
 
 const row = Compile(Type.Object({ id: Type.String(), submitted_at: Type.String() }));
 
-/** The last whole submission of a file of JSON lines; null where there is none. */
+/** The last complete submission of a file of JSON lines; null if there is none. */
 export async function lastLine(path: string): Promise<Place | null> {
   let last: Place | null = null;
   for await (const { text, bytes, whole } of linesOf(createReadStream(path))) {
@@ -34,10 +34,10 @@ const record = Compile(
   }),
 );
 
-/** The last whole row of a table; null where there is none. */
+/** The last complete row of a CSV file; null if there is none. */
 export async function lastRow(path: string): Promise<Place | null> {
   const file = await open(path);
-  /** A row is whole when its line feed was written: what looks like one may have lost its last letters. */
+  /** A row is complete only with its line feed: without it, its end may be missing. */
   const isWhole = async (bytes: number): Promise<boolean> => {
     const { buffer } = await file.read(Buffer.alloc(2), 0, 2, bytes - 2);
     return buffer.toString() === '\r\n';
@@ -61,7 +61,7 @@ export async function lastRow(path: string): Promise<Place | null> {
   }
 }
 
-/** Whether the last row was cut off inside its quotes, or between two of them. */
+/** Whether the last row ends inside a quoted cell, or between two quotes. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

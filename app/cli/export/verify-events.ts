@@ -3,7 +3,7 @@ import { unchain } from '../../../log/hash-chain.ts';
 import type { Chunks } from '../client.ts';
 import { linesOf } from './lines.ts';
 
-/** One way in which a file and the log differ. */
+/** A difference between a file and the log. */
 export interface Difference {
   readonly kind: 'missing in the file' | 'missing in the log' | 'erased since' | 'different';
   readonly position: string;
@@ -20,8 +20,8 @@ interface Told {
 }
 
 /**
- * Compares a file of events with the same export made anew, in the order of the log, and holds one line of each
- * at a time. Both have to be whole chains.
+ * Compares a file of events with a new export of the same selection, in the order of the log, holding one line of each.
+ * Both must be complete chains.
  */
 export async function* differences(path: string, anew: Chunks): AsyncGenerator<Difference> {
   const [file, log] = [eventsOf(createReadStream(path)), eventsOf(anew)];
@@ -40,7 +40,7 @@ export async function* differences(path: string, anew: Chunks): AsyncGenerator<D
   }
 }
 
-/** Tells what is missing in the log because it was erased from what is missing for no reason. */
+/** Separates events that were erased from events that are missing in the log without a reason. */
 export async function* explained(
   found: AsyncIterable<Difference>,
   isErased: (stream: string) => Promise<boolean>,

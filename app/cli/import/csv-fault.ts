@@ -1,11 +1,11 @@
 import { err } from '../../../domain/result.ts';
 
-/** Why a file cannot be imported. Never quotes a cell: answers do not belong on a terminal. */
+/** The reason why a file cannot be imported. It never quotes a cell: answers do not belong on a terminal. */
 export interface CsvFault {
-  /** From 1; null where the fault is the file's as a whole. */
+  /** From 1; null for a fault of the whole file. */
   readonly line: number | null;
   readonly message: string;
 }
 
-/** A refusal of the file. */
+/** The result for a file that cannot be imported. */
 export const refuseCsv = (line: number | null, message: string) => err<CsvFault>({ line, message });

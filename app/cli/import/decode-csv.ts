@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../domain/result.ts';
 import { refuseCsv, type CsvFault } from './csv-fault.ts';
 
-/** What Windows-1252 has where Latin-1 has control characters; its five gaps stay as they are. */
+/** The characters of Windows-1252 at the control characters of Latin-1; its five gaps are unchanged. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** Control characters other than white space; those above ASCII may be gaps of Windows-1252. */
@@ -15,8 +15,8 @@ export interface DecodedCsv {
 }
 
 /**
- * The text of a CSV file: UTF-8 where the bytes are that without exception, else Windows-1252.
- * @returns or why it is no CSV: empty, binary, JSON, HTML or XML
+ * Decodes a CSV file as UTF-8 if all its bytes are valid UTF-8, else as Windows-1252.
+ * @returns the text, or the reason why it is not CSV: empty, binary, JSON, HTML or XML
  */
 export function decodeCsv(bytes: Uint8Array): Result<DecodedCsv, CsvFault> {
   const decoded = decode(bytes);
@@ -38,7 +38,7 @@ function decode(bytes: Uint8Array): DecodedCsv {
   }
 }
 
-/** By hand, since several releases of Node decode `windows-1252` as Latin-1. */
+/** Decodes by hand, because several releases of Node decode `windows-1252` as Latin-1. */
 const fromWindows1252 = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString('latin1')
@@ -46,7 +46,7 @@ const fromWindows1252 = (bytes: Uint8Array): string =>
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split(/\r\n|[\r\n]/).length;
 
-/** A whole document, or one a line. */
+/** JSON: a document, or one document a line. */
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1);

@@ -15,11 +15,11 @@ import { submitRows, type Tally } from './submit-rows.ts';
 export interface ImportRun {
   readonly file: Import;
   readonly title: string;
-  /** Another form, even where this file has been imported before. */
+  /** Create another form even if this file was imported before. */
   readonly isNew: boolean;
-  /** An API key to submit with, instead of a temporary one. */
+  /** The API key to submit with; by default a temporary key. */
   readonly key: string | undefined;
-  /** Calls again where the service is away for a while. */
+  /** Retries calls while the service is unavailable. */
   readonly retry: Retry;
   readonly concurrency: number;
   readonly api: ApiClient;
@@ -32,14 +32,14 @@ export interface ImportRun {
 export interface ImportResult {
   readonly formId: string;
   readonly tally: Tally;
-  /** What ended it before its end, if anything did. */
+  /** The failure that stopped the import early. */
   readonly failure: Error | null;
 }
 
 /**
- * Makes a published form of a file and submits its rows through the public API. All of it carries idempotency
- * keys that follow from the file, so that a run after this one goes on where it stopped.
- * @throws CommandFailure when there is no form to submit to
+ * Creates a published form from a file and submits its rows through the public API. Every request has an idempotency
+ * key derived from the file, so that a later run continues where this one stopped.
+ * @throws CommandFailure if the form cannot be created
  */
 export async function importFile(run: ImportRun): Promise<ImportResult> {
   const { file, api, accountId, output, bar, signal, concurrency, retry } = run;

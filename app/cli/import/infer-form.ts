@@ -5,7 +5,7 @@ import { checkOf } from '../../../domain/submission/check-value.ts';
 import { isBlank } from './read-header.ts';
 import type { Table } from './read-table.ts';
 
-/** A question made of a column: it has its key already, so that answers can be named before the form exists. */
+/** A question inferred from a column. It already has a key, so that answers can name it before the form exists. */
 export type ImportField = FieldInput & { readonly key: string };
 
 type Guess = (label: string, values: readonly string[]) => FieldInput | null;
@@ -14,7 +14,7 @@ const ofKind =
   (kind: FieldInput['kind']): Guess =>
   (label) => ({ label, kind });
 
-/** A choice needs values that come again and again; `timesEach` says how often on average. */
+/** A choice needs repeated values; `timesEach` is the mean number of repetitions. */
 const choice =
   (kind: 'single_choice' | 'dropdown', mostOptions: number, timesEach: number): Guess =>
   (label, values) => {
@@ -29,7 +29,7 @@ const shortText: Guess = (label, values) =>
     ? { label, kind: 'short_text' }
     : null;
 
-/** In order of preference. The last one fits what none before it does. */
+/** In order of preference; the last kind accepts every value. */
 const guesses: readonly Guess[] = [
   ofKind('number'),
   ofKind('date'),
@@ -41,8 +41,8 @@ const guesses: readonly Guess[] = [
 ];
 
 /**
- * The questions of a table, one a column. A kind is chosen only where each cell of the column is a good answer of
- * that kind and can be had back from it unchanged.
+ * The questions of a table, one for each column. A kind is chosen only if every cell of the column is a valid answer of
+ * that kind and can be restored from it unchanged.
  */
 export function inferForm({ labels, rows }: Pick<Table, 'labels' | 'rows'>): ImportField[] {
   const inputs = labels.map((label, index) =>

@@ -5,13 +5,13 @@ import type { Retry } from './retry.ts';
 
 /** The API key that rows are submitted with. */
 export interface KeySource {
-  /** @throws CommandFailure when there is none to be had */
+  /** @throws CommandFailure if no key is available */
   get(): Promise<string>;
-  /** Ends a key that was made for this import. @returns why it could not, or null */
+  /** Revokes a key created for this import. @returns the reason of a failure, or null */
   close(): Promise<string | null>;
 }
 
-/** A key that the user has. */
+/** The user's own key. */
 export const givenKey = (key: string): KeySource => ({
   get: () => Promise.resolve(key),
   close: () => Promise.resolve(null),
@@ -20,7 +20,7 @@ export const givenKey = (key: string): KeySource => ({
 const lifetimeMs = 3_600_000;
 const renewBeforeMs = 600_000;
 
-/** A key that can only submit and ends by itself after an hour; an import that takes longer gets another one. */
+/** Temporary keys that can only submit and expire after an hour; a longer import gets another key. */
 export function temporaryKey(api: ApiClient, retry: Retry, accountId: string): KeySource {
   let current: ReturnType<typeof issue> | null = null;
 
@@ -40,7 +40,7 @@ export function temporaryKey(api: ApiClient, retry: Retry, accountId: string): K
     const asked = (current ??= issue());
     const { key, renewAt } = await asked;
     if (Date.now() < renewAt) return key;
-    // Calls under way still use the old key, so it is left to expire. Only one of those waiting asks for another.
+    // Calls under way still use the old key, so it is left to expire. Waiting calls share one request for a new key.
     if (current === asked) current = issue();
     return (await current).key;
   }

@@ -3,12 +3,12 @@ import { ok, type Result } from '../../../domain/result.ts';
 import { refuseCsv, type CsvFault } from './csv-fault.ts';
 
 export interface CsvRecord {
-  /** Where it begins, from 1. */
+  /** The first line of the record, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A cell that is left open swallows the rest of the file; this bounds how long that goes unnoticed. */
+/** The longest record in bytes: an unclosed quote would otherwise take in the rest of the file. */
 const maxRecordLength = 2_000_000;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * The records of a CSV text, with quotes resolved and empty lines left out.
- * @param delimiter one character; where it is not given, the one of comma, semicolon and tab that splits the
+ * @param delimiter one character; by default the one of comma, semicolon and tab that splits the
  *   first record into most cells
  */
 export function parseCsv(text: string, delimiter?: string): Result<CsvRecord[], CsvFault> {
@@ -30,12 +30,12 @@ export function parseCsv(text: string, delimiter?: string): Result<CsvRecord[], 
   try {
     parse(text, {
       delimiter: delimiter ?? guessDelimiter(text),
-      // All three, since files put together from several mix them.
+      // All three, because concatenated files mix them.
       record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: true,
       relax_column_count: true,
       max_record_size: maxRecordLength,
-      // Collected here and not returned, for the number of the line.
+      // Collected here, where the line number is known.
       on_record: (cells: string[], { lines }) => {
         // csv-parse counts a line break of two characters inside a cell twice.
         overcount += count(cells, /\r\n/g);

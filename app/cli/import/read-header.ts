@@ -10,12 +10,12 @@ export interface Header {
 /** The domain's limit for a label, less room for a number that distinguishes equal labels. */
 const maxLabelLength = 1_980;
 
-/** What survey tools put under a question that has one column. */
+/** The second header of a question with a single column, as survey tools write it. */
 const isResponse = (cell: string): boolean => /^\s*(?:open-ended )?response\s*$/i.test(cell);
 
 /**
- * The labels of the columns, from the first two records of a file. With two header rows, a question over several
- * columns has its text above the first only, and an option below each: `Question — Option`.
+ * The labels of the columns, from the first two records of a file. With two header rows, a question with several
+ * columns has its text above the first column, and an option below each: `Question — Option`.
  */
 export function readHeader(first: readonly string[], second: readonly string[]): Header {
   const width = first.findLastIndex((cell, index) => !isBlank(cell) || !isBlank(second[index] ?? '')) + 1;
@@ -31,7 +31,7 @@ export function readHeader(first: readonly string[], second: readonly string[]):
   return { rows: 2, labels: unique(labels) };
 }
 
-/** A second header has an option under each column of a question that has several, and else says nothing. */
+/** A second header row has options only under questions with several columns. */
 function isSecondHeader(questions: readonly string[], below: readonly string[], width: number): boolean {
   if (width > questions.length) return false;
   const spread = questions.map((question, index) => {

@@ -6,18 +6,18 @@ import { inferForm, type ImportField } from './infer-form.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readTable, type Table } from './read-table.ts';
 
-/** A file made ready: nothing of it is refused any more before the service has seen it. */
+/** A parsed and validated file, ready to send. */
 export interface Import extends Table {
   readonly encoding: DecodedCsv['encoding'];
   readonly fields: readonly ImportField[];
-  /** SHA-256 of the file, hex: the same file is the same import. */
+  /** SHA-256 of the file, hex; identifies the import. */
   readonly digest: string;
 }
 
-/** The most questions that a form takes. */
+/** The most questions of a form. */
 const maxColumns = 500;
 
-/** Reads a CSV file into questions and rows. @param delimiter between cells; found out where it is not given */
+/** Reads a CSV file into questions and rows. @param delimiter the cell separator; detected by default */
 export function readImport(bytes: Uint8Array, delimiter?: string): Result<Import, CsvFault> {
   const decoded = decodeCsv(bytes);
   if (!decoded.ok) return decoded;

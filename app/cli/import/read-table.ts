@@ -4,18 +4,18 @@ import { isBlank, readHeader } from './read-header.ts';
 import type { CsvRecord } from './parse-csv.ts';
 
 export interface Table {
-  /** One for each column, no two alike. */
+  /** One for each column, all different. */
   readonly labels: readonly string[];
   readonly headerRows: 1 | 2;
-  /** Each as wide as the header. */
+  /** Each with as many cells as the header. */
   readonly rows: readonly CsvRecord[];
-  /** What was mended on the way, for people. */
+  /** The corrections made, in words. */
   readonly notes: readonly string[];
 }
 
 /**
- * Tells the header from the rows and makes the rows as wide as the header.
- * Missing cells at the end of a row are blank, and rows with nothing in them are left out.
+ * Separates the header from the rows and makes every row as wide as the header.
+ * Missing cells at the end of a row are blank, and empty rows are omitted.
  */
 export function readTable(records: readonly CsvRecord[]): Result<Table, CsvFault> {
   const filled = records.filter(({ cells }) => !cells.every(isBlank));

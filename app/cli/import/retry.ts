@@ -3,26 +3,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Result } from '../../../domain/result.ts';
 import type { ApiFailure } from '../client.ts';
 
-/** Repeats a call until it succeeds, is refused for good, or the service has been away for too long. */
+/** Repeats a call until it succeeds, fails permanently, or the time limit is reached. */
 export type Retry = <T>(attempt: () => Promise<Result<T, ApiFailure>>) => Promise<Result<T, ApiFailure>>;
 
 export interface RetryOptions {
-  /** How long a call may go on failing, in milliseconds. Waiting for one's turn is not failing. */
+  /** How long a call may keep failing, in ms. Waiting for a slot does not count. */
   readonly retryForMs: number;
-  /** Ends the waiting: the last failure is then the result. */
+  /** Ends the retries; the result is the last failure. */
   readonly signal: AbortSignal;
   readonly firstPauseMs?: number;
   readonly longestPauseMs?: number;
 }
 
-/** Calls that share a retry share its patience: a "too many requests" to one of them holds all of them back. */
+/** Calls that share a retry share its pauses: a "too many requests" to one call delays all. */
 export function createRetry({
   retryForMs,
   signal,
   firstPauseMs = 100,
   longestPauseMs = 5_000,
 }: RetryOptions): Retry {
-  // Each call that waits listens to it.
+  // Every waiting call adds a listener.
   setMaxListeners(0, signal);
   let quietUntil = 0;
   const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
@@ -47,7 +47,7 @@ export function createRetry({
       if (!isPassing(result.error)) return result;
       failingSince ??= Date.now();
       if (Date.now() - failingSince + pauseMs > retryForMs) return result;
-      // Spread, so that calls that failed together do not come back together.
+      // Jitter, so that calls that failed together do not retry together.
       await pause(Math.max(pauseMs * (0.5 + Math.random() / 2), retryAfter(result.error) ?? 0));
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     }
@@ -59,7 +59,7 @@ const isRateLimit = (failure: ApiFailure): boolean => failure.kind === 'refused'
 const retryAfter = (failure: ApiFailure): number | null =>
   failure.kind === 'refused' ? failure.retryAfterMs : null;
 
-/** Whether the same call may succeed a little later. A proxy's error page counts by its status. */
+/** Whether a later call may succeed. A proxy's error page counts by its status. */
 const isPassing = (failure: ApiFailure): boolean =>
   failure.kind === 'unreachable' ||
   failure.status >= 500 ||

@@ -5,29 +5,29 @@ import { failureOf } from '../explain.ts';
 import type { CsvRecord } from './parse-csv.ts';
 
 export interface Tally {
-  /** Rows that the service holds now, those included that it held before. */
+  /** Rows that the service has stored, in this run or before. */
   readonly accepted: number;
-  /** Those of the accepted that it held before. */
+  /** The accepted rows that it had stored before this run. */
   readonly replayed: number;
   readonly refused: number;
-  /** Rows of which it is not known that the service has them. */
+  /** Rows that the service may not have stored. */
   readonly unsent: number;
 }
 
 export interface Submission {
   readonly rows: readonly CsvRecord[];
-  /** How many are under way at once. */
+  /** The maximum number of concurrent rows. */
   readonly concurrency: number;
   readonly send: (row: CsvRecord) => Promise<Result<Answer<unknown>, ApiFailure>>;
   readonly onRefused: (line: number, refusal: Refused) => void;
   readonly onProgress: (tally: Tally) => void;
-  /** Once aborted, no further row is sent; those under way are waited for. */
+  /** Once aborted, no further row is sent; rows under way finish. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends every row. One that is refused for what is in it is reported and the rest go on.
- * @returns the count, and the failure that ended it early, where one did
+ * Sends every row. A row refused for its content is reported, and the import continues.
+ * @returns the counts, and the failure that stopped the import early, if any
  */
 export async function submitRows({ rows, concurrency, send, onRefused, onProgress, signal }: Submission) {
   const queue = new PQueue({ concurrency });
@@ -48,7 +48,7 @@ export async function submitRows({ rows, concurrency, send, onRefused, onProgres
   }
 
   for (const row of rows) {
-    // Rows wait here and not in the queue: there may be a great many.
+    // Rows wait here instead of in the queue, to bound memory.
     await queue.onSizeLessThan(1);
     if (ended.by !== null || signal.aborted) break;
     void queue.add(() => submit(row).catch((error: unknown) => (ended.by ??= asError(error))));
@@ -59,7 +59,7 @@ export async function submitRows({ rows, concurrency, send, onRefused, onProgres
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Refusals of this kind would meet every row, so they end the import; the others say something about this one. */
+/** These refusals would repeat for every row, so they end the import; others concern a single row. */
 const endsAll = new Set([401, 403, 404, 405, 429, 503]);
 
 const isFaultOfRow = (failure: ApiFailure): failure is Refused =>

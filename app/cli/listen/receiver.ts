@@ -5,18 +5,18 @@ import type { SignatureScheme } from '../../../domain/destination/events.ts';
 import { refused } from '../failure.ts';
 import { verifyWebhook } from '../../../dispatcher/worker/verify-webhook.ts';
 
-/** A request that came in, as `formlog listen --json` prints it. */
+/** A received request, as `formlog listen --json` prints it. */
 export interface ReceivedDelivery {
   readonly delivery_id: string | null;
   readonly event: string | null;
   readonly submission_id: string | null;
   readonly form_id: string | null;
   readonly form: string | null;
-  /** Whether signature and time are those of the service. */
+  /** Whether signature and time are valid. */
   readonly verified: boolean;
-  /** Why it is not verified. */
+  /** The reason why it is not verified. */
   readonly reason?: string;
-  /** This delivery was received, and verified, before. */
+  /** Whether this delivery was already received and verified. */
   readonly duplicate: boolean;
   readonly received_at: string;
 }
@@ -29,7 +29,7 @@ export interface Registration {
 }
 
 export interface Receiver {
-  /** Where it is sent to. */
+  /** The address that webhooks are sent to. */
   readonly url: string;
   readonly destinationId: string;
   close(): Promise<void>;
@@ -39,10 +39,10 @@ const maxBody = 10_000_000;
 const closeLimitMs = 1_000;
 
 /**
- * Receives webhooks on 127.0.0.1: answers 204 to those that are verified, 401 to others.
+ * Receives webhooks on 127.0.0.1: answers 204 to verified requests and 401 to others.
  * @param port 0 takes a free one
- * @param register makes the address known and answers with the secret; a request that is quicker than that waits
- * @throws CommandFailure when the port is taken, and what `register` throws
+ * @param register registers the address and returns the secret; earlier requests wait for it
+ * @throws CommandFailure if the port is taken, and the errors of `register`
  */
 export async function startReceiver(
   port: number,
@@ -52,7 +52,7 @@ export async function startReceiver(
   const seen = new Set<string>();
   const server = createServer((request, response) => {
     receive(request)
-      // The sender has gone, or there is no secret to verify with.
+      // The sender has disconnected, or the registration failed.
       .catch(() => 500)
       .then((status) => response.writeHead(status).end())
       .catch(() => response.destroy());
@@ -100,7 +100,7 @@ function examine(
   body: Buffer,
   { secret, scheme }: Registration,
 ): ReceivedDelivery {
-  // The word in the header names is the service's to choose.
+  // The service sets the word in the header names.
   const [, product = 'service'] =
     /(?:^|\n)x-([a-z0-9]+)-delivery(?:\n|$)/.exec(Object.keys(headers).join('\n')) ?? [];
   const header = (name: string) => {
@@ -148,6 +148,6 @@ const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Whoever holds a request open must not keep the command from ending.
+    // An open request must not keep the command running.
     setTimeout(() => server.closeAllConnections(), closeLimitMs).unref();
   });

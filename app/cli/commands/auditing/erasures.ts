@@ -72,7 +72,7 @@ export function addErasures(program: Command, context: CliContext): void {
   withService(
     members
       .command('forget')
-      .description('stop waiting for a member that has left the cluster for good')
+      .description('forget a member that has left the cluster permanently')
       .argument('<member>', 'its host:port'),
     'event-store-members forget eventstore-2:2113',
   ).action(async (member: string, options: CommonOptions) => {
@@ -85,7 +85,7 @@ export function addErasures(program: Command, context: CliContext): void {
 
 const membersPath = '/api/admin/v1/event-store-members';
 
-/** Adds the command that shows an erasure. @param name as it is called in the example */
+/** Adds the command that shows an erasure. @param name its name in the example */
 export function addErasureTo(parent: Command, context: CliContext, name: string): void {
   withService(
     parent
@@ -107,7 +107,7 @@ export const erasurePath = (id: string, what: string): string =>
 const read = (api: ApiClient, id: string, signal?: AbortSignal) =>
   api.call({ method: 'GET', path: erasurePath(id, 'erasure'), ...(signal && { signal }) }, Erasure);
 
-/** Waits until an erasure is complete, and says what it waits for; null after an interrupt. */
+/** Waits until an erasure is complete and prints the reason for waiting; null after an interrupt. */
 export async function erasureEnded(
   api: ApiClient,
   id: string,
@@ -125,11 +125,11 @@ export async function erasureEnded(
   );
 }
 
-/** What an erasure waits for, in words; nothing where it does not. */
+/** The reason why an erasure waits, in words; empty if it does not wait. */
 function waitText({ waiting_for: waiting }: Erasure): string {
   if (!waiting) return '';
   const { code, message, members = [], error } = waiting;
-  const before = error ? ` The try before failed at ${error.at}: ${error.message}` : '';
+  const before = error ? ` The last try failed at ${error.at}: ${error.message}` : '';
   const reason =
     members.length === 0
       ? message
@@ -141,7 +141,7 @@ function waitText({ waiting_for: waiting }: Erasure): string {
   return `It waits (${code}): ${reason}${before}`;
 }
 
-/** Says how far an erasure has come. */
+/** Prints the progress of an erasure. */
 export function tellErasure(output: Session['output'], erasure: Erasure): void {
   output.record(erasure);
   const { id, status, erased_at, completed_at } = erasure;

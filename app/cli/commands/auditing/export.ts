@@ -56,7 +56,7 @@ export function addExport(program: Command, context: CliContext): void {
       remainderOf: async (file) => {
         if (file === null) return { path: eventsPath, query: asked, keep: 0 };
         const { heading, position, hash, count, bytes, ended, fault } = await readEventFile(file);
-        if (fault !== null) throw refused(`${file} cannot be gone on with: ${fault}.`);
+        if (fault !== null) throw refused(`${file} cannot be continued: ${fault}.`);
         if (ended) return null;
         if (!heading || position === null) return { path: eventsPath, query: asked, keep: 0 };
         const { formlog_export: _, version: __, ...query } = heading;

@@ -21,7 +21,7 @@ export function addSubmissions(program: Command, context: CliContext): void {
   withService(
     submissions
       .command('erase')
-      .description('erase a submission for good, with its answers, payment and deliveries')
+      .description('erase a submission permanently, with its answers, payment and deliveries')
       .argument('<id>', 'the id of the submission')
       .option('--yes', 'do not ask for confirmation')
       .option('--wait', 'wait until no file holds any of its data'),
@@ -38,9 +38,9 @@ export function addSubmissions(program: Command, context: CliContext): void {
 /** Asks for confirmation. @throws CommandFailure unless the answer is yes, and without a terminal */
 async function confirm(id: string): Promise<void> {
   if (!process.stdin.isTTY)
-    throw misused('An erasure cannot be undone: confirm it with --yes where there is no terminal.');
+    throw misused('An erasure cannot be undone. Without a terminal, confirm it with --yes.');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const question = `Erase submission ${id}, its answers and its deliveries for good? [y/N] `;
+  const question = `Erase submission ${id}, its answers and its deliveries permanently? [y/N] `;
   const answer = await new Promise<string>((resolve) => {
     // Ctrl-C and Ctrl-D close it without an answer.
     asking.once('close', () => resolve(''));

@@ -27,12 +27,14 @@ export function addVerify(group: Command, context: CliContext): void {
     });
     if (fault !== null) throw refused(`${file} was changed: ${fault}.`);
     if (!heading || !ended)
-      throw refused(`${file} broke off: go on with "formlog export events --output ${file} --resume".`);
+      throw refused(
+        `${file} is incomplete: continue it with "formlog export events --output ${file} --resume".`,
+      );
     const verdict = { file, events: count, hash };
     if (offline) {
       const output = createOutput(context.streams, options.json === true);
       output.record({ ...verdict, compared: false });
-      return output.say(`The chain of ${count} events is whole. Its last hash is ${hash}.`);
+      return output.say(`The chain of ${count} events is complete. Its last hash is ${hash}.`);
     }
     const { api, output } = openSession(context, options);
     const { formlog_export: _, version: __, ...query } = heading;
@@ -44,16 +46,16 @@ export function addVerify(group: Command, context: CliContext): void {
     );
     output.record({ ...verdict, compared: true, differences: found, erased });
     if (found > 0) throw refused(`${file} and the log differ in ${found} events.`);
-    const but = erased === 0 ? '' : `, but for ${erased} events that were erased since`;
+    const but = erased === 0 ? '' : `, except ${erased} events erased since`;
     output.say(
-      `The chain of ${count} events is whole, and the log holds the same${but}. Its last hash is ${hash}.`,
+      `The chain of ${count} events is complete and matches the log${but}. Its last hash is ${hash}.`,
     );
   });
 }
 
 const erasable = /^(submission|delivery)-(.+)$/;
 
-/** Whether the service says of a stream that it was erased. */
+/** Whether a stream was erased, according to the service. */
 async function isErased(api: ApiClient, stream: string): Promise<boolean> {
   const [, kind, id = ''] = erasable.exec(stream) ?? [];
   if (kind === undefined) return false;

@@ -8,7 +8,7 @@ import { mayPass } from '../../watch.ts';
 
 const pollMs = 1_000;
 
-/** Prints the deliveries that there are, the oldest first, then each as it comes or changes, until Ctrl-C. */
+/** Prints the existing deliveries, oldest first, then new and changed deliveries until Ctrl-C. */
 export async function followDeliveries(
   api: ApiClient,
   filters: NonNullable<Call['query']>,
@@ -25,7 +25,7 @@ export async function followDeliveries(
     if (!output.json) output.say(lineOf(delivery));
   };
   try {
-    // Asked before the list, so that nothing falls between the two.
+    // Read before the list, so that no change is lost between the two.
     const begun = await changes();
     if (!begun.ok) throw failureOf(begun.error);
     let { position } = begun.value.value;

@@ -13,7 +13,7 @@ const verdicts = new Map<boolean | null, string>([
   [null, 'signature not verifiable'],
 ]);
 
-/** Prints what a delivery sent, as HTTP has it. */
+/** Prints the requests of a delivery in the format of HTTP. */
 export function showRequests(output: Output, sent: Static<typeof SentRequests>): void {
   output.record(sent);
   if (output.json) return;

@@ -37,7 +37,7 @@ export function addChange(destinations: Command, context: CliContext): void {
       .option('--all-questions', 'send every answer'),
     'destinations change 4fJkZ0qJ2mXr8sVtYb1c --to https://example.com/hooks/2 --concurrency 2',
   ).action(async (id: string, { to, allForms, allQuestions, ...options }: ChangeOptions) => {
-    // Commander takes the limit to be wanted unless --no-rate says otherwise.
+    // Commander sets `rate` to true by default, because of --no-rate.
     const { rate, ...rest } = options;
     const limit = typeof rate === 'number' || rate === false ? { rate } : {};
     const body = {

@@ -5,7 +5,7 @@ import type { Destination } from '../../answers.ts';
 import { integerFrom, listFrom, oneOf, positive } from '../../option-values.ts';
 import type { Column } from '../../output.ts';
 
-/** What `add` and `change` take alike. */
+/** The options that `add` and `change` share. */
 export interface SettingOptions {
   readonly label?: string;
   readonly events?: readonly string[];
@@ -17,7 +17,7 @@ export interface SettingOptions {
   readonly rate?: number | false;
 }
 
-/** @param isNew whether what is not given has a default; else it stays as it is */
+/** @param isNew whether missing options have defaults; else those settings do not change */
 export const withSettings = (command: Command, isNew: boolean): Command =>
   command
     .option('--label <text>', 'a name for display')
@@ -30,7 +30,7 @@ export const withSettings = (command: Command, isNew: boolean): Command =>
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
-/** The members of a request that these options ask for. */
+/** The members of a request that these options set. */
 export const settingsFrom = (options: SettingOptions) => {
   const { label, events, form, signature, question, concurrency, rate } = options;
   return {

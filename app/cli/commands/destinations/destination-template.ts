@@ -49,9 +49,9 @@ export function addTemplate(destinations: Command, context: CliContext): void {
 }
 
 /**
- * Reads a template that was filled in, and makes it into a request.
- * @param form instead of the one that it names
- * @throws CommandFailure naming everything that is wrong with it
+ * Reads a completed template as a request.
+ * @param form replaces the template's form
+ * @throws CommandFailure naming every fault of the template
  */
 export async function readTemplate(api: ApiClient, file: string, form: string | undefined) {
   const value = readJson(file);
@@ -95,7 +95,7 @@ async function formProblems(
   return unknownQuestions('/includedQuestions', labels, valueOf(read).fields);
 }
 
-/** Names each place once, with what was found first. */
+/** Reports the first fault of each path. */
 function wrong(file: string, problems: readonly Problem[]) {
   const lines = new Map(
     problems.toReversed().map(({ path, message }) => [path, `  ${path || '/'} ${message}`]),

@@ -115,7 +115,7 @@ function addRemove(destinations: Command, context: CliContext): void {
   withService(
     destinations
       .command('remove')
-      .description('remove a destination for good')
+      .description('remove a destination permanently')
       .argument('<id>', 'the id of the destination'),
     'destinations remove 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {

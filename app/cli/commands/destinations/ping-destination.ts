@@ -52,7 +52,7 @@ export function addPing(destinations: Command, context: CliContext): void {
   });
 }
 
-/** The delivery once it has ended; null where it takes longer. It is not there before it is planned. */
+/** The finished delivery; null after the time limit. The delivery exists only once it is planned. */
 async function outcomeOf(api: ApiClient, id: string, ms: number): Promise<Delivery | null> {
   const until = performance.now() + ms;
   const path = `/api/admin/v1/deliveries/${encodeURIComponent(id)}`;

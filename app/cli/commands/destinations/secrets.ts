@@ -28,7 +28,7 @@ export function addSecrets(program: Command, context: CliContext): void {
         const sealed = await api.call(call, Reencrypted);
         result.destinations += 1;
         if (sealed.ok) result.changed += sealed.value.value.changed ? 1 : 0;
-        // One that was removed meanwhile needs none.
+        // A destination removed meanwhile needs no secret.
         else if (sealed.error.kind !== 'refused') throw failureOf(sealed.error);
         else if (sealed.error.status !== 404) {
           result.failed += 1;
@@ -38,7 +38,7 @@ export function addSecrets(program: Command, context: CliContext): void {
       }
     output.record(result);
     const { destinations, changed, failed } = result;
-    output.say(`${destinations} destinations: ${changed} sealed again, ${failed} could not be.`);
+    output.say(`${destinations} destinations: ${changed} re-encrypted, ${failed} failed.`);
     if (failed > 0) context.exitWith(exitCodes.refused);
   });
 }

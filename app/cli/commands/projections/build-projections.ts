@@ -24,7 +24,7 @@ export function addBuilds(projections: Command, context: CliContext): void {
 }
 
 const underWay = (name: string): string =>
-  `In progress. "formlog projections status ${name}" shows how far it is.`;
+  `In progress. "formlog projections status ${name}" shows the progress.`;
 
 const withWait = (command: Command, example: string): Command =>
   withService(command.option('--no-wait', 'do not wait for the end'), example);
@@ -66,7 +66,7 @@ function addReplay(projections: Command, context: CliContext): void {
   });
 }
 
-/** Asks for a build and waits until it is read. */
+/** Requests a build and waits until it is active. */
 async function build(
   context: CliContext,
   name: string,
@@ -83,7 +83,9 @@ async function build(
     : null;
   output.record(done ?? asked);
   if (done)
-    output.say(`${name} is read from ${done.generation} now; the one before is kept until it is dropped.`);
+    output.say(
+      `${done.generation} is now the active generation of ${name}; the former one is kept until it is dropped.`,
+    );
   else if (!wait) output.say(underWay(name));
 }
 
@@ -106,7 +108,7 @@ function addRollback(projections: Command, context: CliContext): void {
     );
     if (!done) return;
     output.record(done);
-    output.say(`${name} is read from ${done.generation} now.`);
+    output.say(`${done.generation} is now the active generation of ${name}.`);
   });
 }
 
@@ -120,6 +122,6 @@ function addDrop(projections: Command, context: CliContext): void {
   ).action(async (name: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
     output.record(valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection)));
-    output.say('Will be removed within seconds.');
+    output.say('The removal completes within seconds.');
   });
 }

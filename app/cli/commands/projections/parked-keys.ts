@@ -43,6 +43,6 @@ export function addParked(projections: Command, context: CliContext): void {
     const path = pathOf(name, '/retries');
     const retried = valueOf(await api.call({ method: 'POST', path, body }, Retried));
     output.record(retried);
-    output.say(`${retried.keys} parked keys of ${name} are tried again.`);
+    output.say(`${retried.keys} parked keys of ${name} will be retried.`);
   });
 }

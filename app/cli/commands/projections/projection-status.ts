@@ -17,7 +17,7 @@ const columns: readonly Column<Projection>[] = [
   ['last error', ({ error }) => error?.message],
 ];
 
-/** A worker goes from no position to another. */
+/** Workers have no position and so no lag. */
 function behind({ kind, lag_events, lag_seconds }: Projection): string | null {
   return kind === 'worker' ? null : `${lag_events} events, ${lag_seconds.toFixed(1)} s`;
 }
@@ -57,7 +57,7 @@ export function addStatus(projections: Command, context: CliContext): void {
   });
 }
 
-/** What a cell has no room for: an error names an event, and what to do. */
+/** Errors in full, which name an event and the remedy, below the table. */
 function sayInFull(output: Output, shown: readonly Projection[]): void {
   const lines = shown.flatMap(({ name, doing, error }) => [
     ...(doing ? [`${name}: ${doing.message}`] : []),

@@ -66,7 +66,7 @@ export function addProjections(program: Command, context: CliContext): void {
         await api.call({ method: 'POST', path: pathOf(name, '/skips'), body }, Skipped),
       );
       output.record(skipped);
-      output.say(`${name} passes over ${options.event}, now and whenever it is built again.`);
+      output.say(`${name} skips ${options.event}, now and in every rebuild.`);
     },
   );
 

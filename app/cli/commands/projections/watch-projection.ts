@@ -6,12 +6,12 @@ import { Projection } from './answers.ts';
 
 const base = '/api/admin/v1/projections';
 
-/** The address of a read model, and of what is asked of it. */
+/** The path of a read model or of an action on it. */
 export const pathOf = (name: string, more = ''): string => `${base}/${encodeURIComponent(name)}${more}`;
 
 /**
- * Watches a read model until something is so, and shows how far what is being built has come. An interrupt ends the
- * watching, not the work.
+ * Watches a read model until a condition holds, and shows the progress of its build. An interrupt ends the
+ * watch, not the build.
  * @returns null after an interrupt
  */
 export async function watchProjection(
