@@ -47,7 +47,7 @@ judging('versions: too old is refused, newer than tried is a warning', () => {
   for (const version of ['21.10.9', '23.6.0', '23.9.99'])
     only(ofStore({ version }), /^mistake: .*23\.10 or newer/);
   for (const version of ['25.1.0', '26.0.0']) only(ofStore({ version }), /^warning: .*newer than/);
-  only(ofStore({ version: '' }), /^warning: .*does not say its version/);
+  only(ofStore({ version: '' }), /^warning: .*does not report its version/);
 });
 
 judging('a cluster without a leader, one with a node away, one of which a single node is named', () => {
@@ -59,8 +59,8 @@ judging('a cluster without a leader, one with a node away, one of which a single
 });
 
 judging('rights', () => {
-  only(ofStore({ mayReadAll: false }), /^mistake: .*may not read \$all/);
-  only(ofStore({ mayAppend: false, clockAheadMs: null }), /^mistake: .*may not append/);
+  only(ofStore({ mayReadAll: false }), /^mistake: .*without the right to read \$all/);
+  only(ofStore({ mayAppend: false, clockAheadMs: null }), /^mistake: .*without the right to append/);
 });
 
 judging('clocks: seconds are a warning, more than the limit a mistake, in both directions', () => {
