@@ -48,7 +48,7 @@ export const recoveryRoutes =
       '/recoveries/:id',
       {
         schema: {
-          ...{ tags, summary: 'Read a recovery and how far it has come', params: ById },
+          ...{ tags, summary: 'Read the progress of a recovery', params: ById },
           querystring: OfCopyQuery,
           response: { 200: RecoveryItem, default: Failure },
         },

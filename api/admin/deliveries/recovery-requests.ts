@@ -25,7 +25,7 @@ export const recoveryRequestRoutes =
     const { aggregates, queries, progress, now } = deps;
     const tags = ['admin'];
 
-    /** @throws ApiError where the one destination in question does not receive */
+    /** @throws ApiError if the named destination is disabled or removed */
     async function find(selection: RecoverySelection, accountId: string) {
       const { destinationId } = selection;
       const open = await recoverableTo(deps, destinationId, accountId);
@@ -40,7 +40,7 @@ export const recoveryRequestRoutes =
       '/accounts/:id/recoverable',
       {
         schema: {
-          ...{ tags, summary: 'Count what a recovery would send again', params: ById },
+          ...{ tags, summary: 'Count the deliveries that a recovery would send again', params: ById },
           querystring: RecoverableQuery,
           response: { 200: Found, default: Failure },
         },
@@ -56,11 +56,11 @@ export const recoveryRequestRoutes =
       '/accounts/:id/recoveries',
       {
         schema: {
-          ...{ tags, summary: 'Send again what did not arrive', params: ById, body: NewRecovery },
+          ...{ tags, summary: 'Send undelivered webhooks again', params: ById, body: NewRecovery },
           description:
             'Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log ' +
-            'position: to one destination, or to every one of the account that is enabled. Each is sent again ' +
-            'once, the oldest event first.',
+            'position: to one destination, or to every enabled destination of the account. Each is sent again ' +
+            'once, oldest event first.',
           response: { 202: Recovery, default: Failure },
         },
       },
