@@ -50,7 +50,7 @@ test('an analyst rebuilds, goes back, replays, copies, verifies and drops', asyn
     await run('drop', 'forms');
     const refused = formlog(dir, ['projections', 'skip', 'forms', '--event', 'x', '--reason', 'none']);
     assert.is(await refused.exited, 1);
-    assert.match(refused.stderr(), 'No key is parked at this event');
+    assert.match(refused.stderr(), 'The event is neither parked');
   } finally {
     assert.is(await service.kill('SIGTERM'), 0, service.stderr());
     rmSync(dir, { recursive: true });
