@@ -89,6 +89,9 @@ export function openDestinationQueues(
     waiting.enqueue(due.destinationId, memory.add(due, failures, again));
   }
 
+  const isFull = (destinationId: string): boolean =>
+    waiting.waitingFor(destinationId) >= limits.waitingPerDestination || memory.size() >= limits.inMemory;
+
   function offer(due: DueAttempt): void {
     const { deliveryId, destinationId, attempt } = due;
     const known = memory.get(deliveryId);
@@ -99,9 +102,7 @@ export function openDestinationQueues(
       // A later attempt implies that this one was made.
       memory.remove(known);
     }
-    const isFull =
-      waiting.waitingFor(destinationId) >= limits.waitingPerDestination || memory.size() >= limits.inMemory;
-    if (isFull) backlogged.add(destinationId);
+    if (isFull(destinationId)) backlogged.add(destinationId);
     else enqueue(due, 0, false);
   }
 
@@ -128,11 +129,6 @@ export function openDestinationQueues(
     if (entry.successor) offer(entry.successor);
   }
 
-  function backOff(deliveryId: string): void {
-    const { failures = 0 } = memory.get(deliveryId) ?? {};
-    delay(deliveryId, Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs)).failures += 1;
-  }
-
   function drop(isDropped: (destinationId: string) => boolean): void {
     for (const destinationId of [...memory.destinations(), ...backlogged]) {
       if (!isDropped(destinationId)) continue;
@@ -147,7 +143,9 @@ export function openDestinationQueues(
     complete,
     confirmUpTo: memory.confirmUpTo,
     delay: (deliveryId, ms) => void delay(deliveryId, ms),
-    backOff,
+    backOff(deliveryId) {
+      delay(deliveryId, backOffMs(memory.get(deliveryId))).failures += 1;
+    },
     takeExpired: () => memory.takeExpired(clock()),
     recheck: (ids, dueAttempts) => recheck(memory, enqueue, ids, dueAttempts),
     markBacklogged: (destinationId) => void backlogged.add(destinationId),
@@ -193,3 +191,6 @@ function nextBacklogged(
   }
   return null;
 }
+
+const backOffMs = ({ failures }: Pick<AttemptEntry, 'failures'> = { failures: 0 }): number =>
+  Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs);

@@ -28,7 +28,7 @@ function directionOf(path: string, direction: Value): number {
 }
 
 /** A document's place in an order. @throws MongoError BadValue where an array stands on a path */
-export const sortKey = (document: Doc, sort: readonly SortField[]): Buffer =>
+const sortKey = (document: Doc, sort: readonly SortField[]): Buffer =>
   composeKey((writer) => {
     for (const { path, parts, descending } of sort) {
       const refuseArray = (): never =>

@@ -118,8 +118,7 @@ export function openAppends(open: () => Promise<AppendStream>, timeoutMs: number
       }),
     close() {
       clearInterval(deadlineTimer);
-      for (const [number] of pending.entries())
-        pending.take(number)?.reject(new LogUnavailable(new Error('the log was closed')));
+      rejectAll(pending, new Error('the log was closed'));
     },
   };
 }
@@ -142,6 +141,10 @@ function resolvePending(
   const waiting = pending.take(number);
   if ('kind' in outcome) waiting?.reject(errorOf(outcome, waiting));
   else waiting?.resolve(outcome);
+}
+
+function rejectAll(pending: TransientMap<number, PendingAppend>, reason: Error): void {
+  for (const [number] of pending.entries()) pending.take(number)?.reject(new LogUnavailable(reason));
 }
 
 /** Regularly rejects the appends whose deadline has passed. @returns the timer */

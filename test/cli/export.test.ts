@@ -75,7 +75,10 @@ test('a file that broke off anywhere is no proof, and goes on to the same bytes'
     assert.is(resumed.code, 0, resumed.stderr);
     assert.ok(readFileSync(file).equals(whole), `cut at ${cut}`);
   }
-  assert.match((await cli('events', '--output', fileOf('first.ndjson'), '--resume')).stderr, 'already complete');
+  assert.match(
+    (await cli('events', '--output', fileOf('first.ndjson'), '--resume')).stderr,
+    'already complete',
+  );
 });
 
 test('a changed line is found by the chain, a forged chain by the log', async () => {
