@@ -94,7 +94,7 @@ export const mistakesWithRecoveries: readonly Mistake[] = [
   {
     what: 'a batch that counts as through before it is sent',
     law: inTurn,
-    rules: { aggregates: statesOf((state) => instead(state, 'underWay', () => null)) },
+    rules: { aggregates: statesOf((state) => instead(state, 'inProgress', () => null)) },
   },
   { what: 'a cancelled recovery that goes on', law: inTurn, rules: { aggregates: goesOn('cancelled') } },
   { what: 'a paused recovery that goes on', law: inTurn, rules: { aggregates: goesOn('paused') } },
