@@ -55,3 +55,15 @@ export async function ask(process: ServiceProcess, request: Request): Promise<An
 /** Whether the request may be made again, and may fare better then. */
 export const mayRepeat = ({ status, code }: Answer): boolean =>
   status === 0 || status === 429 || status >= 500 || code === 'idempotency_in_flight';
+
+/** What a process measures of the service, or why it does not say. */
+export async function metricsOf(process: ServiceProcess): Promise<string> {
+  const headers = { authorization: `Bearer ${operatorToken}` };
+  try {
+    const answer = await fetch(`${process.url()}/metrics`, { headers, signal: AbortSignal.timeout(limitMs) });
+    const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('formlog_'));
+    return [process.name, ...lines].join('\n');
+  } catch (error) {
+    return `${process.name}: ${String(error)}`;
+  }
+}

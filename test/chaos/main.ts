@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { keepLog } from './keep-log.ts';
 import { playRound, type RoundReport } from './round.ts';
 
 const help = `Runs the service amid faults of its stores, its network and its processes, and checks its laws.
@@ -37,16 +35,15 @@ const { values } = parseArgs({
 });
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
-function tellOfViolations({ seed, schedule, violations, lines }: RoundReport): void {
+function tellOfViolations(report: RoundReport): void {
+  const { seed, schedule, violations } = report;
   if (violations.length === 0) return;
   tell(`VIOLATION with seed ${seed}; episodes: ${schedule.join(', ')}`);
   for (const { law, what } of violations) {
     tell(`  ${law}: ${what.length} times`);
     for (const one of what.slice(0, 10)) tell(`    ${one}`);
   }
-  const file = join(tmpdir(), `formlog-chaos-${seed}.log`);
-  writeFileSync(file, lines.join('\n'));
-  tell(`  the processes logged ${file}`);
+  tell(`  the logs and metrics of the processes: ${keepLog(report)}`);
 }
 
 async function run(): Promise<void> {

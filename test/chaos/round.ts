@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRandom } from '../simulation/random.ts';
 import { openAccount, type Account } from './accounts.ts';
+import { metricsOf } from './client.ts';
 import { gatherAtRest } from './evidence.ts';
 import { drawFaults, type Fault, type Struck } from './faults.ts';
 import { violationsIn, type Violation } from './laws.ts';
@@ -31,8 +32,12 @@ export interface RoundReport {
   readonly submissions: number;
   readonly answers: Readonly<Record<string, number>>;
   readonly violations: readonly Violation[];
+  /** What happened when. */
+  readonly notes: readonly string[];
   /** What the processes logged. */
   readonly lines: readonly string[];
+  /** What each process measured, if a law is broken. */
+  readonly metrics: readonly string[];
 }
 
 /**
@@ -72,8 +77,11 @@ async function play(
   ];
 
   const began = performance.now();
-  const note = (line: string): void =>
+  const notes: string[] = [];
+  const note = (line: string): void => {
+    notes.push(`${new Date().toISOString()} ${line}`);
     tell?.(`${((performance.now() - began) / 1_000).toFixed(1)} s: ${line}`);
+  };
   const load = startLoad(seed, processes, accounts);
   const random = openRandom(seed);
   const schedule: string[] = [];
@@ -96,10 +104,11 @@ async function play(
     taken: () => receivers.flatMap((receiver) => receiver.taken()),
   });
   note('all has come to rest');
+  const violations = violationsIn(evidence);
   return {
-    ...{ seed, schedule, faults, answers: load.journal.answers },
+    ...{ seed, schedule, faults, answers: load.journal.answers, notes, violations },
     submissions: load.journal.acknowledged.size,
-    violations: violationsIn(evidence),
+    metrics: violations.length > 0 ? await Promise.all(processes.map(metricsOf)) : [],
     lines: processes.map((process) => process.lines()),
   };
 }
