@@ -1,6 +1,6 @@
-import { parseFilter, type Filter } from './filter.ts';
+import { parseFilter, type Filter } from './query/filter.ts';
 import { refuse } from './error.ts';
-import { Opaque, bsonType, isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
+import { Opaque, bsonType, isDoc, numeric, truthy, type Doc, type Value } from './wire/value.ts';
 
 /** Arguments of commands, read strictly: a value of another type is refused, and null counts as left out. */
 

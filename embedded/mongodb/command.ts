@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Sync } from '../journal/journal-file.ts';
 import { allowFields, whole } from './arguments.ts';
-import { openCatalog, type Catalog } from './catalog.ts';
+import { openCatalog, type Catalog } from './storage/catalog.ts';
 import { openClock, type Clock } from './clock.ts';
 import { checkReadConcern, syncOf } from './concerns.ts';
 import { openCursorTable, type CursorTable } from './cursors.ts';
 import { refuse } from './error.ts';
-import { type Store } from './store.ts';
+import { type Store } from './storage/store.ts';
 import { timeLimit, type TimeLimit } from './time-limit.ts';
-import { Opaque, bsonType, doc, type Doc } from './value.ts';
+import { Opaque, bsonType, doc, type Doc } from './wire/value.ts';
 
 /** What every command works with. */
 export interface Server {

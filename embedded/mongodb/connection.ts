@@ -3,8 +3,8 @@ import { isWaiting } from './commands/hello.ts';
 import { runCommand, errorReply } from './commands/registry.ts';
 import { type Client, type Server } from './command.ts';
 import { MongoError } from './error.ts';
-import { commandName, idOf, messageSize, parseMessage, replyMessage } from './wire.ts';
-import { type Doc } from './value.ts';
+import { commandName, idOf, messageSize, parseMessage, replyMessage } from './wire/messages.ts';
+import { type Doc } from './wire/value.ts';
 
 /** A message that has begun has to be complete within this time. */
 const messageLimitMs = 60_000;

@@ -1,5 +1,5 @@
 import { type Server } from './command.ts';
-import { under } from './key-range.ts';
+import { under } from './storage/key-range.ts';
 import { expireRecords } from './retry.ts';
 
 /** Keys removed in one transaction, so that nobody waits long behind it. */

@@ -1,11 +1,11 @@
-import { decode } from './bson.ts';
-import { encode } from './bson-write.ts';
-import { retryPrefix } from './catalog.ts';
+import { decode } from './wire/decode.ts';
+import { encode } from './wire/encode.ts';
+import { retryPrefix } from './storage/catalog.ts';
 import { refuse } from './error.ts';
-import { under } from './key-range.ts';
+import { under } from './storage/key-range.ts';
 import { type Command } from './command.ts';
-import { type Store } from './store.ts';
-import { Opaque, bsonType, doc, isDoc, numeric, type Doc } from './value.ts';
+import { type Store } from './storage/store.ts';
+import { Opaque, bsonType, doc, isDoc, numeric, type Doc } from './wire/value.ts';
 
 /** A session ends after this time without use, and its records with it. */
 export const sessionMinutes = 30;

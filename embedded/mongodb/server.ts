@@ -4,7 +4,7 @@ import { serverOver, type Server } from './command.ts';
 import { dropUnfinished } from './commands/build-indexes.ts';
 import { serve } from './connection.ts';
 import { startMaintenance } from './maintenance.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type Store } from './storage/store.ts';
 
 export interface MongoOptions {
   /** Where the data is; created if missing, and reserved for this server. */

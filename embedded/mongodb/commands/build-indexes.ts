@@ -1,11 +1,11 @@
-import { parseIndex, type Collection, type Index } from '../catalog.ts';
+import { parseIndex, type Collection, type Index } from '../storage/catalog.ts';
 import { type Command, type Server } from '../command.ts';
-import { openDocuments } from '../documents.ts';
+import { openDocuments } from '../storage/documents.ts';
 import { refuse } from '../error.ts';
-import { justAfter, under } from '../key-range.ts';
+import { justAfter, under } from '../storage/key-range.ts';
 import { checkTime, type Slice } from '../time-limit.ts';
-import { Row } from '../rows.ts';
-import { type Doc } from '../value.ts';
+import { Row } from '../query/rows.ts';
+import { type Doc } from '../wire/value.ts';
 
 /**
  * Makes indexes, some documents in each transaction. They are written from the beginning, and read when they have

@@ -1,12 +1,12 @@
 import { filterOf, required, text, whole } from '../arguments.ts';
-import { encode } from '../bson-write.ts';
+import { encode } from '../wire/encode.ts';
 import { allow, namespaceOf, words, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { keyOf } from '../key.ts';
-import { under } from '../key-range.ts';
-import { leavesOf, refuseIndexes, splitPath } from '../path.ts';
+import { keyOf } from '../storage/key.ts';
+import { under } from '../storage/key-range.ts';
+import { leavesOf, refuseIndexes, splitPath } from '../query/path.ts';
 import { visitAll } from '../time-limit.ts';
-import { doc, numeric, type Doc, type Value } from '../value.ts';
+import { doc, numeric, type Doc, type Value } from '../wire/value.ts';
 import { hintOf, select, type Selection } from './find.ts';
 
 /** Reads the arguments of `count`; `explain` takes them as well. A negative limit counts as a positive one. */

@@ -1,9 +1,9 @@
 import { document, text } from '../arguments.ts';
 import { allow, namespaceOf, readCommand, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { type Plan } from '../planner.ts';
+import { type Plan } from '../query/planner.ts';
 import { visitAll } from '../time-limit.ts';
-import { doc, type Doc } from '../value.ts';
+import { doc, type Doc } from '../wire/value.ts';
 import { countSelection } from './count.ts';
 import { findSelection, planFor, select, type Selection } from './find.ts';
 

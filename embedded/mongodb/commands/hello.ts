@@ -1,11 +1,11 @@
 import { cpus, hostname, totalmem, type as osType } from 'node:os';
 import { document, whole } from '../arguments.ts';
 import { allow, type Client, type Command, type Server } from '../command.ts';
-import { equal } from '../compare.ts';
+import { equal } from '../query/compare.ts';
 import { refuse } from '../error.ts';
 import { sessionMinutes } from '../retry.ts';
-import { Opaque, bsonType, dateValue, doc, type Doc } from '../value.ts';
-import { maxMessageSize } from '../wire.ts';
+import { Opaque, bsonType, dateValue, doc, type Doc } from '../wire/value.ts';
+import { maxMessageSize } from '../wire/messages.ts';
 
 /** The version whose commands are spoken. */
 const version = '7.0.0';

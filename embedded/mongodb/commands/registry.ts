@@ -1,7 +1,7 @@
 import { MongoError, errorFields, refuse } from '../error.ts';
 import { readCommand, type Client, type Handler, type Server } from '../command.ts';
 import { inTurn } from '../retry.ts';
-import { doc, type Doc } from '../value.ts';
+import { doc, type Doc } from '../wire/value.ts';
 import { aggregate } from './aggregate.ts';
 import * as collections from './collections.ts';
 import { count, distinct } from './count.ts';

@@ -1,10 +1,10 @@
 import { type Command, type Server } from '../command.ts';
-import { openDocuments, type Documents } from '../documents.ts';
+import { openDocuments, type Documents } from '../storage/documents.ts';
 import { MongoError, errorFields } from '../error.ts';
-import { type Filter } from '../filter.ts';
+import { type Filter } from '../query/filter.ts';
 import { noOutcome, openRetry, type Outcome, type Retry } from '../retry.ts';
 import { checkTime, type Slice } from '../time-limit.ts';
-import { doc } from '../value.ts';
+import { doc } from '../wire/value.ts';
 import { matchAt, needsSearch, rowOf, search, type Done, type Statement } from './statements.ts';
 
 /** How the statements of a command are run. */

@@ -1,10 +1,10 @@
-import { decodeFields } from '../bson.ts';
+import { decodeFields } from '../wire/decode.ts';
 import { type Server } from '../command.ts';
-import { type Documents } from '../documents.ts';
-import { fieldsOf, matches, type Filter } from '../filter.ts';
-import { type Row } from '../rows.ts';
+import { type Documents } from '../storage/documents.ts';
+import { fieldsOf, matches, type Filter } from '../query/filter.ts';
+import { type Row } from '../query/rows.ts';
 import { visitAll, type TimeLimit } from '../time-limit.ts';
-import { type Value } from '../value.ts';
+import { type Value } from '../wire/value.ts';
 import { select } from './find.ts';
 
 /** What a statement did to one document, or to several. */

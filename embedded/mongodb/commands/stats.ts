@@ -1,9 +1,9 @@
 import { allowFields, document } from '../arguments.ts';
-import { type Collection } from '../catalog.ts';
+import { type Collection } from '../storage/catalog.ts';
 import { allow, namespaceOf, type Command, type Server } from '../command.ts';
 import { refuse } from '../error.ts';
-import { under } from '../key-range.ts';
-import { dateValue, doc, numeric, type Doc, type Value } from '../value.ts';
+import { under } from '../storage/key-range.ts';
+import { dateValue, doc, numeric, type Doc, type Value } from '../wire/value.ts';
 
 /** Sizes are told in bytes only. */
 function refuseScale(body: Doc): void {

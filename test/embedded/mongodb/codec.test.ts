@@ -2,13 +2,13 @@ import { BSON, Binary, Double, Int32, Long, ObjectId, Timestamp } from 'mongodb'
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decode } from '../../../embedded/mongodb/bson.ts';
-import { encode } from '../../../embedded/mongodb/bson-write.ts';
+import { decode } from '../../../embedded/mongodb/wire/decode.ts';
+import { encode } from '../../../embedded/mongodb/wire/encode.ts';
 import { MongoError } from '../../../embedded/mongodb/error.ts';
-import { compare } from '../../../embedded/mongodb/compare.ts';
-import { invert, keyOf } from '../../../embedded/mongodb/key.ts';
-import { after } from '../../../embedded/mongodb/key-range.ts';
-import { type Value } from '../../../embedded/mongodb/value.ts';
+import { compare } from '../../../embedded/mongodb/query/compare.ts';
+import { invert, keyOf } from '../../../embedded/mongodb/storage/key.ts';
+import { after } from '../../../embedded/mongodb/storage/key-range.ts';
+import { type Value } from '../../../embedded/mongodb/wire/value.ts';
 
 const test = suite('mongodb: documents and keys');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notWritten } from '../../../embedded/journal/not-written-error.ts';
-import { openCommits, type Commits } from '../../../embedded/mongodb/commits.ts';
+import { openCommits, type Commits } from '../../../embedded/mongodb/storage/commits.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 
 const test = suite<{ dir: string }>('mongodb: commits');

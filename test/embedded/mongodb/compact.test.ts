@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMongo } from '../../../embedded/mongodb/server.ts';
-import { openStore } from '../../../embedded/mongodb/store.ts';
+import { openStore } from '../../../embedded/mongodb/storage/store.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 import { withServer } from '../../support/mongodb.ts';
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openStore } from '../../../embedded/mongodb/store.ts';
+import { openStore } from '../../../embedded/mongodb/storage/store.ts';
 import { eachInDirectory } from '../../support/directory.ts';
 
 const test = suite<{ dir: string }>('mongodb: the store');

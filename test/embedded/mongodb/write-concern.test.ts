@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { syncOf } from '../../../embedded/mongodb/concerns.ts';
 import { readModelUrl } from '../../../embedded/mongodb/read-model-url.ts';
-import { doc, type Value } from '../../../embedded/mongodb/value.ts';
+import { doc, type Value } from '../../../embedded/mongodb/wire/value.ts';
 
 const test = suite('mongodb: when a write is on disk');
 

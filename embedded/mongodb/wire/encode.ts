@@ -1,4 +1,4 @@
-import { refuse } from './error.ts';
+import { refuse } from '../error.ts';
 import { Double, Opaque, bsonType, typeOf, type Doc, type Value } from './value.ts';
 
 /** Written into again and again: encoding is synchronous, and what is handed out is a copy. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { BSONError, onDemand } from 'bson';
-import { checkDepth } from './bson-write.ts';
-import { refuse } from './error.ts';
+import { checkDepth } from './encode.ts';
+import { refuse } from '../error.ts';
 import { Double, Opaque, bsonType, type Doc, type Value } from './value.ts';
 
 const unsupported: Readonly<Record<number, string>> = {

@@ -1,12 +1,12 @@
-import { decodeFields } from './bson.ts';
+import { decodeFields } from '../wire/decode.ts';
 import { idIndex, type Catalog, type Collection, type Index } from './catalog.ts';
-import { MongoError, refuse } from './error.ts';
+import { MongoError, refuse } from '../error.ts';
 import { composeKey, keyOf } from './key.ts';
 import { under } from './key-range.ts';
-import { leafOf } from './path.ts';
-import { Row } from './rows.ts';
+import { leafOf } from '../query/path.ts';
+import { Row } from '../query/rows.ts';
 import { maxKeySize, type Store } from './store.ts';
-import { doc, isDoc, type Doc, type Value } from './value.ts';
+import { doc, isDoc, type Doc, type Value } from '../wire/value.ts';
 
 const maxDocumentSize = 16 * 1024 * 1024;
 

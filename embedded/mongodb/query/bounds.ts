@@ -1,9 +1,9 @@
-import { type Index, type IndexField } from './catalog.ts';
+import { type Index, type IndexField } from '../storage/catalog.ts';
 import { type Condition, type Filter } from './filter.ts';
-import { invert, keyOf, tagOf } from './key.ts';
-import { after } from './key-range.ts';
-import { maxKeySize } from './store.ts';
-import { numeric, type Value } from './value.ts';
+import { invert, keyOf, tagOf } from '../storage/key.ts';
+import { after } from '../storage/key-range.ts';
+import { maxKeySize } from '../storage/store.ts';
+import { numeric, type Value } from '../wire/value.ts';
 
 /** The keys from all that begin with `from` to all that begin with `to`. */
 interface Range {

@@ -1,11 +1,11 @@
-import { encode } from './bson-write.ts';
+import { encode } from '../wire/encode.ts';
 import { compileExpression, type Expression } from './expression.ts';
-import { refuse } from './error.ts';
+import { refuse } from '../error.ts';
 import { compare } from './compare.ts';
-import { keyOf } from './key.ts';
+import { keyOf } from '../storage/key.ts';
 import { Row, type Rows } from './rows.ts';
 import { openSum } from './sum.ts';
-import { Double, isDoc, numeric, type Doc, type Value } from './value.ts';
+import { Double, isDoc, numeric, type Doc, type Value } from '../wire/value.ts';
 
 /** Gathers one field of a group. */
 interface Accumulator {

@@ -1,6 +1,6 @@
-import { decode, documentSize } from './bson.ts';
-import { encode } from './bson-write.ts';
-import { refuse } from './error.ts';
+import { decode, documentSize } from './decode.ts';
+import { encode } from './encode.ts';
+import { refuse } from '../error.ts';
 import { Opaque, bsonType, type Doc, type Value } from './value.ts';
 
 const opReply = 1;

@@ -1,8 +1,8 @@
 import { compare, equal } from './compare.ts';
-import { refuse } from './error.ts';
-import { keyOf, tagOf } from './key.ts';
+import { refuse } from '../error.ts';
+import { keyOf, tagOf } from '../storage/key.ts';
 import { leavesOf, refuseIndexes, splitPath, type Leaf } from './path.ts';
-import { isDoc, numeric, truthy, type Doc, type Value } from './value.ts';
+import { isDoc, numeric, truthy, type Doc, type Value } from '../wire/value.ts';
 
 /** One condition on one path. */
 export interface Condition {

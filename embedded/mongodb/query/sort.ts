@@ -1,9 +1,9 @@
-import { decodeFields } from './bson.ts';
-import { refuse } from './error.ts';
-import { composeKey } from './key.ts';
+import { decodeFields } from '../wire/decode.ts';
+import { refuse } from '../error.ts';
+import { composeKey } from '../storage/key.ts';
 import { fieldParts, leafOf, refuseIndexes } from './path.ts';
 import { mergeRows, type Keyed, type Row, type Rows } from './rows.ts';
-import { numeric, type Doc, type Value } from './value.ts';
+import { numeric, type Doc, type Value } from '../wire/value.ts';
 
 export interface SortField {
   readonly path: string;

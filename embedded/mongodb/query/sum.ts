@@ -1,4 +1,4 @@
-import { Double, numeric, type Value } from './value.ts';
+import { Double, numeric, type Value } from '../wire/value.ts';
 
 /** Adds numbers up as MongoDB does: integers exactly, doubles with what rounding takes from them. */
 export interface Sum {

@@ -1,5 +1,5 @@
-import { refuse } from './error.ts';
-import { type Doc, type Value } from './value.ts';
+import { refuse } from '../error.ts';
+import { type Doc, type Value } from '../wire/value.ts';
 
 /** What a path leads to: a value, or undefined where the field is missing. */
 export type Leaf = Value | undefined;

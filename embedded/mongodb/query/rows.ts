@@ -1,5 +1,5 @@
-import { decode } from './bson.ts';
-import { type Doc } from './value.ts';
+import { decode } from '../wire/decode.ts';
+import { type Doc } from '../wire/value.ts';
 
 const nowhere = Buffer.alloc(0);
 

@@ -1,11 +1,11 @@
 import { boundsOf, type Stretch } from './bounds.ts';
-import { type Collection, type Index, type IndexField } from './catalog.ts';
+import { type Collection, type Index, type IndexField } from '../storage/catalog.ts';
 import { equal } from './compare.ts';
-import { refuse } from './error.ts';
+import { refuse } from '../error.ts';
 import { without, type Condition, type Filter } from './filter.ts';
-import { under } from './key-range.ts';
+import { under } from '../storage/key-range.ts';
 import { type SortField } from './sort.ts';
-import { isDoc, numeric, type Doc, type Value } from './value.ts';
+import { isDoc, numeric, type Doc, type Value } from '../wire/value.ts';
 
 /** How a query reads its collection. */
 export interface Plan {

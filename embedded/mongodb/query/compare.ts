@@ -1,5 +1,5 @@
-import { keyOf, tagOf } from './key.ts';
-import { numeric, type Value } from './value.ts';
+import { keyOf, tagOf } from '../storage/key.ts';
+import { numeric, type Value } from '../wire/value.ts';
 
 /** Orders two values as MongoDB does: negative, zero or positive. */
 export function compare(a: Value, b: Value): number {

@@ -1,12 +1,12 @@
-import { checked, decode, namesOf } from './bson.ts';
-import { encode, encodeBefore } from './bson-write.ts';
-import { equal } from './compare.ts';
+import { checked, decode, namesOf } from '../wire/decode.ts';
+import { encode, encodeBefore } from '../wire/encode.ts';
+import { equal } from '../query/compare.ts';
 import { idOf, newObjectId, withIdFirst } from './document-id.ts';
-import { refuse } from './error.ts';
-import { type Filter } from './filter.ts';
-import { isIndex, splitPath } from './path.ts';
+import { refuse } from '../error.ts';
+import { type Filter } from '../query/filter.ts';
+import { isIndex, splitPath } from '../query/path.ts';
 import { getAt, modifiers, setAt, type Modify } from './update-operators.ts';
-import { Opaque, bsonType, isDoc, type Doc, type Value } from './value.ts';
+import { Opaque, bsonType, isDoc, type Doc, type Value } from '../wire/value.ts';
 
 /** A parsed update: a whole document in place of another, as bytes, or steps to change one. */
 export interface Update {

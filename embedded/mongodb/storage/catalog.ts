@@ -1,10 +1,10 @@
-import { decode } from './bson.ts';
-import { encode } from './bson-write.ts';
-import { refuse } from './error.ts';
+import { decode } from '../wire/decode.ts';
+import { encode } from '../wire/encode.ts';
+import { refuse } from '../error.ts';
 import { under } from './key-range.ts';
-import { splitPath } from './path.ts';
+import { splitPath } from '../query/path.ts';
 import { type Store } from './store.ts';
-import { doc, isDoc, truthy, type Doc, type Value } from './value.ts';
+import { doc, isDoc, truthy, type Doc, type Value } from '../wire/value.ts';
 
 export interface IndexField {
   readonly path: string;
