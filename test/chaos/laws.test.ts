@@ -39,6 +39,8 @@ const attempted: Written = [
   { attempt: 1, startedAt: at, nextAttemptAt: null, outcome: { kind: 'response', status: 204 } },
 ];
 const succeeded: Written = ['DeliverySucceeded', 'delivery-v', { attempt: 1 }];
+const disabled: Written = ['DestinationDisabled', 'destination-d', {}];
+const skipped: Written = ['DeliverySkipped', 'delivery-v', {}];
 const sound = [reserved, submitted, settled, scheduled, attempted, succeeded];
 
 const publication = (form: string): Written => ['FormPublished', `form-${form}`, {}];
@@ -110,6 +112,16 @@ const mistakes: readonly [what: string, law: LawName, wrong: Partial<Evidence>][
     'every delivery ends as its schedule says',
     { received: [] },
   ],
+  [
+    'a delivery that is skipped although its destination is enabled',
+    'every delivery ends as its schedule says',
+    { history: logOf([...sound.slice(0, 4), skipped]) },
+  ],
+  [
+    'a destination that is disabled although its deliveries arrive',
+    'a destination is disabled only for its failures',
+    withMore(disabled),
+  ],
   ['an attempt that is counted twice', 'every delivery ends as its schedule says', withMore(attempted)],
   [
     'two delivery ids of one event',
@@ -157,6 +169,17 @@ test('a place that was reserved ahead is taken by the submission that it was ass
     ...sound.slice(1),
   ];
   assert.equal(violationsIn({ ...evidence, history: logOf(written) }), []);
+});
+
+test('a delivery that is still to come is skipped once five in a row have disabled its destination', () => {
+  const exhausted = [1, 2, 3, 4, 5].flatMap((n): Written[] => [
+    ['DeliveryScheduled', `delivery-${n}`, scheduled[2]],
+    ['DeliveryExhausted', `delivery-${n}`, { attempt: 5 }],
+  ]);
+  const history = logOf([...sound.slice(0, 4), ...exhausted, disabled, skipped]);
+  const broken = violationsIn({ ...evidence, history });
+  assert.not.ok(broken.some(({ law }) => law === 'a destination is disabled only for its failures'));
+  assert.not.match(JSON.stringify(broken), 'delivery-v ended');
 });
 
 test('each law has a mistake that it catches', () => {

@@ -1,3 +1,4 @@
+import { destinationsIn, disabledAt, disabledForFailures } from './disable-law.ts';
 import { shapes, type History } from './history.ts';
 import { moreThanOnce, submissionsIn, type Evidence, type Law, type Submission } from './law.ts';
 import { publicationsLimited, quotasExact } from './limit-laws.ts';
@@ -65,6 +66,15 @@ export const oneDeliveryEach: Law = ({ history, accounts }) => {
   ];
 };
 
+/** The deliveries that were skipped because their destination had been disabled. */
+function skippedIn(history: History): string[] {
+  const [disabled, destinations] = [disabledAt(history), destinationsIn(history)];
+  return history.of('DeliverySkipped', shapes.anything).flatMap(({ event: { stream, position } }) => {
+    const since = disabled.get(destinations.get(stream) ?? '');
+    return since !== undefined && since < position ? [stream] : [];
+  });
+}
+
 /** What has become of each delivery. */
 function outcomes(history: History) {
   const byStream = new Map<string, { attempts: Static<typeof shapes.attempted>[]; ends: string[] }>();
@@ -78,6 +88,7 @@ function outcomes(history: History) {
     of(event.stream).attempts.push(data);
   for (const type of ['DeliverySucceeded', 'DeliveryExhausted'])
     for (const { event } of history.of(type, shapes.ended)) of(event.stream).ends.push(type);
+  for (const stream of skippedIn(history)) of(stream).ends.push('DeliverySkipped');
   return byStream;
 }
 
@@ -132,6 +143,7 @@ const laws = {
   'every submission is listed once': allListed,
   'each event has one delivery for each destination': oneDeliveryEach,
   'every delivery ends as its schedule says': allDelivered,
+  'a destination is disabled only for its failures': disabledForFailures,
   'a receiver hears of an event under one delivery id': oneIdEach,
   'a read model is what a rebuild gives': modelsMatch,
   'quotas are exact': quotasExact,

@@ -63,7 +63,7 @@ async function play(
   atEnd(() => stores.close());
   const processes = await startProcesses(dir, count, stores.settings);
   atEnd(() => Promise.all(processes.map((process) => process.kill())));
-  // The second one lets some deliveries run out of attempts, and never five in a row, which would disable it.
+  // The second one lets some deliveries run out of attempts; five in a row disable it.
   const receivers = await Promise.all([startFailingReceiver(seed, 0.1), startFailingReceiver(seed + 1, 0.6)]);
   atEnd(() => receivers.forEach((receiver) => receiver.close()));
   const [first] = processes;
