@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ParkedDestination, ParkedDestinations } from '../../read-store/parked-destinations.ts';
 import { openParkedEntries, type ParkedEntry } from './parked-entries.ts';
+import { openParkedRanges } from './parked-ranges.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
 
@@ -47,7 +48,6 @@ export interface ParkedQueue {
 }
 
 const readRequestsEveryMs = 1_000;
-const reloadEveryMs = 30_000;
 /** The time after which every worker has reloaded a changed destination. */
 const reloadMs = 2_000;
 /** The time after which a retry without an outcome is rechecked. */
@@ -59,14 +59,11 @@ const retriesPerRun = 20;
  * owner retries each at once, because the restart may have removed the cause.
  */
 export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
-  const { stored, queue, delaysMs, isOwn, rangeOf, now, logger } = deps;
-  const entries = openParkedEntries(stored);
-  const rangesToLoad = new Set<number>();
-  const loadedRanges = new Set<number>();
-  let requestsReadAt = -Infinity;
-  let loadedAt = -Infinity;
-
+  const { stored, queue, delaysMs, now, logger } = deps;
   const ms = () => now().getTime();
+  const entries = openParkedEntries(stored);
+  const ranges = openParkedRanges(entries, { ...deps, ms });
+  let requestsReadAt = -Infinity;
 
   function add(parked: ParkedDestination): void {
     entries.set({ parked, isRetrying: false, retryAt: Date.parse(parked.nextRetryAt) });
@@ -95,21 +92,6 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
     deps.onReleased(id);
   }
 
-  async function load(): Promise<void> {
-    const ranges = [...rangesToLoad];
-    for (const one of await stored.list(Infinity)) {
-      if (entries.isKnown(one.id) || !isOwn(one.id)) continue;
-      const isNew = !loadedRanges.has(rangeOf(one.id));
-      entries.set({ parked: one, isRetrying: false, retryAt: isNew ? ms() : Date.parse(one.nextRetryAt) });
-    }
-    loadedAt = ms();
-    for (const range of ranges) {
-      rangesToLoad.delete(range);
-      loadedRanges.add(range);
-      deps.onLoaded(range);
-    }
-  }
-
   async function readRetryRequests(): Promise<void> {
     for (const id of await stored.retryRequests()) {
       const entry = entries.get(id);
@@ -131,7 +113,7 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
   }
 
   return {
-    isBlocked: (id) => entries.get(id)?.isRetrying === false || !loadedRanges.has(rangeOf(id)),
+    isBlocked: (id) => entries.get(id)?.isRetrying === false || !ranges.isLoaded(id),
     limitOf: (id, usual) =>
       entries.get(id) ? { ...usual, concurrency: Math.min(1, usual.concurrency) } : usual,
     park,
@@ -140,14 +122,10 @@ export function openParkedQueue(deps: ParkedQueueDeps): ParkedQueue {
       const entry = entries.get(id);
       if (entry && !entry.isRetrying) entry.retryAt = Math.min(entry.retryAt, ms() + reloadMs);
     },
-    addRange: (range) => void rangesToLoad.add(range),
-    removeRange(range) {
-      rangesToLoad.delete(range);
-      loadedRanges.delete(range);
-      entries.drop((id) => rangeOf(id) === range);
-    },
+    addRange: ranges.add,
+    removeRange: ranges.remove,
     async run() {
-      if (rangesToLoad.size > 0 || ms() - loadedAt >= reloadEveryMs) await load();
+      await ranges.load();
       if (ms() - requestsReadAt >= readRequestsEveryMs) await readRetryRequests();
       const due = entries.all().filter(({ retryAt }) => retryAt <= ms());
       for (const entry of due.slice(0, retriesPerRun)) await retry(entry.parked.id, entry);

@@ -5,37 +5,17 @@ import {
   enableDestination,
   pingDestination,
 } from '../../../commands/change-destination.ts';
-import { resealSecret, rotateSecret } from '../../../commands/rotate-secret.ts';
-import { SecretUnreadable } from '../../../commands/support/secret-box.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { ApiError, refused } from '../../errors/errors.ts';
+import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
-import { closed, Failure } from '../../requests/schemas.ts';
-import { Changed, fromState, OwnSecret } from './destination-schemas.ts';
+import { Failure } from '../../requests/schemas.ts';
+import { Changed, fromState } from './destination-schemas.ts';
 import { contextFor } from '../owners.ts';
 import { ById } from '../schemas.ts';
 
-const Rotation = Type.Object(
-  {
-    overlap: Type.Optional(
-      Type.Boolean({ default: false, description: 'Keep the former secret valid for another 24 hours.' }),
-    ),
-    signing_secret: Type.Optional(OwnSecret),
-  },
-  closed,
-);
-const Rotated = Type.Object({
-  id: Type.String(),
-  signing_secret: Type.String(),
-  previous_secret_until: Changed.properties.previous_secret_until,
-});
-const Reencrypted = Type.Object({
-  id: Type.String(),
-  changed: Type.Boolean({ description: 'False if the newest master key has already encrypted the secret.' }),
-});
 const Pinged = Type.Object({ id: Type.String(), delivery_id: Type.String() });
 
-/** Actions on a destination, for operators. */
+/** Enables, disables and tests destinations, for operators. */
 export const destinationActions =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -82,57 +62,4 @@ export const destinationActions =
         return reply.code(202).send({ id: destinationId, delivery_id: deliveryId });
       },
     );
-
-    app.post(
-      '/destinations/:id/rotate-secret',
-      {
-        schema: {
-          ...{ tags, summary: 'Rotate a signing secret; the answer shows the new secret once' },
-          ...{ params: ById, body: Rotation },
-          response: { 200: Rotated, default: Failure },
-        },
-      },
-      async (request, reply) => {
-        const { id: destinationId } = request.params;
-        const { signing_secret: own, overlap = false } = request.body;
-        const context = await contextFor(request, aggregates, 'destination', destinationId);
-        const wanted = { destinationId, overlap, ...(own !== undefined && { signingSecret: own }) };
-        const rotated = await rotateSecret(deps, wanted, context);
-        if (!rotated.ok) throw refused(rotated.error);
-        const { destination, signingSecret: signing_secret, position } = rotated.value;
-        setLogPosition(reply, position);
-        void reply.header('cache-control', 'no-store');
-        const { previous_secret_until } = fromState(destination);
-        return { id: destinationId, signing_secret, previous_secret_until };
-      },
-    );
-
-    app.post(
-      '/destinations/:id/reencrypt-secret',
-      {
-        schema: {
-          ...{
-            tags,
-            summary: 'Re-encrypt the secrets of a destination with the newest master key',
-            params: ById,
-          },
-          response: { 200: Reencrypted, default: Failure },
-        },
-      },
-      async (request, reply) => {
-        const { id: destinationId } = request.params;
-        const context = await contextFor(request, aggregates, 'destination', destinationId);
-        const resealed = await resealSecret(deps, { destinationId }, context).catch(unreadable);
-        if (!resealed.ok) throw refused(resealed.error);
-        setLogPosition(reply, resealed.value.position);
-        return { id: destinationId, changed: resealed.value.changed };
-      },
-    );
   };
-
-function unreadable(error: unknown): never {
-  if (!(error instanceof SecretUnreadable)) throw error;
-  const message =
-    'No master key of this process opens the secret; name the one before in PREVIOUS_MASTER_KEYS.';
-  throw new ApiError('conflict', { message, cause: error });
-}

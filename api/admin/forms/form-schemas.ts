@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+import type { FormOutcome } from '../../../commands/create-form.ts';
+import { FieldInput } from '../../../domain/form/field.ts';
+import { ChangedForm, changedForm } from '../../public/form-schemas.ts';
+import { closed, Description, Status, Title } from '../../requests/schemas.ts';
+
+export const AdminForm = Type.Object({
+  ...ChangedForm.properties,
+  account_id: Type.String(),
+  /** The number of times that the fields were replaced. */
+  version: Type.Integer(),
+});
+
+const Fields = Type.Array(FieldInput, { maxItems: 500 });
+
+export const NewForm = Type.Object(
+  {
+    title: Title,
+    description: Type.Optional(Description),
+    fields: Fields,
+    status: Type.Optional(Type.Enum(['draft', 'published'])),
+  },
+  closed,
+);
+
+export const FormChange = Type.Object(
+  {
+    title: Type.Optional(Title),
+    description: Type.Optional(Description),
+    status: Type.Optional(Status),
+    fields: Type.Optional(Fields),
+  },
+  closed,
+);
+
+/** Shows a form from its state. */
+export const adminForm = ({ form }: FormOutcome, submissions: number): Static<typeof AdminForm> => ({
+  ...changedForm(form, submissions),
+  account_id: form.accountId,
+  version: form.version,
+});

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError } from '../../errors/errors.ts';
+import { formItem, FormList, formRecord } from '../../public/form-schemas.ts';
+import type { Paging } from '../../requests/paging.ts';
+import { etagOf } from '../../requests/requests.ts';
+import { closed, Failure, Status, usualLimit } from '../../requests/schemas.ts';
+import { ofCopy, OfCopyQuery, queriesFor } from '../copies.ts';
+import { contextFor } from '../owners.ts';
+import { ById, PageQuery } from '../schemas.ts';
+import { AdminForm } from './form-schemas.ts';
+
+const ListQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Status), ...ofCopy }, closed);
+
+/** Forms with their fields, for operators. */
+export const adminFormRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const tags = ['admin'];
+
+    app.get(
+      '/accounts/:id/forms',
+      {
+        schema: {
+          ...{ tags, summary: "List an account's forms", params: ById, querystring: ListQuery },
+          response: { 200: FormList, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { limit = usualLimit, cursor, status, projection } = request.query;
+        const asked = await queriesFor(deps, request, 'forms', projection, ['submissions']);
+        const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
+        const binding = [accountId, 'admin forms', status ?? null, projection ?? null];
+        const page = await asked.list(accountId, { status, limit, ...paging.after(binding, cursor) });
+        return paging.answer(request, reply, binding, page, formItem);
+      },
+    );
+
+    app.get(
+      '/forms/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Read a form',
+          params: ById,
+          querystring: OfCopyQuery,
+          response: { 200: AdminForm, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const asked = await queriesFor(deps, request, 'forms', request.query.projection, ['submissions']);
+        const form = await asked.get(null, request.params.id);
+        if (!form) throw new ApiError('not_found');
+        const { account_id, version, updated_at } = form;
+        reply.header('etag', etagOf(form.revision));
+        return { ...formRecord(form), updated_at, account_id, version };
+      },
+    );
+  };
