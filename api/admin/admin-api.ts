@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts.ts';
 import { deliveryRoutes } from './deliveries/deliveries.ts';
 import { deliveryListRoutes } from './deliveries/delivery-lists.ts';
 import { destinationActions } from './destinations/destination-actions.ts';
+import { destinationChangeRoutes } from './destinations/destination-changes.ts';
 import { destinationSecretRoutes } from './destinations/destination-secrets.ts';
 import { destinationTemplate } from './destinations/destination-template.ts';
 import { destinationRoutes } from './destinations/destinations.ts';
@@ -41,6 +42,7 @@ export const adminApi =
     await app.register(formChangeRoutes(deps));
     await app.register(adminFormRoutes(deps, paging));
     await app.register(destinationRoutes(deps, paging));
+    await app.register(destinationChangeRoutes(deps));
     await app.register(destinationActions(deps));
     await app.register(destinationSecretRoutes(deps));
     await app.register(destinationTemplate(deps));

@@ -6,13 +6,13 @@ import { backOff, pause } from '../../async/pause.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { DestinationLimits } from '../../projections/read-models/destinations/destination-limits.ts';
 import type { DueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
-import { openLimitCache } from './limit-cache.ts';
-import { openDueQueue } from './due-queue.ts';
-import { openDestinationQueues, type QueueLimits } from './destination-queues.ts';
-import { openParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
+import { openLimitCache, type LimitCache } from './limit-cache.ts';
+import { openDueQueue, type DueQueue } from './due-queue.ts';
+import { openDestinationQueues, type DestinationQueues, type QueueLimits } from './destination-queues.ts';
+import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
 import { followNewDeliveries } from './new-deliveries.ts';
 import { rangeOf, acquireShards, type ShardsDeps } from './shards.ts';
-import { openSender, type SenderDeps } from './sender.ts';
+import { openSender, type Sender, type SenderDeps } from './sender.ts';
 
 export interface SchedulerDeps extends SenderDeps {
   readonly queue: DueQueries;
@@ -102,6 +102,24 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       (error) => logger.warn({ err: error }, 'log subscription lost, resubscribing'),
       signal,
     );
+  await readRepeatedly(deps, { parked, queue, queues, limitCache, sender }, signal);
+  await Promise.all([shards.ended, following]);
+}
+
+interface Parts {
+  readonly parked: ParkedQueue;
+  readonly queue: DueQueue;
+  readonly queues: DestinationQueues;
+  readonly limitCache: LimitCache;
+  readonly sender: Sender;
+}
+
+/** Reads the due deliveries and lets the sender start them, whenever the read model or a delay calls for it. */
+async function readRepeatedly(
+  { progress, logger }: Pick<SchedulerDeps, 'progress' | 'logger'>,
+  { parked, queue, queues, limitCache, sender }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
   const retry = backOff(100, 5_000);
   while (!signal.aborted) {
     try {
@@ -123,5 +141,4 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       await retry.wait(signal);
     }
   }
-  await Promise.all([shards.ended, following]);
 }

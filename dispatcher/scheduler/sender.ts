@@ -12,13 +12,24 @@ export interface SenderDeps {
   readonly requestTimeoutMs?: number;
 }
 
-/** Sends the attempts that the queues release, and reports their outcomes to the queues. */
+/** Sends the attempts that the queues release. */
+export interface Sender {
+  /** Starts every attempt that may start now. */
+  pump(): void;
+  wake(): void;
+  /** Returns a signal that is aborted when there is more to read. */
+  nextWake(): AbortSignal;
+  /** Resolves once no attempt of the range is in flight. */
+  settled(range: number): Promise<void>;
+}
+
+/** Opens a sender, which reports the outcomes of attempts to the queues. */
 export function openSender(
   { bus, requestTimeoutMs = 15_000 }: SenderDeps,
   queues: DestinationQueues,
   parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
   isOwn: (destinationId: string) => boolean,
-) {
+): Sender {
   const inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
   let wake = new AbortController();
   // With its own reason: without one, an error with a stack would be made hundreds of times a second.
@@ -73,13 +84,11 @@ export function openSender(
   return {
     pump,
     wake: wakeUp,
-    /** Returns a signal that is aborted when there is more to read. */
-    nextWake(): AbortSignal {
+    nextWake() {
       wake = new AbortController();
       return wake.signal;
     },
-    /** Resolves once no attempt of the range is in flight. */
-    async settled(range: number): Promise<void> {
+    async settled(range) {
       const sending = [...inFlight.values()].filter((one) => one.range === range);
       await Promise.all(sending.map(({ sent }) => sent));
     },

@@ -1,12 +1,10 @@
-import type { Database, Key, RootDatabase } from 'lmdb';
-import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
+import type { Database, Key } from 'lmdb';
+import { openCheckpoints, quietMs, type CheckpointOptions } from './checkpoints.ts';
 import { createByteWriter, type Codec } from './codec.ts';
 import { hasFreeList } from './free-list.ts';
-import { openJournalFile, type Sync } from './journal-file.ts';
-import { NotWrittenError, notWritten } from './not-written-error.ts';
+import type { Sync } from './journal-file.ts';
+import { notWritten } from './not-written-error.ts';
 import { createTables, type Table } from './table.ts';
-import { openWorkingTransaction } from './working-transaction.ts';
 
 /** LMDB behind a journal: a write is on disk in the journal at once, and in LMDB's file after the next checkpoint. */
 export interface Journaled {
@@ -27,83 +25,16 @@ export interface Journaled {
   close(): Promise<void>;
 }
 
-export interface JournaledOptions {
-  readonly root: RootDatabase;
-  /** LMDB's file, and the journal's. */
-  readonly dataPath: string;
-  readonly journalPath: string;
-  /** A place in LMDB for 8 bytes: the generation of the journal that LMDB does not have yet. */
-  readonly generation: { read(): Buffer | undefined; write(generation: Buffer): void };
-  /**
-   * The size of the journal, in bytes, at which a checkpoint is made. With a larger journal LMDB writes fewer pages for each
-   * change, but a checkpoint blocks this thread and the disk for longer. A checkpoint in a pause is made at a smaller size.
-   */
-  readonly checkpointBytes: { readonly whileWriting: number; readonly whileQuiet: number };
-  /** Reports a problem that was solved. */
-  warn(reason: string): void;
-}
-
-/** Milliseconds without a write: after the first a large enough journal is checkpointed, after the second any journal is. */
-const quietMs = { enoughWritten: 5, anything: 500 } as const;
-
-export function openJournaled(options: JournaledOptions): Journaled {
-  const { root, generation, checkpointBytes, warn } = options;
-  const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8), bringElsewhere);
-  const files = [fileCheck(options.dataPath), fileCheck(options.journalPath)];
+export function openJournaled(options: CheckpointOptions): Journaled {
+  const { root, generation, checkpointBytes } = options;
   const notes = createByteWriter();
   const tables = createTables(notes);
-  let timer: NodeJS.Timeout | undefined;
-  const transaction = openWorkingTransaction({
-    root,
-    generation,
-    journal,
-    tables,
-    warn,
-    onBegin: () => checkpointAfter(quietMs.anything),
-    onEnd: () => clearTimeout(timer),
-  });
-
-  /** A write to a deleted or moved file would be lost at the next start. */
-  function checkThere(): void {
-    const gone = files.find(({ isThere }) => !isThere());
-    if (gone)
-      throw new NotWrittenError('gone', `the file ${gone.path} was deleted or moved, restart the server`);
-  }
-
-  /** Counted from the last write. */
-  function checkpointAfter(ms: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(checkpointInPassing, ms).unref();
-  }
-
-  function checkpoint(): void {
-    checkThere();
-    const next = randomBytes(8);
-    transaction.commit(next);
-    journal.restart(next);
-  }
-
-  function checkpointInPassing(): void {
-    try {
-      if (journal.size > 0) checkpoint();
-      else transaction.end();
-    } catch {
-      // The journal keeps what could not be committed. Once it is too large, writes are refused.
-    }
-  }
-
-  /** Commits to LMDB's file at once what the journal could not sync. */
-  function bringElsewhere(error: unknown): void {
-    try {
-      checkpoint();
-    } catch {
-      warn(`what was written last is not on disk yet: ${String(error)}`);
-    }
-  }
+  const checkpoints = openCheckpoints(options, tables);
+  const { journal, transaction, checkpoint, checkpointInPassing } = checkpoints;
 
   function toJournal(group: Buffer, sync: Sync): void {
     if (group.length === 0) return;
-    checkThere();
+    checkpoints.checkFiles();
     try {
       journal.add(group, sync);
     } catch (error) {
@@ -125,14 +56,14 @@ export function openJournaled(options: JournaledOptions): Journaled {
     write(work, sync = 'now') {
       if (journal.size >= checkpointBytes.whileWriting) checkpoint();
       transaction.begin();
-      timer?.refresh();
+      checkpoints.postpone();
       tables.begin();
       const before = journal.size;
       try {
         const result = work();
         toJournal(notes.written(), sync);
         if (before < checkpointBytes.whileQuiet && journal.size >= checkpointBytes.whileQuiet)
-          checkpointAfter(quietMs.enoughWritten);
+          checkpoints.checkpointAfter(quietMs.enoughWritten);
         return result;
       } catch (error) {
         if (tables.changes() > 0) transaction.undo();
@@ -149,11 +80,4 @@ export function openJournaled(options: JournaledOptions): Journaled {
       await root.close();
     },
   };
-}
-
-/** Checks whether the path still names the file that it names now. */
-function fileCheck(path: string): { readonly path: string; isThere(): boolean } {
-  const inode = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
-  const now = inode();
-  return { path, isThere: () => inode() === now };
 }

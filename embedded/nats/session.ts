@@ -102,10 +102,10 @@ export function openSession({ token, router, write, refuse, onAuthorized, onPong
     }
   }
 
-  function end(): void {
-    for (const subscription of subscriptions.values()) router.remove(subscription);
-    subscriptions.clear();
-  }
-
-  return { receiver, isAuthorized: () => authorized, perform, end };
+  return {
+    receiver,
+    isAuthorized: () => authorized,
+    perform,
+    end: () => [...subscriptions.values()].forEach(forget),
+  };
 }

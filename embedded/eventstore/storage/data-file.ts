@@ -2,7 +2,8 @@ import { open, type RootDatabase } from 'lmdb';
 import Type, { type Static } from 'typebox';
 import { bytes, double, doubles, json, text } from '../../journal/codec.ts';
 import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../../journal/data-path.ts';
-import { openJournaled, type Journaled, type JournaledOptions } from '../../journal/journaled.ts';
+import type { CheckpointOptions } from '../../journal/checkpoints.ts';
+import { openJournaled, type Journaled } from '../../journal/journaled.ts';
 import type { Table } from '../../journal/table.ts';
 import { StreamSettings } from './stream-settings.ts';
 
@@ -108,7 +109,7 @@ function openAt(path: DataPath): DataFile {
   };
 }
 
-function generationIn(root: RootDatabase): JournaledOptions['generation'] {
+function generationIn(root: RootDatabase): CheckpointOptions['generation'] {
   const journal = root.openDB<Buffer, string>({ name: 'journal', encoding: 'binary' });
   return {
     read: () => journal.get('generation'),

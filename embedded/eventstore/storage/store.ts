@@ -1,6 +1,6 @@
 import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
 import type { Waiting } from '../../journal/commit-group.ts';
-import { createHeads } from './heads.ts';
+import { createHeads, type Heads } from './heads.ts';
 import { createJustWritten } from './just-written.ts';
 import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
 import type { Found } from './record.ts';
@@ -50,24 +50,6 @@ export function openStore(dir: string): Store {
   const recentIds = createRecentIds(file.log);
   const heads = createHeads(() => file);
   const justWritten = createJustWritten();
-  const beginChange = (added: Buffer[], written: Found[]): Change => ({
-    log: file.log,
-    index: file.index,
-    heads: file.heads,
-    tail,
-    recentIds,
-    head: heads.current,
-    putHead: heads.put,
-    moveHead: heads.move,
-    addRecord(position, record) {
-      file.log.put(position, record);
-      written.push({ at: position, record });
-    },
-    addId(id, event) {
-      recentIds.add(id, event);
-      added.push(id);
-    },
-  });
   const listeners = new Set<() => void>();
   let tail = file.meta.get('tail') ?? firstTail;
 
@@ -75,7 +57,7 @@ export function openStore(dir: string): Store {
   function commitTogether(group: readonly Waiting<Change>[]): void {
     const ids: Buffer[] = [];
     const written: Found[] = [];
-    const change = beginChange(ids, written);
+    const change = beginChange({ file, tail, recentIds, heads }, ids, written);
     let answers: readonly (() => void)[];
     try {
       answers = file.write(() => {
@@ -130,3 +112,34 @@ export function openStore(dir: string): Store {
     },
   };
 }
+
+interface ChangeSources {
+  readonly file: DataFile;
+  readonly tail: Tail;
+  readonly recentIds: RecentIds;
+  readonly heads: Heads;
+}
+
+/** Begins a change, which notes the ids and the records that it adds. */
+const beginChange = (
+  { file, tail, recentIds, heads }: ChangeSources,
+  added: Buffer[],
+  written: Found[],
+): Change => ({
+  log: file.log,
+  index: file.index,
+  heads: file.heads,
+  tail,
+  recentIds,
+  head: heads.current,
+  putHead: heads.put,
+  moveHead: heads.move,
+  addRecord(position, record) {
+    file.log.put(position, record);
+    written.push({ at: position, record });
+  },
+  addId(id, event) {
+    recentIds.add(id, event);
+    added.push(id);
+  },
+});

@@ -1,0 +1,100 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { removeDestination } from '../../../commands/change-destination.ts';
+import { configureDestination } from '../../../commands/configure-destination.ts';
+import { reconfigureDestination } from '../../../commands/reconfigure-destination.ts';
+import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/limits.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError, refused } from '../../errors/errors.ts';
+import { setLogPosition } from '../../requests/requests.ts';
+import { Failure } from '../../requests/schemas.ts';
+import { contextFor } from '../owners.ts';
+import { ById } from '../schemas.ts';
+import {
+  Changed,
+  Configured,
+  DestinationChange,
+  fromState,
+  NewDestination,
+  settingsOf,
+  shownSettings,
+} from './destination-schemas.ts';
+
+/** Adds, changes and removes destinations, for operators. */
+export const destinationChangeRoutes =
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates, queries } = deps;
+    const tags = ['admin'];
+
+    app.post(
+      '/accounts/:id/destinations',
+      {
+        schema: {
+          ...{ tags, summary: 'Add a destination, whose secret is shown this once', params: ById },
+          description:
+            `An account has ${maxDestinations} destinations at most, and the \`included_questions\` of each ` +
+            `${maxQuestionBytes} bytes at most together.`,
+          body: NewDestination,
+          response: { 201: Configured, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const context = await contextFor(request, aggregates, 'account', request.params.id);
+        const current = await queries.destinations.count(context.accountId, maxDestinations);
+        if (current >= maxDestinations)
+          throw new ApiError('plan_limit_reached', { details: { limit: maxDestinations, current } });
+        const { label, url, enabled, signing_secret: own, ...chosen } = request.body;
+        const wanted = {
+          ...{ label, url, ...settingsOf(chosen) },
+          ...(enabled !== undefined && { enabled }),
+          ...(own !== undefined && { signingSecret: own }),
+        };
+        const configured = await configureDestination(deps, wanted, context);
+        if (!configured.ok) throw refused(configured.error);
+        const { destinationId: id, signingSecret: signing_secret, at, position } = configured.value;
+        setLogPosition(reply, position);
+        return reply
+          .code(201)
+          .headers({ location: `${app.prefix}/destinations/${id}`, 'cache-control': 'no-store' })
+          .send({ id, ...shownSettings(configured.value), signing_secret, created_at: at });
+      },
+    );
+
+    app.patch(
+      '/destinations/:id',
+      {
+        schema: {
+          ...{ tags, summary: 'Change a destination', params: ById, body: DestinationChange },
+          response: { 200: Changed, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: destinationId } = request.params;
+        const context = await contextFor(request, aggregates, 'destination', destinationId);
+        const change = { destinationId, settings: settingsOf(request.body) };
+        const changed = await reconfigureDestination(deps, change, context);
+        if (!changed.ok) throw refused(changed.error);
+        setLogPosition(reply, changed.value.position);
+        return fromState(changed.value.destination);
+      },
+    );
+
+    app.delete(
+      '/destinations/:id',
+      {
+        schema: {
+          ...{ tags, summary: 'Remove a destination', params: ById },
+          response: { 204: Type.Null(), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: destinationId } = request.params;
+        const context = await contextFor(request, aggregates, 'destination', destinationId);
+        const removed = await removeDestination(deps, { destinationId }, context);
+        if (!removed.ok) throw refused(removed.error);
+        setLogPosition(reply, removed.value.position);
+        return reply.code(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,113 @@
+import type { RootDatabase } from 'lmdb';
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { openJournalFile, type JournalFile } from './journal-file.ts';
+import { NotWrittenError } from './not-written-error.ts';
+import type { Tables } from './table.ts';
+import { openWorkingTransaction, type WorkingTransaction } from './working-transaction.ts';
+
+export interface CheckpointOptions {
+  readonly root: RootDatabase;
+  /** LMDB's file, and the journal's. */
+  readonly dataPath: string;
+  readonly journalPath: string;
+  /** A place in LMDB for 8 bytes: the generation of the journal that LMDB does not have yet. */
+  readonly generation: { read(): Buffer | undefined; write(generation: Buffer): void };
+  /**
+   * The size of the journal, in bytes, at which a checkpoint is made. With a larger journal LMDB writes fewer pages for each
+   * change, but a checkpoint blocks this thread and the disk for longer. A checkpoint in a pause is made at a smaller size.
+   */
+  readonly checkpointBytes: { readonly whileWriting: number; readonly whileQuiet: number };
+  /** Reports a problem that was solved. */
+  warn(reason: string): void;
+}
+
+/** The journal, LMDB's file, and the commits that bring one to the other. */
+export interface Checkpoints {
+  readonly journal: JournalFile;
+  readonly transaction: WorkingTransaction;
+  /** @throws NotWrittenError if a file was deleted or moved: a write to it would be lost at the next start */
+  checkFiles(): void;
+  /** Commits everything to LMDB's file. @throws NotWrittenError; then it stays in the journal */
+  checkpoint(): void;
+  /** Makes a checkpoint if there is something to commit; a failure leaves the journal as it is. */
+  checkpointInPassing(): void;
+  /** Makes a checkpoint in passing once nothing was written for this long, in milliseconds. */
+  checkpointAfter(ms: number): void;
+  /** Restarts the time that `checkpointAfter` waits. */
+  postpone(): void;
+}
+
+/** Milliseconds without a write: after the first a large enough journal is checkpointed, after the second any journal is. */
+export const quietMs = { enoughWritten: 5, anything: 500 } as const;
+
+/** Opens the journal in front of LMDB's file. */
+export function openCheckpoints(options: CheckpointOptions, tables: Tables): Checkpoints {
+  const { root, generation, warn } = options;
+  const journal = openJournalFile(options.journalPath, generation.read() ?? Buffer.alloc(8), bringElsewhere);
+  const files = [fileCheck(options.dataPath), fileCheck(options.journalPath)];
+  let timer: NodeJS.Timeout | undefined;
+  const transaction = openWorkingTransaction({
+    root,
+    generation,
+    journal,
+    tables,
+    warn,
+    onBegin: () => checkpointAfter(quietMs.anything),
+    onEnd: () => clearTimeout(timer),
+  });
+
+  function checkFiles(): void {
+    const gone = files.find(({ isThere }) => !isThere());
+    if (gone)
+      throw new NotWrittenError('gone', `the file ${gone.path} was deleted or moved, restart the server`);
+  }
+
+  /** Counted from the last write. */
+  function checkpointAfter(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(checkpointInPassing, ms).unref();
+  }
+
+  function checkpoint(): void {
+    checkFiles();
+    const next = randomBytes(8);
+    transaction.commit(next);
+    journal.restart(next);
+  }
+
+  function checkpointInPassing(): void {
+    try {
+      if (journal.size > 0) checkpoint();
+      else transaction.end();
+    } catch {
+      // The journal keeps what could not be committed. Once it is too large, writes are refused.
+    }
+  }
+
+  /** Commits to LMDB's file at once what the journal could not sync. */
+  function bringElsewhere(error: unknown): void {
+    try {
+      checkpoint();
+    } catch {
+      warn(`what was written last is not on disk yet: ${String(error)}`);
+    }
+  }
+
+  return {
+    journal,
+    transaction,
+    checkFiles,
+    checkpoint,
+    checkpointInPassing,
+    checkpointAfter,
+    postpone: () => void timer?.refresh(),
+  };
+}
+
+/** Checks whether the path still names the file that it names now. */
+function fileCheck(path: string): { readonly path: string; isThere(): boolean } {
+  const inode = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
+  const now = inode();
+  return { path, isThere: () => inode() === now };
+}
