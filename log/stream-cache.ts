@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { noStream, type EventLog, type FeedItem } from './event-log.ts';
-import { createTransientMap } from '../async/transient-map.ts';
+import { createTransientMap, type TransientMap } from '../async/transient-map.ts';
 import { openWatermark, type Watermark } from './watermark.ts';
 
 /** The state of a stream at a revision; `position` is the log position of that event. */
@@ -102,25 +102,13 @@ export function openStreamCache(size: number): StreamCache {
     store(stream, { ...folded, evolve, readAt: performance.now(), watermark });
   }
 
-  function apply(feedItem: FeedItem): void {
-    const { stream, revision, position } = feedItem;
-    const inProgress = reads.get(stream);
-    if (inProgress) inProgress.newestDelivered = Math.max(inProgress.newestDelivered, revision);
-    const known = cache.peek(stream);
-    if (!known || revision <= known.revision) return;
-    const event = revision === known.revision + 1 ? eventOf(feedItem) : null;
-    if (event)
-      cache.set(stream, { ...known, state: known.evolve(known.state, event, revision), revision, position });
-    else cache.delete(stream);
-  }
-
   async function followOnce({ feed, head }: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal) {
     const cursor = await feed.reserve(signal);
     try {
       const watermark = openWatermark(head, await head());
       current = watermark;
       for (let batch; (batch = await cursor.take(batchSize)) !== 'lost' && batch.length > 0;) {
-        batch.forEach(apply);
+        for (const feedItem of batch) apply(feedItem, cache, reads);
         watermark.received(batch.at(-1)?.position ?? -1n);
       }
     } finally {
@@ -140,6 +128,23 @@ export function openStreamCache(size: number): StreamCache {
       while (!signal.aborted) await followOnce(log, signal);
     },
   };
+}
+
+/** Applies an event of the feed to the cached state of its stream. */
+function apply(
+  feedItem: FeedItem,
+  cache: LRUCache<string, Cached>,
+  reads: Pick<TransientMap<string, Reads>, 'get'>,
+): void {
+  const { stream, revision, position } = feedItem;
+  const inProgress = reads.get(stream);
+  if (inProgress) inProgress.newestDelivered = Math.max(inProgress.newestDelivered, revision);
+  const known = cache.peek(stream);
+  if (!known || revision <= known.revision) return;
+  const event = revision === known.revision + 1 ? eventOf(feedItem) : null;
+  if (event)
+    cache.set(stream, { ...known, state: known.evolve(known.state, event, revision), revision, position });
+  else cache.delete(stream);
 }
 
 /** Returns null for an event that cannot be decoded: a reader of the stream gets the error. */

@@ -89,9 +89,6 @@ export function openDestinationQueues(
     waiting.enqueue(due.destinationId, memory.add(due, failures, again));
   }
 
-  const isFull = (destinationId: string): boolean =>
-    waiting.waitingFor(destinationId) >= limits.waitingPerDestination || memory.size() >= limits.inMemory;
-
   function offer(due: DueAttempt): void {
     const { deliveryId, destinationId, attempt } = due;
     const known = memory.get(deliveryId);
@@ -102,7 +99,7 @@ export function openDestinationQueues(
       // A later attempt implies that this one was made.
       memory.remove(known);
     }
-    if (isFull(destinationId)) backlogged.add(destinationId);
+    if (isFull(limits, memory, waiting.waitingFor(destinationId))) backlogged.add(destinationId);
     else enqueue(due, 0, false);
   }
 
@@ -191,6 +188,9 @@ function nextBacklogged(
   }
   return null;
 }
+
+const isFull = (limits: QueueLimits, memory: AttemptMemory, waitingForDestination: number): boolean =>
+  waitingForDestination >= limits.waitingPerDestination || memory.size() >= limits.inMemory;
 
 const backOffMs = ({ failures }: Pick<AttemptEntry, 'failures'> = { failures: 0 }): number =>
   Math.min(firstBackOffMs * 2 ** failures, longestBackOffMs);

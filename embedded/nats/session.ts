@@ -88,18 +88,11 @@ export function openSession({ token, router, write, refuse, onAuthorized, onPong
     if (operation.op === 'connect') return connect(operation.json);
     if (operation.op === 'refused') return refuse(operation.reason);
     if (!authorized) return refuse('Authorization Violation');
-    switch (operation.op) {
-      case 'ping':
-        return send('PONG');
-      case 'pong':
-        return onPong();
-      case 'pub':
-        return publish(operation);
-      case 'sub':
-        return subscribe(operation);
-      case 'unsub':
-        return unsubscribe(operation);
-    }
+    if (operation.op === 'ping') return send('PONG');
+    if (operation.op === 'pong') return onPong();
+    if (operation.op === 'pub') return publish(operation);
+    if (operation.op === 'sub') return subscribe(operation);
+    unsubscribe(operation);
   }
 
   return {
