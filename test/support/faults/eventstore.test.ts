@@ -72,15 +72,16 @@ test('during an election nothing is written, and followers are read', async (con
   const { cluster } = context;
   const { leader, follower } = nodesOf(context);
   const stream = newStream();
-  await at(context, leader).appendToStream(stream, numbered(1));
-  const election = cluster.elect(follower, 100);
-  for (const node of [leader, follower]) {
-    const refused = await at(context, node)
-      .appendToStream(stream, numbered(1))
-      .catch((error: unknown) => error);
-    assert.match(String(refused), 'Server Is Not Ready');
-  }
+  const wasLeader = at(context, leader);
   const isLeft = at(context, follower);
+  await wasLeader.appendToStream(stream, numbered(1));
+  // Connected before the election, so that the appends arrive while it lasts.
+  await eventually('the follower has it', async () => (await inStream(isLeft, stream)).length === 1);
+  const election = cluster.elect(follower, 1_000);
+  const append = (to: EventStoreDBClient) =>
+    to.appendToStream(stream, numbered(1)).catch((error: unknown) => error);
+  for (const refused of await Promise.all([wasLeader, isLeft].map(append)))
+    assert.match(String(refused), 'Server Is Not Ready');
   assert.equal(await inStream(isLeft, stream), [0]);
   await election;
   await isLeft.appendToStream(stream, numbered(1));
