@@ -7,6 +7,9 @@ export interface ResponseExcerpt {
   readonly excerpt: string;
 }
 
+/** A receiver may send this many interim (1xx) responses. */
+const maxInterim = 10;
+
 /** Created once: most exchanges succeed, and creating an error captures a stack. */
 const done = new Error('over');
 
@@ -22,8 +25,10 @@ export function exchange(
   { limitMs, excerptBytes }: { limitMs: number; excerptBytes: number },
 ): Promise<ResponseExcerpt> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    // Copied: a chunk is a view that keeps the whole buffer of the socket in memory.
+    let excerpt: Buffer | null = null;
     let size = 0;
+    let interim = 0;
     let head: Omit<ResponseExcerpt, 'excerpt'> | null = null;
     let controller: Dispatcher.DispatchController | null = null;
     /** Set once the promise is settled. */
@@ -40,8 +45,8 @@ export function exchange(
     }
     function succeed(): void {
       if (!head) return fail(new Error('the response ended before its head'));
-      if (end(done))
-        resolve({ ...head, excerpt: Buffer.concat(chunks).subarray(0, excerptBytes).toString('utf8') });
+      const length = Math.min(size, excerptBytes);
+      if (end(done)) resolve({ ...head, excerpt: excerpt?.toString('utf8', 0, length) ?? '' });
     }
     const timer = setTimeout(() => {
       const error = tooSlow();
@@ -55,12 +60,13 @@ export function exchange(
         // The request waited too long for its connection.
         if (failure) started.abort(failure);
       },
-      onResponseStart(_, status, headers) {
-        // Interim (1xx) responses are ignored.
+      onResponseStart(of, status, headers) {
         if (status >= 200) head = { status, retryAfter: headers['retry-after'] };
+        else if (++interim > maxInterim) of.abort(new InvalidResponse('too many interim responses'));
       },
       onResponseData(of, chunk) {
-        chunks.push(chunk);
+        excerpt ??= Buffer.allocUnsafe(excerptBytes);
+        if (size < excerptBytes) chunk.copy(excerpt, size);
         size += chunk.length;
         if (size <= excerptBytes) return;
         succeed();
@@ -70,6 +76,14 @@ export function exchange(
       onResponseError: (_, error) => fail(error),
     });
   });
+}
+
+/** The receiver sends something that no client should have to take. */
+export class InvalidResponse extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'InvalidResponse';
+  }
 }
 
 /** Returns the error of an exceeded time limit. */

@@ -1,5 +1,6 @@
 import type { AttemptOutcome } from '../../domain/delivery/events.ts';
 import { ForbiddenAddress } from './address.ts';
+import { InvalidResponse } from './exchange.ts';
 
 type Failure = Extract<AttemptOutcome, { kind: 'error' }>;
 
@@ -18,6 +19,7 @@ export function classify(error: unknown, limitMs: number): Failure {
   if (error instanceof ForbiddenAddress) return failure('forbidden_address', message);
   if (name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/.test(code))
     return failure('timeout', `no whole answer within ${limitMs} ms`);
+  if (error instanceof InvalidResponse) return failure('invalid_response', message);
   if (isTls(code)) return failure('tls', named);
   if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE)/.test(code) || name === 'HTTPParserError')
     return failure('invalid_response', named);

@@ -7,6 +7,7 @@ import type { AttemptOutcome } from '../../domain/delivery/events.ts';
 import { addressRules, type AddressRules } from './address.ts';
 import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
+import { limitResponses } from './response-limit.ts';
 import { resolveLocal, resolvePublic, type Resolve } from './address.ts';
 
 /** The outcome of a request, and the shortest delay before the next. */
@@ -37,6 +38,8 @@ export interface GuardOptions {
 }
 
 const idleMs = 1_000;
+/** The limit of a response on the wire, with its headers and the encoding of its body. */
+const maxResponseBytes = 256 * 1024;
 /** The number of destinations whose checked and parsed URLs are cached. */
 const knownUrls = 1_000;
 
@@ -120,7 +123,7 @@ function vettedConnector(
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
       );
   };
-  return buildConnector({
+  const connector = buildConnector({
     lookup,
     // Tries the next checked address if one does not respond.
     autoSelectFamily: true,
@@ -129,6 +132,12 @@ function vettedConnector(
     ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
     timeout: limitMs,
   });
+  return (options, callback) =>
+    connector(options, (...result) => {
+      const [, socket] = result;
+      if (socket) limitResponses(socket, maxResponseBytes);
+      callback(...result);
+    });
 }
 
 /** Returns `Retry-After` in milliseconds, from seconds or a date; 0 if absent or invalid. */
