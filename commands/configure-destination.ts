@@ -5,7 +5,7 @@ import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { CommandDeps } from './support/deps.ts';
-import { questionProblems, urlProblems, type CheckDeps } from './support/destination-checks.ts';
+import { questionProblems, withNormalUrl, type CheckDeps } from './support/destination-checks.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { makeSecret, secretProblems } from './support/signing-secret.ts';
 
@@ -37,18 +37,15 @@ export async function configureDestination(
 ): Promise<Result<ConfiguredDestination, Refusal>> {
   const { accountId } = context;
   const { enabled = true, signingSecret = makeSecret(), ...chosen } = request;
-  const settings: DestinationSettings = { ...defaults, ...chosen };
+  const given: DestinationSettings = { ...defaults, ...chosen };
+  const { settings, problems: urlProblems } = withNormalUrl(given, deps.destinationRules);
   const questions = await questionProblems(deps, accountId, settings);
   if (!questions || !(await isKnown(deps, accountId))) return notFound;
-  const problems = [
-    ...urlProblems(settings.url, deps.destinationRules),
-    ...secretProblems(signingSecret, settings.signature),
-    ...questions,
-  ];
+  const problems = [...urlProblems, ...secretProblems(signingSecret, settings.signature), ...questions];
   if (problems.length > 0) return invalid('The destination is invalid.', problems);
   const destinationId = deps.newId();
   const at = deps.now().toISOString();
-  const secret = deps.secrets.seal(signingSecret);
+  const secret = deps.secrets.seal(signingSecret, destinationId);
   const configured = await deps.aggregates.execute(
     destination,
     streamOf.destination(destinationId),

@@ -6,7 +6,7 @@ import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { changeDestination, type DestinationOutcome } from './change-destination.ts';
 import type { CommandDeps } from './support/deps.ts';
-import { questionProblems, urlProblems, type CheckDeps } from './support/destination-checks.ts';
+import { questionProblems, withNormalUrl, type CheckDeps } from './support/destination-checks.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { secretProblems } from './support/signing-secret.ts';
 
@@ -23,12 +23,13 @@ type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> & CheckDeps;
  */
 export async function reconfigureDestination(
   deps: Deps,
-  { destinationId, settings }: DestinationChange,
+  { destinationId, settings: given }: DestinationChange,
   context: CommandContext,
 ): Promise<Result<DestinationOutcome, Refusal>> {
   const { state } = await deps.aggregates.load(destination, streamOf.destination(destinationId));
   if (!state.exists || state.accountId !== context.accountId) return notFound;
-  const problems = await problemsOf(deps, state, settings);
+  const { settings, problems: urlProblems } = withNormalUrl(given, deps.destinationRules);
+  const problems = [...urlProblems, ...(await problemsOf(deps, state, settings))];
   if (problems.length > 0) return invalid('The change of the destination is invalid.', problems);
   const at = deps.now().toISOString();
   return changeDestination(deps, { destinationId }, { type: 'ChangeDestination', settings, at }, context);
@@ -36,7 +37,7 @@ export async function reconfigureDestination(
 
 async function problemsOf(
   deps: Deps,
-  { accountId, settings: before, secret }: ExistingDestination,
+  { destinationId, accountId, settings: before, secret }: ExistingDestination,
   change: Partial<DestinationSettings>,
 ): Promise<Problem[]> {
   const { formId = before.formId, includedQuestions = before.includedQuestions } = change;
@@ -46,9 +47,9 @@ async function problemsOf(
     : [];
   const { signature = before.signature } = change;
   const isSuitable =
-    signature === before.signature || secretProblems(deps.secrets.open(secret), signature).length === 0;
+    signature === before.signature ||
+    secretProblems(deps.secrets.open(secret, destinationId), signature).length === 0;
   return [
-    ...(change.url === undefined ? [] : urlProblems(change.url, deps.destinationRules)),
     ...(questions ?? [{ path: '/form_id', code: 'invalid_option', message: 'The form does not exist.' }]),
     ...(isSuitable ? [] : [unsuitable]),
   ];

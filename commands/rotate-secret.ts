@@ -39,7 +39,7 @@ export async function rotateSecret(
   if (problems.length > 0) return invalid('The secret is invalid.', problems);
   const at = deps.now().toISOString();
   const previousUntil = overlap ? plusMs(at, overlapMs) : null;
-  const secret = deps.secrets.seal(signingSecret);
+  const secret = deps.secrets.seal(signingSecret, destinationId);
   const command = { type: 'RotateDestinationSecret', secret, previousUntil, at } as const;
   const rotated = await changeDestination(deps, { destinationId }, command, context);
   return rotated.ok ? ok({ ...rotated.value, signingSecret }) : rotated;
@@ -67,7 +67,8 @@ export async function resealSecret(
   const previous = previousOf(state, at);
   const sealed = previous ? [state.secret, previous] : [state.secret];
   if (sealed.every(deps.secrets.isCurrent)) return ok({ destination: state, position, changed: false });
-  const reseal = (secret: SealedSecret) => deps.secrets.seal(deps.secrets.open(secret));
+  const reseal = (secret: SealedSecret) =>
+    deps.secrets.seal(deps.secrets.open(secret, destinationId), destinationId);
   const resealed = await deps.aggregates.execute(
     destination,
     stream,

@@ -5,14 +5,20 @@ import { unknownQuestions } from '../../domain/destination/template.ts';
 import { form } from '../../domain/form/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandDeps } from './deps.ts';
-import { urlFault, type DestinationRules } from './destination-url.ts';
+import { parseDestinationUrl, type DestinationRules } from './destination-url.ts';
 
 export type CheckDeps = Pick<CommandDeps, 'aggregates'> & { readonly destinationRules: DestinationRules };
 
-/** Returns the problems of a destination's URL. */
-export function urlProblems(url: string, rules: DestinationRules): Problem[] {
-  const message = urlFault(url, rules);
-  return message === null ? [] : [{ path: '/url', code: 'invalid_format', message }];
+/** Returns settings with their URL in its normal form, and the problems of the URL. */
+export function withNormalUrl<T extends { readonly url?: string }>(
+  settings: T,
+  rules: DestinationRules,
+): { readonly settings: T; readonly problems: readonly Problem[] } {
+  if (settings.url === undefined) return { settings, problems: [] };
+  const parsed = parseDestinationUrl(settings.url, rules);
+  return parsed.ok
+    ? { settings: { ...settings, url: parsed.value }, problems: [] }
+    : { settings, problems: [{ path: '/url', code: 'invalid_format', message: parsed.error }] };
 }
 
 const tooMuchText: Problem = {

@@ -3,13 +3,16 @@ import type { SealedSecret } from '../../domain/destination/events.ts';
 
 /** Seals secrets, so that only holders of the master key can read them in the log. */
 export interface SecretBox {
-  /** Seals a secret with the newest key. */
-  seal(plain: string): SealedSecret;
-  /** Opens a sealed secret. @throws SecretUnreadable if its key is missing, or if it was tampered with */
-  open(sealed: SealedSecret): string;
+  /** Seals a secret of a destination with the newest key. */
+  seal(plain: string, destinationId: string): SealedSecret;
+  /**
+   * Opens a sealed secret of a destination.
+   * @throws SecretUnreadable if its key is missing, if it was tampered with, or if it belongs to another destination
+   */
+  open(sealed: SealedSecret, destinationId: string): string;
   /** The names of the master keys that open secrets; a name does not reveal its key. */
   readonly keyIds: readonly string[];
-  /** Whether a secret is sealed with the newest key. */
+  /** Whether a secret is sealed with the newest key, and for its destination alone. */
   isCurrent(sealed: SealedSecret): boolean;
 }
 
@@ -48,19 +51,21 @@ export function openSecretBox(masterKey: Buffer, otherKeys: readonly Buffer[] = 
   const keyId = nameOf(masterKey);
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
 
-  function seal(plain: string): SealedSecret {
+  function seal(plain: string, destinationId: string): SealedSecret {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, masterKey, nonce, { authTagLength: tagBytes });
+    cipher.setAAD(Buffer.from(destinationId));
     const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64');
     return {
       keyId,
       nonce: nonce.toString('base64'),
       ciphertext,
       tag: cipher.getAuthTag().toString('base64'),
+      version: 2,
     };
   }
 
-  function open(sealed: SealedSecret): string {
+  function open(sealed: SealedSecret, destinationId: string): string {
     const key = byName.get(sealed.keyId);
     if (!key)
       throw new SecretUnreadable(
@@ -70,13 +75,20 @@ export function openSecretBox(masterKey: Buffer, otherKeys: readonly Buffer[] = 
     try {
       const nonce = Buffer.from(sealed.nonce, 'base64');
       const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+      // Version 1 was not bound to its destination.
+      if (sealed.version === 2) decipher.setAAD(Buffer.from(destinationId));
       decipher.setAuthTag(Buffer.from(sealed.tag, 'base64'));
       const plain = [decipher.update(Buffer.from(sealed.ciphertext, 'base64')), decipher.final()];
       return Buffer.concat(plain).toString('utf8');
     } catch (error) {
-      throw new SecretUnreadable('it is damaged', sealed.keyId, error);
+      throw new SecretUnreadable('it is damaged, or not of this destination', sealed.keyId, error);
     }
   }
 
-  return { seal, open, keyIds: [...byName.keys()], isCurrent: (sealed) => sealed.keyId === keyId };
+  return {
+    seal,
+    open,
+    keyIds: [...byName.keys()],
+    isCurrent: (sealed) => sealed.keyId === keyId && sealed.version === 2,
+  };
 }

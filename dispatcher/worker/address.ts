@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { lookup, Resolver } from 'node:dns/promises';
+import { isPublic, literalAddress } from '../../domain/destination/public-address.ts';
 
 /** The service may not send to a destination's address. */
 export class ForbiddenAddress extends Error {
@@ -9,30 +10,11 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** The range of public IPv6 addresses; special ranges within it are recognized separately. */
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/**
- * Whether an address in its usual notation is public and unicast; an IPv4-mapped IPv6 address counts as IPv4.
- */
-export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
-}
-
 /** Returns a host as a URL normalizes it: lower case, with addresses in their usual notation. */
 function canonicalHost(host: string): string {
   const written = `http://${ipaddr.IPv6.isValid(host) ? `[${host}]` : host}`;
   if (!URL.canParse(written)) throw new Error(`${host} is not a host that can be allowed`);
   return new URL(written).hostname;
-}
-
-/** Returns the address in a URL's host; null for a name. */
-function literalAddress(hostname: string): string | null {
-  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
-  return ipaddr.isValid(bare) ? bare : null;
 }
 
 /** The rules for the addresses of destinations. */

@@ -118,13 +118,13 @@ function requestOf(
   source: Source,
   now: Date,
 ) {
-  const { deliveryId, kind } = subject;
+  const { deliveryId, destinationId, kind } = subject;
   const isRotating = previousSecret !== null && Date.parse(previousSecret.until) > now.getTime();
   const sealed = isRotating ? [secret, previousSecret.secret] : [secret];
   const body = source.body(subject);
   const signature = signedHeaders({
     scheme: settings.signature,
-    secrets: sealed.map((each) => secrets.open(each)),
+    secrets: sealed.map((each) => secrets.open(each, destinationId)),
     body,
     deliveryId,
     event: kind,

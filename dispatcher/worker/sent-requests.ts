@@ -61,13 +61,13 @@ export function openSentRequests({
       if ('secret' in event.data) sealed.push(event.data.secret);
       if ('previous' in event.data && event.data.previous) sealed.push(event.data.previous);
     }
-    const known = sealed.flatMap(open);
+    const known = sealed.flatMap((secret) => open(secret, destinationId));
     return { known: [...new Set(known)], areAll: known.length === sealed.length };
   }
 
-  function open(sealed: SealedSecret): string[] {
+  function open(sealed: SealedSecret, destinationId: string): string[] {
     try {
-      return [secrets.open(sealed)];
+      return [secrets.open(sealed, destinationId)];
     } catch (error) {
       if (error instanceof SecretUnreadable) return [];
       throw error;

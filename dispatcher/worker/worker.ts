@@ -77,8 +77,8 @@ function cachingSecrets(secrets: AttemptDeps['secrets']): AttemptDeps['secrets']
   const opened = new WeakMap<SealedSecret, string>();
   return {
     ...secrets,
-    open(sealed) {
-      const plain = opened.get(sealed) ?? secrets.open(sealed);
+    open(sealed, destinationId) {
+      const plain = opened.get(sealed) ?? secrets.open(sealed, destinationId);
       opened.set(sealed, plain);
       return plain;
     },

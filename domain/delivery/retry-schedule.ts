@@ -46,7 +46,8 @@ export function nextAttempt(
 ): string | null {
   const delay = schedule.delaysMs[attempt - 1];
   if (delay === undefined) return null;
-  const floor = Math.min(retryAfterMs, schedule.retryAfterCapMs);
   // Jitter is also added to the receiver's delay, which many requests may have received.
-  return plusMs(at, Math.ceil(Math.max(delay, floor) * (1 + schedule.jitter * random)));
+  const spread = 1 + schedule.jitter * random;
+  const requested = Math.min(retryAfterMs * spread, schedule.retryAfterCapMs);
+  return plusMs(at, Math.ceil(Math.max(delay * spread, requested)));
 }

@@ -23,6 +23,8 @@ export const SealedSecret = Type.Object({
   nonce: Type.String(),
   ciphertext: Type.String(),
   tag: Type.String(),
+  /** 2: the destination's id is authenticated too, so that the secret opens for that destination alone. */
+  version: Type.Optional(Type.Literal(2)),
 });
 export type SealedSecret = Static<typeof SealedSecret>;
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { urlFault } from '../../commands/support/destination-url.ts';
+import { parseDestinationUrl } from '../../commands/support/destination-url.ts';
 
 const test = suite('destination URL');
 const rules = { allowHosts: ['127.0.0.1', '::1'] };
@@ -11,8 +11,10 @@ test('https anywhere, http on the hosts that are allowed', () => {
     'https://example.com:8443',
     'http://127.0.0.1:9999/hook',
     'http://[::1]:9999/',
+    'https://127.0.0.1/',
+    'https://8.8.8.8/',
   ])
-    assert.is(urlFault(url, rules), null, url);
+    assert.ok(parseDestinationUrl(url, rules).ok, url);
 });
 
 test('anything else is refused', () => {
@@ -28,9 +30,24 @@ test('anything else is refused', () => {
     'https://user@example.com/',
     'https://:secret@example.com/',
     'https://example.com/#part',
+    'https://example.com:0/',
+    'https://10.0.0.1/',
+    'https://0x0a000001/',
+    'https://169.254.169.254/latest',
+    'https://[fd00::1]/',
+    'https://[::ffff:10.0.0.1]/',
     `https://example.com/${'x'.repeat(2_048)}`,
   ])
-    assert.type(urlFault(url, rules), 'string', url);
+    assert.not.ok(parseDestinationUrl(url, rules).ok, url);
+});
+
+test('a URL is stored in its normal form', () => {
+  const normal = (url: string) => {
+    const parsed = parseDestinationUrl(url, rules);
+    return parsed.ok ? parsed.value : parsed.error;
+  };
+  assert.is(normal('HTTPS://Example.COM'), 'https://example.com/');
+  assert.is(normal('https://example.com/\r\nX: y'), 'https://example.com/X:%20y');
 });
 
 test.run();

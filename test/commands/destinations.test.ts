@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SealedSecret } from '../../domain/destination/events.ts';
 import {
   disableDestination,
   enableDestination,
@@ -60,7 +61,7 @@ test('the secret is shown once, suits every scheme, and lies sealed in the log',
   assert.equal([made.settings.events, made.settings.concurrency], [['submission.created'], 8]);
   const state = await stateOf(made.destinationId);
   assert.not(JSON.stringify(state).includes(made.signingSecret));
-  assert.is(fixture.deps.secrets.open(state.secret), made.signingSecret);
+  assert.is(fixture.deps.secrets.open(state.secret, made.destinationId), made.signingSecret);
   for (const signature of ['timestamped', 'sha256', 'standard-webhooks'] as const)
     assert.equal(secretProblems(made.signingSecret, signature), []);
 });
@@ -155,7 +156,7 @@ test('a rotation makes the secret before count for a day, if that is asked for',
   const { context, destinationId, signingSecret: first } = await newDestination();
   const second = succeeded(await rotateSecret(deps(), { destinationId, overlap: true }, context));
   const { secret, previousSecret } = second.destination;
-  const { open } = fixture.deps.secrets;
+  const open = (sealed: SealedSecret) => fixture.deps.secrets.open(sealed, destinationId);
   assert.equal([open(secret), previousSecret && open(previousSecret.secret)], [second.signingSecret, first]);
   const lasts = Date.parse(previousSecret?.until ?? '') - fixture.deps.now().getTime();
   assert.ok(lasts > day - 60_000 && lasts <= day, String(lasts));
@@ -179,9 +180,10 @@ test('resealing moves every secret that counts to the new master key, once', asy
   const resealed = succeeded(await resealSecret(both, made, context));
   assert.is(resealed.changed, true);
   const onlyNew = openSecretBox(after);
+  const opened = (sealed: SealedSecret) => onlyNew.open(sealed, made.destinationId);
   const { secret, previousSecret } = await stateOf(made.destinationId);
   assert.equal(
-    [onlyNew.open(secret), previousSecret && onlyNew.open(previousSecret.secret), previousSecret?.until],
+    [opened(secret), previousSecret && opened(previousSecret.secret), previousSecret?.until],
     [rotated.signingSecret, made.signingSecret, rotated.destination.previousSecret?.until],
   );
   const again = succeeded(await resealSecret(both, made, context));

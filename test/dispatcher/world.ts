@@ -163,7 +163,7 @@ export async function openWorld({
           ...settings,
         },
         enabled: true,
-        secret: secrets.seal(secret),
+        secret: secrets.seal(secret, destinationId),
         at: now().toISOString(),
       });
       return destinationId;
@@ -172,7 +172,7 @@ export async function openWorld({
     rotate: (destinationId: string, next: string) =>
       world.command(destinationId, {
         type: 'RotateDestinationSecret',
-        secret: secrets.seal(next),
+        secret: secrets.seal(next, destinationId),
         previousUntil: new Date(Date.now() + 60_000).toISOString(),
         at: now().toISOString(),
       }),

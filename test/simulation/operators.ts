@@ -62,7 +62,7 @@ export function openOperators(deps: OperatorsDeps) {
       ...{ concurrency, ratePerSecond: random.chance(0.2) ? random.between(1, 5) : null },
     };
     const enabled = random.chance(0.9);
-    const secret = secrets.seal(makeSecret());
+    const secret = secrets.seal(makeSecret(), id);
     await command(id, {
       type: 'ConfigureDestination',
       ...{ destinationId: id, accountId, enabled, secret, at: at() },

@@ -147,7 +147,7 @@ test('secrets are sealed again with the newest key, once, and a lost key is said
       [
         {
           ...{ type: 'RotateDestinationSecret', previousUntil: null, at: new Date().toISOString() },
-          secret: openSecretBox(key).seal(secret),
+          secret: openSecretBox(key).seal(secret, target),
         },
       ],
       { ...context, accountId },
@@ -156,7 +156,7 @@ test('secrets are sealed again with the newest key, once, and a lost key is said
   };
   const old = await sealedWith(keys[0]);
   assert.equal([(await reencrypt(old)).at('changed'), (await reencrypt(old)).at('changed')], [true, false]);
-  assert.is(openSecretBox(keys[1]).open((await stateOf(old)).secret), secret);
+  assert.is(openSecretBox(keys[1]).open((await stateOf(old)).secret, old), secret);
   const lost = await reencrypt(await sealedWith(keys[2]));
   assert.equal([lost.status, lost.at('error.code')], [409, 'conflict']);
 });

@@ -20,9 +20,9 @@ async function worldWithWrongKey(parkedDelaysMs: readonly number[] = [hour]) {
   const tries = { count: 0 };
   const stopWorker = world.startWorker({
     ...openedBy,
-    open(sealed) {
+    open(sealed, destinationId) {
       if (!openedBy.isCurrent(sealed)) tries.count += 1;
-      return openedBy.open(sealed);
+      return openedBy.open(sealed, destinationId);
     },
   });
   const [blocked, free] = [await startReceiver(), await startReceiver()];
@@ -30,7 +30,7 @@ async function worldWithWrongKey(parkedDelaysMs: readonly number[] = [hour]) {
   const freeId = await world.configure(free.url);
   await world.command(freeId, {
     type: 'RotateDestinationSecret',
-    secret: openedBy.seal(secret),
+    secret: openedBy.seal(secret, freeId),
     previousUntil: null,
     at: new Date().toISOString(),
   });
@@ -148,7 +148,7 @@ test('a new secret that can be opened releases the destination', async () => {
   await all.parked();
   await world.command(blockedId, {
     type: 'RotateDestinationSecret',
-    secret: openedBy.seal('a new secret'),
+    secret: openedBy.seal('a new secret', blockedId),
     previousUntil: null,
     at: new Date().toISOString(),
   });
@@ -162,7 +162,7 @@ test('a ciphertext that is damaged parks its destination, whichever worker is as
   const all = await worldWithWrongKey();
   const { world, freeId, blockedId, openedBy } = all;
   world.startPart('worker');
-  const sealed = openedBy.seal(secret);
+  const sealed = openedBy.seal(secret, freeId);
   await world.command(freeId, {
     type: 'RotateDestinationSecret',
     secret: { ...sealed, tag: Buffer.alloc(16).toString('base64') },

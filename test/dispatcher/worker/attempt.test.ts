@@ -37,7 +37,7 @@ function world() {
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
   const history: History = [
     submitted('s1'),
-    [to, { ...made, data: { ...made.data, secret: secrets.seal('a secret') } }],
+    [to, { ...made, data: { ...made.data, secret: secrets.seal('a secret', 'x') } }],
     scheduledTo('x', 'w1'),
   ];
   for (const [name, event] of history)

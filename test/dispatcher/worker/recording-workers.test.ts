@@ -83,7 +83,7 @@ async function openWorkers(count: number) {
   const log = openEventStoreLog({ url: server.url });
   const [to, made] = configured('x');
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
-  const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret') } };
+  const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret', 'x') } };
   const history = [submitted('s1'), [to, sealed] as const, ...ids.map((id) => scheduledTo('x', id))];
   await writerTo(log)(...history.map(([stream, event]) => ({ stream, event })));
   const workers = await Promise.all(Array.from({ length: count }, () => openWorker(server.url, secrets)));

@@ -29,7 +29,7 @@ function openWorker() {
   } as const;
   const [to, made] = configured('x');
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
-  const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret') } };
+  const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret', 'x') } };
   const history: History = [submitted('s1'), [to, sealed], ...ids.map((id) => scheduledTo('x', id))];
   for (const [name, event] of history) memory.append(name, -1, [{ id: `first of ${name}`, event, metadata }]);
   const own = logOf(memory, async (effect) => effect());

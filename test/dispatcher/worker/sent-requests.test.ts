@@ -37,7 +37,7 @@ test('shows requests as sent, also during a rotation, and marks what it cannot p
     assert.is(await stranger('none'), null);
     const signedWith = async (previous: SealedSecret | null) => {
       const at = new Date().toISOString();
-      const sealed = renewed.seal('another secret');
+      const sealed = renewed.seal('another secret', destinationId);
       await world.command(destinationId, {
         ...{ type: 'ResealDestinationSecret', secret: sealed, previous, at },
       });
@@ -48,7 +48,7 @@ test('shows requests as sent, also during a rotation, and marks what it cannot p
     let renewed = openSecretBox(randomBytes(32));
     assert.equal(await signedWith(null), [null, null], 'the secret that could tell is not there');
     renewed = openSecretBox(randomBytes(32));
-    assert.equal(await signedWith(renewed.seal(secret)), [true, true]);
+    assert.equal(await signedWith(renewed.seal(secret, destinationId)), [true, true]);
   } finally {
     await world.close();
     receiver.close();

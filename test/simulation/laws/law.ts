@@ -41,7 +41,7 @@ export interface LawsDeps {
   /** How long after a change somebody may act on what was before it. */
   readonly staleMs: number;
   /** Tells a secret that the log holds. */
-  readonly open: (sealed: SealedSecret) => string;
+  readonly open: (sealed: SealedSecret, destinationId: string) => string;
 }
 
 /** A webhook as its receiver gets it. */

@@ -27,7 +27,7 @@ const remembered = 4;
  */
 export function openSignatureLaws(
   { now, broken, staleMs }: LawsDeps,
-  open: (sealed: SealedSecret) => string,
+  open: (sealed: SealedSecret, destinationId: string) => string,
 ) {
   const signers = new Map<string, Signer>();
 
@@ -35,7 +35,7 @@ export function openSignatureLaws(
     const id = stream.slice('destination-'.length);
     if (event.type === 'DestinationConfigured') {
       const { settings, secret } = event.data;
-      const first = { from: -Infinity, secret: open(secret), previous: null };
+      const first = { from: -Infinity, secret: open(secret, id), previous: null };
       signers.set(id, { scheme: settings.signature, eras: [first] });
     }
     if (event.type !== 'DestinationSecretRotated') return;
@@ -45,7 +45,7 @@ export function openSignatureLaws(
     const { secret, previousUntil } = event.data;
     const previous =
       previousUntil === null ? null : { secret: last.secret, until: Date.parse(previousUntil) };
-    signer.eras = [...signer.eras, { from: now(), secret: open(secret), previous }].slice(-remembered);
+    signer.eras = [...signer.eras, { from: now(), secret: open(secret, id), previous }].slice(-remembered);
   }
 
   /** The secrets that a receiver could know of this request, in each way that is right at this moment. */
