@@ -91,18 +91,22 @@ const masterKeys = text((value): readonly Buffer[] => items(value).map(keyFrom))
 
 export interface OperatorCredential {
   readonly role: OperatorRole;
+  /** The operator's name in histories; without one, the role and the token's place in the list. */
+  readonly name: string | null;
   readonly token: string;
 }
 
 const operatorTokens = text((value): readonly OperatorCredential[] =>
   items(value).map((item) => {
     const role = operatorRoles.find((known) => item.startsWith(`${known}:`));
-    const token = item.slice(item.indexOf(':') + 1);
+    const rest = item.slice(item.indexOf(':') + 1);
+    const [, name = null, token = rest] = /^([\w.@-]{1,40}):(.+)$/.exec(rest) ?? [];
     if (!role || token.length < 16)
       throw new Error(
-        `is not a list of role:token, with roles ${operatorRoles.join(', ')} and tokens of 16 characters or more`,
+        `is not a list of role:name:token or role:token, with roles ${operatorRoles.join(', ')} and tokens of 16 ` +
+          'characters or more',
       );
-    return { role, token };
+    return { role, name, token };
   }),
 );
 
@@ -140,7 +144,7 @@ const settings = {
     default: [],
     desc: 'other master keys that may have encrypted signing secrets',
   }),
-  OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:token, …' }),
+  OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
   PLANS_FILE: nonEmpty({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
   RATE_LIMIT_WINDOW_S: integer(1, 86_400)({ default: 60, desc: 'the length of that window in seconds' }),

@@ -23,6 +23,10 @@ export function localSecret(dataDir: string, name: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
+/** Removes a secret, so that its next use generates another. */
+export const removeLocalSecret = (dataDir: string, name: string): void =>
+  rmSync(join(dataDir, name), { force: true });
+
 function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim();

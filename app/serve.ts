@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
@@ -8,6 +7,7 @@ import { greeting, provideDemo, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
 import { createLogger } from './logging/logger.ts';
 import { startRoles } from './roles.ts';
+import { protectDataDir } from './own-files.ts';
 import { openService } from './service.ts';
 import { isOthersServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
@@ -94,7 +94,7 @@ async function start(
 ): Promise<Started | { readonly refused: readonly string[] }> {
   const refused = await refusedStores(config, logger);
   if (refused.length > 0) return { refused };
-  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  protectDataDir(config.DATA_DIR);
   const service = await openService(config, supervisor, logger);
   // The command line looks for a process with the API; a process without it must not replace its file.
   const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -16,7 +16,7 @@ const pathOf = (dataDir: string): string => join(dataDir, 'service.json');
 
 export function writeServiceFile(dataDir: string, content: ServiceFile): void {
   const draft = `${pathOf(dataDir)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(content)}\n`);
+  writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   renameSync(draft, pathOf(dataDir));
 }
 
@@ -38,6 +38,33 @@ function isAlive(pid: number): boolean {
     // The process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/**
+ * Returns why a service file is not to be believed; null if its process is alive, belongs to the file's owner, and that
+ * user listens at the address. A killed service leaves its file behind, and anyone may then listen at the port.
+ */
+export function distrustOf(dataDir: string, { pid, url }: ServiceFile): string | null {
+  if (!isAlive(pid)) return `its process ${pid} has ended`;
+  const { uid } = statSync(pathOf(dataDir));
+  const owner = statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
+  if (owner !== undefined && owner !== uid) return `process ${pid} belongs to another user`;
+  const listener = listenerAt(Number(new URL(url).port));
+  return listener !== null && listener !== uid ? `another user listens at ${url}` : null;
+}
+
+/** The user who listens at a TCP port of this machine, as Linux tells it; null if unknown. */
+function listenerAt(port: number): number | null {
+  const listening = '0A';
+  const wanted = port.toString(16).toUpperCase().padStart(4, '0');
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    if (!existsSync(table)) continue;
+    for (const line of readFileSync(table, 'utf8').split('\n')) {
+      const [, local = '', , state, , , , uid] = line.trim().split(/\s+/);
+      if (state === listening && local.endsWith(`:${wanted}`)) return Number(uid);
+    }
+  }
+  return null;
 }
 
 /** Null if no service has run on this directory, or the file is invalid. */

@@ -28,7 +28,8 @@ import { openLogMembers, type LogMembers } from '../read-store/log-members.ts';
 import { openStatusBoard, type StatusBoard } from '../projections/progress/status-board.ts';
 import type { Config } from './config.ts';
 import { provideStores, type StoreUrls } from './embedded-stores.ts';
-import { localSecret } from './local-secrets.ts';
+import { localSecret, removeLocalSecret } from './local-secrets.ts';
+import { isOthersServiceFile } from './service-file.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
 import { describeParked } from './health/describe-parked.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -162,12 +163,17 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
 
 const cursorKeyOf = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'cursors', 32));
 
-/** The configured tokens, and the token in the data directory that the local command line uses. */
+/**
+ * The configured tokens, and the token in the data directory that the local command line uses. Each start renews that
+ * token, unless another process of the same directory uses it.
+ */
 function operatorTokens({ OPERATOR_TOKENS, DATA_DIR }: Config): OperatorToken[] {
-  const local = { role: 'operator', token: localSecret(DATA_DIR, 'operator-token') } as const;
-  return [local, ...OPERATOR_TOKENS].map(({ role, token }, index) => ({
-    id: index === 0 ? 'local' : `${role}-${index}`,
+  if (!isOthersServiceFile(DATA_DIR)) removeLocalSecret(DATA_DIR, 'operator-token');
+  const token = localSecret(DATA_DIR, 'operator-token');
+  const local = { role: 'operator', name: 'local', token } as const;
+  return [local, ...OPERATOR_TOKENS].map(({ role, name, token: secret }, index) => ({
+    id: name ?? `${role}-${index}`,
     role,
-    sha256: createHash('sha256').update(token).digest('hex'),
+    sha256: createHash('sha256').update(secret).digest('hex'),
   }));
 }

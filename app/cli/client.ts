@@ -60,48 +60,61 @@ const ErrorBody = Type.Object({
   }),
 });
 
-export interface ClientOptions {
-  /** Read at every call: a local service may restart at another address. */
-  readonly baseUrl: () => string;
+/** The address of a service and the token for it. */
+export interface Target {
+  readonly baseUrl: string;
   readonly token: string;
+}
+
+/** Returns the target of a call, or why there is none: a local service may restart at another address. */
+export type Locate = () => Result<Target, Extract<ApiFailure, { kind: 'unreachable' }>>;
+
+interface Sent {
+  readonly baseUrl: string;
+  readonly url: URL;
+  readonly response: Response;
 }
 
 /** The time limit of a call, in ms. */
 const limitMs = 30_000;
 
 /** A client of the HTTP API. Its reads see its own writes. */
-export function createClient({ baseUrl, token }: ClientOptions): ApiClient {
+export function createClient(locate: Locate): ApiClient {
   let written: string | null = null;
 
-  async function send(url: URL, call: Call, limit: AbortSignal): Promise<Result<Response, ApiFailure>> {
-    const sent = await request(url, call, call.token ?? token, call.method === 'GET' ? written : null, limit);
-    if (sent.ok) written = sent.value.headers.get('x-log-position') ?? written;
-    return sent;
+  async function send(call: Call, limit: AbortSignal): Promise<Result<Sent, ApiFailure>> {
+    const target = locate();
+    if (!target.ok) return target;
+    const { baseUrl, token } = target.value;
+    const url = urlOf(baseUrl, call);
+    const readAfter = call.method === 'GET' ? written : null;
+    const sent = await request(url, call, call.token ?? token, readAfter, limit);
+    if (!sent.ok) return sent;
+    written = sent.value.headers.get('x-log-position') ?? written;
+    return ok({ baseUrl, url, response: sent.value });
   }
 
   return {
     download: async (call) => {
-      const url = urlOf(baseUrl(), call);
       // The time limit covers the headers only; the body may take longer.
       const begin = new AbortController();
       const timer = setTimeout(() => begin.abort(new Error(`no answer within ${limitMs} ms`)), limitMs);
-      const sent = await send(url, call, begin.signal).finally(() => clearTimeout(timer));
+      const sent = await send(call, begin.signal).finally(() => clearTimeout(timer));
       if (!sent.ok) return sent;
-      const response = sent.value;
+      const { url, response } = sent.value;
       if (response.ok)
         return response.body ? ok(response.body) : err(strange(url, response, 'the answer has no content'));
       const body = await bodyOf(url, response);
       return body.ok ? err(refusal(url, response, body.value)) : body;
     },
     call: async (call, schema) => {
-      const url = urlOf(baseUrl(), call);
-      const sent = await send(url, call, AbortSignal.timeout(limitMs));
+      const sent = await send(call, AbortSignal.timeout(limitMs));
       if (!sent.ok) return sent;
-      const response = sent.value;
+      const { baseUrl, url, response } = sent.value;
       const read = await bodyOf(url, response);
       if (!read.ok) return read;
       const body = read.value;
-      if (response.status === 503) return err(await whileStarting(baseUrl(), refusal(url, response, body)));
+      if (response.status === 503) return err(await whileStarting(baseUrl, refusal(url, response, body)));
       if (!response.ok) return err(refusal(url, response, body));
       if (!Value.Check(schema, body))
         return err(strange(url, response, 'the answer does not match this API'));

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readServiceFile } from '../service-file.ts';
+import { distrustOf, readServiceFile } from '../service-file.ts';
 import { Accounts } from './answers.ts';
-import { createClient, type ApiClient } from './client.ts';
+import { err, ok } from '../../domain/result.ts';
+import { createClient, type ApiClient, type Locate } from './client.ts';
 import { valueOf } from './explain.ts';
 import { CommandFailure, exitCodes, fileReason, misused, refused } from './failure.ts';
 import type { Retry } from './import/retry.ts';
@@ -38,10 +39,8 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   if (/[^ -ÿ]/.test(token?.trim() ?? ''))
     throw misused('The token has invalid characters. Correct --token or FORMLOG_TOKEN.');
   const account = options.account ?? env['FORMLOG_ACCOUNT'];
-  const api =
-    url === undefined
-      ? createClient({ baseUrl: localUrl(dataDir), token: token ?? localToken(dataDir) })
-      : createClient({ baseUrl: () => url, token: remoteToken(url, token) });
+  const locate = url === undefined ? locateLocal(dataDir, token) : locateRemote(url, token);
+  const api = createClient(locate);
   const accountId = async (patiently: Retry = (attempt) => attempt()) =>
     account ??
     (url === undefined ? readServiceFile(dataDir)?.account_id : null) ??
@@ -49,17 +48,24 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   return { api, accountId };
 }
 
-/** Reads the file at every call, because a restarted service may have another address; without it, the last one. */
-function localUrl(dataDir: string): () => string {
-  const found = readServiceFile(dataDir);
-  if (!found)
+/**
+ * Reads the service's file and its token at every call: a restarted service has another token, and may have another
+ * address.
+ */
+function locateLocal(dataDir: string, token: string | undefined): Locate {
+  if (!readServiceFile(dataDir))
     throw new CommandFailure(
       exitCodes.unreachable,
       `No service is running on ${dataDir}. Start one with "npm start", name its directory with ` +
         '--data-dir or DATA_DIR, or name a remote one with --url and --token.',
     );
-  let { url } = found;
-  return () => (url = readServiceFile(dataDir)?.url ?? url);
+  return () => {
+    const found = readServiceFile(dataDir);
+    const message = found ? distrustOf(dataDir, found) : 'it was stopped';
+    return found && message === null
+      ? ok({ baseUrl: found.url, token: token ?? localToken(dataDir) })
+      : err({ kind: 'unreachable', url: found?.url ?? dataDir, message: message ?? '' });
+  };
 }
 
 function localToken(dataDir: string): string {
@@ -73,7 +79,7 @@ function localToken(dataDir: string): string {
   }
 }
 
-function remoteToken(url: string, token: string | undefined): string {
+function locateRemote(url: string, token: string | undefined): Locate {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw misused(`"${url}" is not a URL with http:// or https://. Correct --url or FORMLOG_URL.`);
   const { username, password } = new URL(url);
@@ -81,7 +87,7 @@ function remoteToken(url: string, token: string | undefined): string {
     throw misused('The URL must have no user name or password. Correct --url or FORMLOG_URL.');
   if (token === undefined)
     throw misused('A remote service requires an operator token: --token or FORMLOG_TOKEN.');
-  return token;
+  return () => ok({ baseUrl: url, token });
 }
 
 async function onlyAccount(api: ApiClient, patiently: Retry): Promise<string> {

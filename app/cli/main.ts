@@ -14,4 +14,7 @@ process.stdout.once('error', (error: NodeJS.ErrnoException) => {
 // A closed stderr loses only notes: the command continues, and its exit code stands.
 process.stderr.on('error', () => undefined);
 
+// Stores, exports and service files are for the user who runs the command.
+process.umask(0o077);
+
 process.exitCode = await run(process.argv.slice(2), { env: environment, streams: process });

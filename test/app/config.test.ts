@@ -74,22 +74,22 @@ test('what an address says against the safety of the data is refused, and its pa
 test('lists are read, roles keep their order', () => {
   const config = readConfig({
     ROLES: 'worker, api',
-    OPERATOR_TOKENS: 'operator:0123456789abcdef,auditor:fedcba9876543210',
+    OPERATOR_TOKENS: 'operator:0123456789abcdef,auditor:ada:fedcba9876543210',
     WEBHOOK_RETRY_MINUTES: '0.5,2',
     PREVIOUS_MASTER_KEYS: [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')).join(', '),
   });
   if (!config.ok) throw new Error(config.error.join());
   assert.equal(config.value.ROLES, ['api', 'worker']);
-  assert.equal(config.value.OPERATOR_TOKENS[1], { role: 'auditor', token: 'fedcba9876543210' });
+  assert.equal(config.value.OPERATOR_TOKENS[1], { role: 'auditor', name: 'ada', token: 'fedcba9876543210' });
   assert.equal(config.value.WEBHOOK_RETRY_MINUTES, [0.5, 2]);
   assert.equal(config.value.PREVIOUS_MASTER_KEYS, [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]);
 });
 
-test('a token is all that follows its role, colons too', () => {
+test('a token is all that follows its role and its name, colons too', () => {
   const token = '0123456789abcdef:0123456789abcdef';
-  const config = readConfig({ OPERATOR_TOKENS: `analyst:${token}` });
+  const config = readConfig({ OPERATOR_TOKENS: `analyst:ada:${token}` });
   if (!config.ok) throw new Error(config.error.join());
-  assert.equal(config.value.OPERATOR_TOKENS, [{ role: 'analyst', token }]);
+  assert.equal(config.value.OPERATOR_TOKENS, [{ role: 'analyst', name: 'ada', token }]);
 });
 
 test('a wait between attempts is one that a date can be moved by', () => {

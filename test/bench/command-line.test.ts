@@ -32,10 +32,10 @@ test('help goes to stdout, names suites and rows, and is no failure', async () =
 test('what is given wrongly is named, and nothing is run', async () => {
   for (const [args, problem] of [
     [['cars', '--fast'], "unknown option '--fast'"],
-    [['cars', '--scale', 'abc'], "argument 'abc' is invalid. Give a number above zero."],
+    [['cars', '--scale', 'abc'], "argument 'abc' is invalid. Must be a number above zero."],
     [['cars', '--scale', '0'], 'Must be a number above zero.'],
     [['cars', '--row', 'fast,loud'], 'cars has no row loud'],
-    [['boats'], 'Give one of cars.'],
+    [['boats'], 'Must be one of cars.'],
     [[], "missing required argument 'suite'"],
   ] as const) {
     const { code, out, err } = await run(...args);

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../../app/cli/client.ts';
+import { ok } from '../../domain/result.ts';
 import { apiError, startFakeService, type FakeAnswer } from './fake-service.ts';
 
 const test = suite('the HTTP client');
@@ -10,10 +11,7 @@ const Thing = Type.Object({ id: Type.String() });
 
 async function callWith(answer: FakeAnswer | null) {
   const service = await startFakeService(() => answer);
-  const client = createClient({
-    baseUrl: () => `${service.url}/base/`,
-    token: 'secret',
-  });
+  const client = createClient(() => ok({ baseUrl: `${service.url}/base/`, token: 'secret' }));
   const result = await client.call(
     {
       method: 'POST',
@@ -48,7 +46,7 @@ test('what is read after a write is read after that write', async () => {
     body: { id: '1' },
     ...(method === 'POST' && { headers: { 'x-log-position': '4711' } }),
   }));
-  const client = createClient({ baseUrl: () => service.url, token: 't' });
+  const client = createClient(() => ok({ baseUrl: service.url, token: 't' }));
   for (const method of ['GET', 'POST', 'GET'] as const) await client.call({ method, path: '/' }, Thing);
   await service.close();
   assert.equal(
@@ -90,7 +88,7 @@ test('a broken connection, nobody there and a redirect are all unreachable', asy
   const redirected = await callWith({ status: 302, headers: { location: 'http://127.0.0.1:1/' } });
   const gone = await startFakeService(() => null);
   await gone.close();
-  const client = createClient({ baseUrl: () => gone.url, token: 't' });
+  const client = createClient(() => ok({ baseUrl: gone.url, token: 't' }));
   const nobody = await client.call({ method: 'GET', path: '/' }, Thing);
   for (const result of [broken.result, redirected.result, nobody]) {
     assert.not(result.ok);

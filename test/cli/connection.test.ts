@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +46,7 @@ test('exit code 3 when nobody answers, or somebody else does', async () => {
 
 test('a local service is found by its data directory, and its account with it', async () => {
   const service = await startFakeService(() => ({ status: 200, body: { data: [key] } }));
-  writeServiceFile(folder, { url: service.url, pid: 1, account_id: 'demo' });
+  writeServiceFile(folder, { url: service.url, pid: process.pid, account_id: 'demo' });
   const without = await runCli(['keys', 'list'], { DATA_DIR: folder });
   assert.is(without.code, 1);
   assert.match(without.stderr, /operator-token/);
@@ -56,6 +57,41 @@ test('a local service is found by its data directory, and its account with it', 
   assert.is(found.code, 0, found.stderr);
   assert.is(service.requests[0]?.path, '/api/admin/v1/accounts/demo/keys?limit=100');
   assert.is(service.requests[0]?.headers.authorization, 'Bearer local');
+});
+
+test('no token goes to an address whose service has ended', async () => {
+  const other = await startFakeService(() => ({ status: 200, body: { data: [key] } }));
+  const ended = spawnSync('true').pid;
+  writeServiceFile(folder, { url: other.url, pid: ended, account_id: 'demo' });
+  const refused = await runCli(['keys', 'list'], { DATA_DIR: folder });
+  await other.close();
+  rmSync(join(folder, 'service.json'));
+  assert.is(refused.code, 3);
+  assert.match(refused.stderr, `process ${ended} has ended`);
+  assert.equal(other.requests, []);
+});
+
+test('no token goes to a listener of another user', async () => {
+  // Only root may start a process as another user.
+  if (process.getuid?.() !== 0) return;
+  const script = `require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})`;
+  const stranger = spawn(process.execPath, ['-e', script], {
+    uid: 65_534,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const port = await new Promise<string>((resolve) =>
+    stranger.stdout.once('data', (text) => resolve(String(text))),
+  );
+  writeServiceFile(folder, {
+    url: `http://127.0.0.1:${port.trim()}`,
+    pid: process.pid,
+    account_id: 'demo',
+  });
+  const refused = await runCli(['keys', 'list'], { DATA_DIR: folder });
+  stranger.kill();
+  rmSync(join(folder, 'service.json'));
+  assert.is(refused.code, 3);
+  assert.match(refused.stderr, 'another user listens');
 });
 
 test('without an account, the only one is meant; of several, one has to be named', async () => {

@@ -1,6 +1,6 @@
 // Embedded only: the demo account is opened in an empty log.
 
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -55,11 +55,13 @@ test('the first start prints a key and requests that work when pasted; the next 
   const listed = await fetch(endpoint, { headers: { ...headers, 'x-read-after': position } });
   assert.is(Value.Parse(Type.Object({ count: Type.Integer() }), await listed.json()).count, 1);
   assert.is(await first.kill('SIGTERM'), 0, first.stderr());
+  const token = readFileSync(join(dir, 'operator-token'), 'utf8');
 
   // The read models come from the log again; that there is a key, the log knows.
   rmSync(join(dir, 'mongodb'), { recursive: true });
   const second = await startService(dir);
   await eventually('the greeting', () => second.lines.join('').includes('Ctrl-C'));
+  assert.is.not(readFileSync(join(dir, 'operator-token'), 'utf8'), token, 'each start has its own token');
   assert.not.match(second.lines.join(''), /flg_live_/);
   assert.match(second.lines.join(''), '-H "Authorization: Bearer $KEY"', 'a variable that the shell puts in');
   const again = await fetch(`${second.url}/api/public/v1/submissions`, {

@@ -1,0 +1,30 @@
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { protectDataDir } from '../../app/own-files.ts';
+import { eachInDirectory } from '../support/directory.ts';
+
+const test = suite<{ dir: string }>('own files');
+eachInDirectory(test);
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+test('a folder that was there before, and the stores in it, are for their owner alone', ({ dir }) => {
+  const store = join(dir, 'mongodb');
+  const file = join(store, 'data.mdb');
+  mkdirSync(store);
+  for (const path of [file, join(dir, 'service.json'), join(dir, 'notes.txt')]) writeFileSync(path, '');
+  for (const path of [dir, store]) chmodSync(path, 0o755);
+  for (const path of [file, join(dir, 'service.json'), join(dir, 'notes.txt')]) chmodSync(path, 0o644);
+  protectDataDir(dir);
+  assert.equal([dir, store, file, join(dir, 'service.json')].map(modeOf), ['700', '700', '600', '600']);
+  assert.is(modeOf(join(dir, 'notes.txt')), '644', 'it is not a file of the service');
+});
+
+test('a folder that is new is for its owner alone', ({ dir }) => {
+  protectDataDir(join(dir, 'new'));
+  assert.is(modeOf(join(dir, 'new')), '700');
+});
+
+test.run();
