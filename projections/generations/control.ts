@@ -9,6 +9,7 @@ import { countParked } from '../parking/parked-keys.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { readStatus } from '../progress/status-board.ts';
+import { openLags } from '../progress/lags.ts';
 import { describeModels, workerStatus } from '../progress/status.ts';
 
 type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
@@ -29,6 +30,7 @@ export interface ControlDeps {
 export function openControl(deps: ControlDeps): ProjectionControl {
   const { store, log, models: definitions, managers, workers = [], leaseMs = defaultLeaseMs } = deps;
   const models = openModels(store);
+  const lags = openLags(log);
   const definitionOf = (name: string) => definitions.find((one) => one.name === name) ?? null;
   const isTaken = (name: string) =>
     definitionOf(name) !== null || workers.includes(name) || managers.some((one) => one.name === name);
@@ -51,7 +53,7 @@ export function openControl(deps: ControlDeps): ProjectionControl {
         log.head(),
         countParked(store),
       ]);
-      return describeModels({ store, log, definitions, managers, workers, records, runners, head, parked });
+      return describeModels({ store, lags, definitions, managers, workers, records, runners, head, parked });
     },
     worker: async (name) => workerStatus(name, await readStatus(store)),
     ...generationControl({ store, models, definitionOf }),

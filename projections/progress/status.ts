@@ -1,9 +1,8 @@
-import type { EventLog } from '../../log/event-log.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import type { GenerationStatus, ModelStatus } from '../generations/control-types.ts';
 import { generationReadBy } from '../generations/generations.ts';
 import { type Generation, type ModelRecord } from '../generations/generation-types.ts';
-import { lagOf } from './positions.ts';
+import type { Lags } from './lags.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import type { RunnerStatus } from './status-board.ts';
@@ -12,7 +11,7 @@ type Follower = Pick<Projection, 'name' | 'version' | 'streamPrefixes'>;
 
 interface StatusSources {
   readonly store: ReadStore;
-  readonly log: Pick<EventLog, 'backlog'>;
+  readonly lags: Lags;
   readonly definitions: readonly Projection[];
   readonly managers: readonly Follower[];
   readonly workers: readonly string[];
@@ -23,7 +22,7 @@ interface StatusSources {
   readonly parked: ReadonlyMap<string, number>;
 }
 
-type KnownSources = Pick<StatusSources, 'log' | 'runners' | 'head' | 'parked'> & {
+type KnownSources = Pick<StatusSources, 'lags' | 'runners' | 'head' | 'parked'> & {
   readonly positions: ReadonlyMap<string, bigint | null>;
 };
 
@@ -92,7 +91,7 @@ function generationStatus(
 }
 
 async function modelStatus(
-  { log }: KnownSources,
+  { lags, head }: KnownSources,
   base: Pick<ModelStatus, 'name' | 'kind' | 'of' | 'report'>,
   streams: Follower,
   generations: readonly GenerationStatus[],
@@ -101,7 +100,7 @@ async function modelStatus(
   const position = read?.position ?? null;
   const isFollowed = base.kind === 'read model' || base.kind === 'process manager';
   const after = position === null ? null : BigInt(position);
-  const lag = isFollowed ? await lagOf(log, streams, after, Date.now()) : { events: 0, seconds: 0 };
+  const lag = isFollowed ? await lags.of(streams, after, head) : { events: 0, seconds: 0 };
   const leader = read?.processes.find(({ state }) => state !== 'standby') ?? read?.processes[0];
   return {
     ...base,
