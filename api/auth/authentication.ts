@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { IncomingHttpHeaders } from 'node:http';
 import { account } from '../../domain/account/decider.ts';
 import { apiKey, type ApiKeyState } from '../../domain/api-key/decider.ts';
@@ -29,6 +30,9 @@ declare module 'fastify' {
 /** A revocation, an expiry or a change of plan takes effect in every process within this time, in ms. */
 const maxAgeMs = 1_000;
 
+/** The number of keys that are looked up without limit. */
+const knownKeys = 10_000;
+
 type ExistingKey = Extract<ApiKeyState, { exists: true }>;
 
 /**
@@ -36,19 +40,24 @@ type ExistingKey = Extract<ApiKeyState, { exists: true }>;
  * A request without a valid key counts against its address.
  */
 export function authenticate(deps: ApiDeps, rates: Rates) {
-  async function recognise(key: string | null): Promise<ExistingKey | ErrorCode> {
+  /** Keys that were valid once: their streams are in memory. */
+  const known = new LRUCache<string, true>({ max: knownKeys });
+
+  async function recognise(key: string | null, address: string): Promise<ExistingKey | ErrorCode> {
     if (key === null) return 'missing_key';
     const keyId = keyIdOf(key);
     if (keyId === null) return 'invalid_key';
+    if (!known.has(keyId) && !rates.mayLookUp(address)) return 'invalid_key';
     const { state } = await deps.aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
     if (!state.exists || !isKeyOf(state.hash, key)) return 'invalid_key';
+    known.set(keyId, true);
     if (state.revokedAt !== null) return 'revoked_key';
     const isExpired = state.expiresAt !== null && state.expiresAt <= deps.now().toISOString();
     return isExpired ? 'expired_key' : state;
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const key = await recognise(keyOf(request.headers));
+    const key = await recognise(keyOf(request.headers), request.ip);
     if (typeof key === 'string') {
       rates.countAddress(reply, request.ip);
       throw new ApiError(key);

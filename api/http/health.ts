@@ -1,14 +1,19 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
 import { hangUpOnClosing } from './closing.ts';
+import { cachedFor } from '../../async/cached-for.ts';
 import { metricsRoute } from './metrics.ts';
+
+/** Anyone may ask, and each answer costs some reads of the stores. */
+const cachedForMs = 1_000;
 
 /** Liveness (`/healthz`) and readiness (`/readyz`) for an orchestrator. */
 export function healthRoutes(app: FastifyInstance, { health }: Pick<ApiDeps, 'health'>): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  const state = cachedFor(cachedForMs, health);
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
-    const state = await health();
-    return reply.code(state.ready ? 200 : 503).send(state);
+    const { ready, ...rest } = await state();
+    return reply.code(ready ? 200 : 503).send({ ready, ...rest });
   });
 }
 

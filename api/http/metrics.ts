@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { cachedFor } from '../../async/cached-for.ts';
 import { Histogram, type Registry } from 'prom-client';
 
 /** Measures requests by the pattern of their route. */
@@ -19,7 +20,9 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
 
 /** Serves a process's metrics. */
 export function metricsRoute(app: FastifyInstance, registry: Registry): void {
+  // Anyone may ask, and each answer costs some reads of the stores.
+  const metrics = cachedFor(1_000, () => registry.metrics());
   app.get('/metrics', { schema: { hide: true } }, async (_, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await metrics()),
   );
 }

@@ -16,12 +16,19 @@ export interface Rates {
   countOperator(reply: FastifyReply, operatorId: string): Promise<void>;
   /** Counts a request without a valid key. @throws ApiError `rate_limited` */
   countAddress(reply: FastifyReply, address: string): void;
+  /**
+   * Whether the log may be read for an unknown key. An address within its limit may always ask; all others share a
+   * budget, because the form of a key is public and each random key costs a read.
+   */
+  mayLookUp(address: string): boolean;
   /** The rate headers of an answer to a request without a key or operator. */
   headersOf(address: string): Readonly<Record<string, string>>;
 }
 
 /** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
+/** The reads of unknown keys for all addresses beyond their limit. */
+const lookUps: RateLimit = { requests: 20, window_s: 1 };
 /** The limit of an operator: above the needs of a person or a script, below the rate of an endless loop. */
 const usualOperatorRate: RateLimit = { requests: 6_000, window_s: 60 };
 
@@ -32,6 +39,7 @@ export function openRates({
 }: Pick<ApiDeps, 'rateLedger' | 'now' | 'operatorRate'>): Rates {
   const clock = () => now().getTime();
   const addresses = openRateWindows(clock);
+  const budgets = openRateWindows(clock);
   const shared = openSharedWindows(openRateWindows(clock), rateLedger, clock);
 
   const setHeaders = (reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) =>
@@ -55,6 +63,8 @@ export function openRates({
       reply.headers(rateHeaders('address', withoutKey, standing, at));
       if (!standing.admitted) throw rateLimited(standing, at);
     },
+    mayLookUp: (address) =>
+      addresses.peek(address, withoutKey).remaining > 0 || budgets.admit('look-ups', lookUps).admitted,
     headersOf: (address) => rateHeaders('address', withoutKey, addresses.peek(address, withoutKey), clock()),
   };
 }

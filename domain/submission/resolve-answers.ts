@@ -6,6 +6,8 @@ import { faulty, pointer, noFaults, type Fault } from '../check.ts';
 import type { RecordedAnswer } from './events.ts';
 import { questionsOf, type Question, type Questions } from './questions.ts';
 
+/** More names than three times the fields are refused unseen: to name the fault of each would take long. */
+const leastNames = 100;
 /** The highest number of problems in a response; every field of a form can have one. */
 const maxProblems = 1_000;
 
@@ -20,6 +22,9 @@ export function resolveAnswers(
   fields: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
 ): Result<RecordedAnswer[], Problem[]> {
+  const sent = Object.keys(answers).length;
+  const most = Math.max(fields.length * 3, leastNames);
+  if (sent > most) return err([tooMany(sent, fields.length)]);
   const questions = questionsOf(fields);
   const { names, misnamed } = nameAnswers(questions, answers);
   const problems: Problem[] = [];
@@ -27,8 +32,8 @@ export function resolveAnswers(
   for (const question of questions.all) {
     const { field } = question;
     const name = names[question.index];
-    const sent = name === undefined ? field.default_value : answers[name];
-    const value = isUnanswered(field.kind, sent) ? null : sent;
+    const given = name === undefined ? field.default_value : answers[name];
+    const value = isUnanswered(field.kind, given) ? null : given;
     const faults = faultsOf(question, value);
     for (const fault of faults) problems.push(problemOf(field, name, fault));
     if (field.kind === 'statement') continue;
@@ -37,6 +42,12 @@ export function resolveAnswers(
   if (problems.length === 0 && misnamed.length === 0) return ok(recorded);
   return err([...problems, ...misnamed].slice(0, maxProblems));
 }
+
+const tooMany = (names: number, fields: number): Problem => ({
+  path: '/answers',
+  code: 'too_long',
+  message: `Has ${names} names, and the form has ${fields} questions.`,
+});
 
 function faultsOf({ field, check }: Question, value: unknown): readonly Fault[] {
   if (value !== null) return check(value);

@@ -153,12 +153,12 @@ test('every problem is told at once: fields in order, then names of no use', () 
   ]);
 });
 
-test('a flood of unknown names is answered with a thousand problems, those of the fields first', () => {
-  const fields = fieldsOf(ask('Name', { required: true }));
-  const flood = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`x${index}`, 0]));
-  const problems = read(fields, flood);
+test('many unknown names are answered with a thousand problems, those of the fields first', () => {
+  const asked = Array.from({ length: 400 }, (_, index) => ask(`Name ${index}`, { required: true }));
+  const unknown = Object.fromEntries(Array.from({ length: 1_200 }, (_, index) => [`x${index}`, 0]));
+  const problems = read(fieldsOf(...asked), unknown);
   assert.is(problems.length, 1_000);
-  assert.is(problems[0], '/answers/name required');
+  assert.is(problems[0], '/answers/name_0 required');
 });
 
 test('a form of no questions takes an empty object', () => {

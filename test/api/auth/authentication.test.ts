@@ -168,6 +168,30 @@ test('an address without a valid key has 30 requests a minute, and a valid key i
   assert.is((await api('GET', '/forms')).status, 200);
 });
 
+test('an address beyond its limit cannot make the log be read for key after key', async () => {
+  const { key } = await newKey((await service.newAccount()).accountId);
+  for (let n = 0; n < 30; n++) await service.anonymous('GET', '/forms');
+  const reads = { count: 0 };
+  const { aggregates } = service.deps;
+  const { loadAhead } = aggregates;
+  Object.assign(aggregates, {
+    loadAhead: (...args: Parameters<typeof loadAhead>) => {
+      reads.count += 1;
+      return loadAhead(...args);
+    },
+  });
+  try {
+    for (let n = 0; n < 200; n++)
+      assert.is((await service.withKey(makeApiKey(newId()))('GET', '/forms')).status, 429);
+    assert.ok(reads.count <= 20, `${reads.count} reads`);
+    // A budget, not a ban: the next second has another.
+    service.clock.aheadMs += 1_000;
+    assert.is((await service.withKey(key)('GET', '/forms')).status, 200);
+  } finally {
+    Object.assign(aggregates, { loadAhead });
+  }
+});
+
 test('the roles of operators: all read, one writes', async () => {
   const [operator = '', ...others] = service.operatorTokens;
   assert.is((await service.withToken(operator)('GET', '/accounts')).status, 200);
