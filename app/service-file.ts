@@ -1,3 +1,4 @@
+import { directoryId } from '../embedded/directory-lock.ts';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
@@ -7,6 +8,8 @@ import { Value } from 'typebox/value';
 export const ServiceFile = Type.Object({
   url: Type.String(),
   pid: Type.Integer(),
+  /** The data directory itself: a copy of it has copied this file too. */
+  directory: Type.Optional(Type.String()),
   /** The default account of commands. */
   account_id: Type.Union([Type.String(), Type.Null()]),
 });
@@ -14,9 +17,11 @@ export type ServiceFile = Static<typeof ServiceFile>;
 
 const pathOf = (dataDir: string): string => join(dataDir, 'service.json');
 
-export function writeServiceFile(dataDir: string, content: ServiceFile): void {
+export function writeServiceFile(dataDir: string, content: Omit<ServiceFile, 'directory'>): void {
   const draft = `${pathOf(dataDir)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify({ ...content, directory: directoryId(dataDir) })}\n`, {
+    mode: 0o600,
+  });
   renameSync(draft, pathOf(dataDir));
 }
 
@@ -28,8 +33,11 @@ export function removeServiceFile(dataDir: string, pid: number): void {
 /** Whether the file belongs to another live process; a killed process leaves its file behind. */
 export function isOthersServiceFile(dataDir: string): boolean {
   const file = readServiceFile(dataDir);
-  return file !== null && file.pid !== process.pid && isAlive(file.pid);
+  return file !== null && file.pid !== process.pid && !isCopied(dataDir, file) && isAlive(file.pid);
 }
+
+const isCopied = (dataDir: string, { directory }: ServiceFile): boolean =>
+  directory !== undefined && directory !== directoryId(dataDir);
 
 function isAlive(pid: number): boolean {
   try {
@@ -41,10 +49,12 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns why a service file is not to be believed; null if its process is alive, belongs to the file's owner, and that
+ * Returns why a service file is not to be believed; null if the file is not a copy, its process is alive, belongs to the file's owner, and that
  * user listens at the address. A killed service leaves its file behind, and anyone may then listen at the port.
  */
-export function distrustOf(dataDir: string, { pid, url }: ServiceFile): string | null {
+export function distrustOf(dataDir: string, file: ServiceFile): string | null {
+  const { pid, url } = file;
+  if (isCopied(dataDir, file)) return 'this is a copy of the directory of another service';
   if (!isAlive(pid)) return `its process ${pid} has ended`;
   const { uid } = statSync(pathOf(dataDir));
   const owner = statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, readlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -11,6 +19,8 @@ const Holder = Type.Object({
   task: Type.String(),
   started: Type.String(),
   boot: Type.String(),
+  /** The directory itself: a copy of it has copied the lock too. */
+  directory: Type.Optional(Type.String()),
 });
 type Holder = Static<typeof Holder>;
 
@@ -43,13 +53,27 @@ function threadStat(task: string): { state: string; started: string } | undefine
 const bootId = (): string =>
   textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))?.trim() ?? '';
 
-function currentHolder(): Holder {
-  const task = textOf(() => readlinkSync('/proc/thread-self')) ?? '';
-  const started = threadStat(task)?.started ?? '';
-  return { nonce: randomUUID(), pid: process.pid, task, started, boot: bootId() };
+/** What a directory is known by on this machine, whatever it is called. */
+export function directoryId(dir: string): string {
+  const { dev, ino } = statSync(dir);
+  return `${dev}:${ino}`;
 }
 
-function isAlive(holder: Holder): boolean {
+function currentHolder(dir: string): Holder {
+  const task = textOf(() => readlinkSync('/proc/thread-self')) ?? '';
+  const started = threadStat(task)?.started ?? '';
+  return {
+    nonce: randomUUID(),
+    pid: process.pid,
+    task,
+    started,
+    boot: bootId(),
+    directory: directoryId(dir),
+  };
+}
+
+function isHolding(holder: Holder, dir: string): boolean {
+  if (holder.directory !== undefined && holder.directory !== directoryId(dir)) return false;
   if (holder.task !== '' && holder.boot !== '') {
     const stat = threadStat(holder.task);
     const zombie = stat?.state === 'Z' || stat?.state === 'X';
@@ -97,7 +121,7 @@ function claim(dir: string, file: string, path: string): void {
   while (!tryLink(file, path)) {
     const holder = readHolder(path);
     if (holder === undefined) continue;
-    if (holder !== 'unreadable' && isAlive(holder)) throw new DirectoryLockedError(dir, holder.pid);
+    if (holder !== 'unreadable' && isHolding(holder, dir)) throw new DirectoryLockedError(dir, holder.pid);
     const takeover = `${path}.takeover`;
     claim(dir, file, takeover);
     try {
@@ -125,7 +149,7 @@ function unlinkIfPossible(path: string): void {
  */
 export function lockDirectory(dir: string): { release(): void } {
   mkdirSync(dir, { recursive: true });
-  const holder = currentHolder();
+  const holder = currentHolder(dir);
   const path = join(dir, 'server.lock');
   const file = join(dir, `server.lock.${holder.nonce}`);
   writeFileSync(file, JSON.stringify(holder), { flag: 'wx' });

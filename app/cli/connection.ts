@@ -11,7 +11,8 @@ import type { Retry } from './import/retry.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectionOptions {
-  readonly url?: string;
+  /** The address of a remote service. */
+  readonly service?: string;
   readonly token?: string;
   readonly dataDir?: string;
   readonly account?: string;
@@ -32,7 +33,7 @@ export interface Connection {
  * @throws CommandFailure naming the missing setting
  */
 export function connect(options: ConnectionOptions, env: Environment): Connection {
-  const url = options.url ?? env['FORMLOG_URL'];
+  const url = options.service ?? env['FORMLOG_SERVICE'];
   const token = options.token ?? env['FORMLOG_TOKEN'];
   const dataDir = resolve(options.dataDir ?? env['DATA_DIR'] ?? './data');
   // A header cannot carry other characters; the failure would look like a service that does not answer.
@@ -57,7 +58,7 @@ function locateLocal(dataDir: string, token: string | undefined): Locate {
     throw new CommandFailure(
       exitCodes.unreachable,
       `No service is running on ${dataDir}. Start one with "npm start", name its directory with ` +
-        '--data-dir or DATA_DIR, or name a remote one with --url and --token.',
+        '--data-dir or DATA_DIR, or name a remote one with --service and --token.',
     );
   return () => {
     const found = readServiceFile(dataDir);
@@ -81,10 +82,10 @@ function localToken(dataDir: string): string {
 
 function locateRemote(url: string, token: string | undefined): Locate {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw misused(`"${url}" is not a URL with http:// or https://. Correct --url or FORMLOG_URL.`);
+    throw misused(`"${url}" is not a URL with http:// or https://. Correct --service or FORMLOG_SERVICE.`);
   const { username, password } = new URL(url);
   if (username !== '' || password !== '')
-    throw misused('The URL must have no user name or password. Correct --url or FORMLOG_URL.');
+    throw misused('The URL must have no user name or password. Correct --service or FORMLOG_SERVICE.');
   if (token === undefined)
     throw misused('A remote service requires an operator token: --token or FORMLOG_TOKEN.');
   return () => ok({ baseUrl: url, token });

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -29,6 +29,16 @@ test('an error tells code, message, details and what to do', async () => {
     plain.stderr,
     /invalid_request: It is invalid_request. \(request r1\)\n {2}\/name required: Is/,
   );
+  assert.equal(JSON.parse(json.stderr), {
+    error: {
+      message: 'It is invalid_request.',
+      code: 'invalid_request',
+      status: 400,
+      details: problems,
+      request_id: 'r1',
+      exit_code: 1,
+    },
+  });
   const wrongToken = await against(apiError(401, 'invalid_key'), 'keys', 'list');
   assert.match(wrongToken.plain.stderr, /--token/);
 });
@@ -37,7 +47,7 @@ test('exit code 3 when nobody answers, or somebody else does', async () => {
   const gone = await startFakeService(() => null);
   await gone.close();
   const env = { FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
-  const nobody = await runCli(['keys', 'list', '--url', gone.url], env);
+  const nobody = await runCli(['keys', 'list', '--service', gone.url], env);
   assert.is(nobody.code, 3);
   assert.match(nobody.stderr, /Cannot reach the service at http:\/\/127[^]*npm start/);
   assert.is((await against({ status: 404 }, 'keys', 'list')).plain.code, 3);
@@ -71,14 +81,25 @@ test('no token goes to an address whose service has ended', async () => {
   assert.equal(other.requests, []);
 });
 
+test('a copy of a data directory does not lead to the service of the original', async () => {
+  const service = await startFakeService(() => ({ status: 200, body: { data: [key] } }));
+  writeServiceFile(folder, { url: service.url, pid: process.pid, account_id: 'demo' });
+  const copy = `${folder}-copy`;
+  cpSync(folder, copy, { recursive: true });
+  const refused = await runCli(['keys', 'list'], { DATA_DIR: copy });
+  await service.close();
+  for (const path of [copy, join(folder, 'service.json')]) rmSync(path, { recursive: true });
+  assert.is(refused.code, 3);
+  assert.match(refused.stderr, 'a copy of the directory of another service');
+  assert.equal(service.requests, []);
+});
+
 test('no token goes to a listener of another user', async () => {
   // Only root may start a process as another user.
   if (process.getuid?.() !== 0) return;
-  const script = `require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})`;
-  const stranger = spawn(process.execPath, ['-e', script], {
-    uid: 65_534,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const listen = `require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})`;
+  const script = `process.setuid(65534);${listen}`;
+  const stranger = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   const port = await new Promise<string>((resolve) =>
     stranger.stdout.once('data', (text) => resolve(String(text))),
   );
@@ -104,7 +125,7 @@ test('without an account, the only one is meant; of several, one has to be named
       status: 200,
       body: { data: path.endsWith('/accounts') ? accounts.map((id) => ({ id })) : [] },
     }));
-    const result = await runCli(['keys', 'list', '--url', service.url, '--token', 't']);
+    const result = await runCli(['keys', 'list', '--service', service.url, '--token', 't']);
     await service.close();
     assert.is(result.code, code, result.stderr);
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,6 +19,16 @@ const refusal = (pid: number) => (error: unknown) =>
 test('refuses a second holder and names its process', ({ dir }) => {
   const lock = lockDirectory(dir);
   assert.throws(() => lockDirectory(dir), refusal(process.pid));
+  lock.release();
+});
+
+test('a copy of a directory in use is free: its lock was copied with it', ({ dir }) => {
+  const used = join(dir, 'used');
+  const copy = join(dir, 'copy');
+  const lock = lockDirectory(used);
+  cpSync(used, copy, { recursive: true });
+  lockDirectory(copy).release();
+  assert.throws(() => lockDirectory(used), /in use/);
   lock.release();
 });
 
