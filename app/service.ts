@@ -31,6 +31,7 @@ import { provideStores, type StoreUrls } from './embedded-stores.ts';
 import { localSecret, removeLocalSecret } from './local-secrets.ts';
 import { isOthersServiceFile } from './service-file.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
+import { withNotices } from './metrics/notices.ts';
 import { describeParked } from './health/describe-parked.ts';
 import type { Supervisor } from './supervisor.ts';
 import { collectionsOf } from '../projections/collections.ts';
@@ -65,7 +66,11 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   const urls = await provideStores(config, supervisor, logger);
   const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
   const metrics = openMetrics();
-  const log = metrics.measured(openEventStoreLog({ url: urls.eventstore, ...paceOf(config) }));
+  const log = withNotices(
+    metrics.measured(openEventStoreLog({ url: urls.eventstore, ...paceOf(config) })),
+    logger,
+    metrics.registry,
+  );
   supervisor.onStop('log', () => log.close());
   const store = await openReadStore({ url: urls.mongodb });
   supervisor.onStop('read store', () => store.close());
