@@ -29,7 +29,7 @@ const usualClientLimits: ClientLimits = {
   requestMs: 30_000,
   silenceMs: 60_000,
   idleMs: 72_000,
-  checkMs: 5_000,
+  checkMs: 1_000,
 };
 /** The largest total size of a request's headers, in bytes. */
 const headerLimit = 16 * 1024;

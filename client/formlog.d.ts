@@ -6260,6 +6260,7 @@ export interface operations {
       };
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];

@@ -51,6 +51,6 @@ export async function contextFor(
   id: string,
 ): Promise<CommandContext> {
   const accountId = await ownerOf[kind](aggregates, id);
-  if (accountId === null) throw new ApiError('not_found');
+  if (accountId === null) throw new ApiError('not_found', { message: `The ${kind} ${id} does not exist.` });
   return operatorContext(request, accountId);
 }

@@ -183,7 +183,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   [`GET ${admin}/event-store-members`]: { id: 'listEventStoreMembers', errors: [], ...read },
   [`DELETE ${admin}/event-store-members/:id`]: { id: 'forgetEventStoreMember', errors: ['not_found'] },
   [`GET ${admin}/accounts/:id/audit`]: { id: 'listAudit', errors: ['not_found'], ...list },
-  [`GET ${admin}/exports/events`]: { id: 'exportEvents', errors: [], ...read },
+  [`GET ${admin}/exports/events`]: { id: 'exportEvents', errors: ['not_found'], ...read },
   [`GET ${admin}/forms/:id/exports/submissions`]: { id: 'exportSubmissions', errors: ['not_found'], ...read },
   ...history('accounts', 'Account'),
   ...history('forms', 'Form'),

@@ -50,7 +50,9 @@ export const Destination = Type.Object({
   rate_per_second: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   enabled: Type.Boolean(),
   disabled_since: optionalText,
-  disabled_because: Type.Optional(Type.Union([Type.Object({ kind: Type.String() }), Type.Null()])),
+  disabled_because: Type.Optional(
+    Nullable(Type.Object({ kind: Type.String(), failedSince: Type.Optional(Type.String()) })),
+  ),
   previous_secret_until: optionalText,
 });
 export const NewSecret = Type.Object({
@@ -75,13 +77,21 @@ export const NewDestination = Type.Object({ ...Destination.properties, signing_s
 export const Destinations = listOf(Destination);
 
 const Outcome = Type.Union([
-  Type.Object({ kind: Type.Literal('response'), status: Type.Integer() }),
+  Type.Object({
+    kind: Type.Literal('response'),
+    status: Type.Integer(),
+    excerpt: Type.Optional(Type.String()),
+  }),
   Type.Object({ kind: Type.Literal('error'), message: Type.String() }),
 ]);
 
 /** What came of an attempt, in words. */
 export const outcomeText = (outcome: Static<typeof Outcome>): string =>
   outcome.kind === 'response' ? `HTTP ${outcome.status}` : outcome.message;
+
+/** The beginning of the receiver's response, on one line; empty if there was none. */
+export const responseText = (outcome: Static<typeof Outcome>): string =>
+  outcome.kind === 'response' ? (outcome.excerpt ?? '').replace(/\s+/g, ' ').trim().slice(0, 200) : '';
 
 export const Attempt = Type.Object({
   attempt: Type.Integer(),

@@ -48,7 +48,7 @@ export const withProjection = (command: Command): Command =>
 export const withService = (command: Command, example: string): Command =>
   withJson(
     command
-      .option('--url <url>', 'the address of a remote service (FORMLOG_URL)')
+      .option('--service <url>', 'the address of a remote service (FORMLOG_SERVICE)')
       .option('--token <token>', 'the operator token of that service; prefer FORMLOG_TOKEN')
       .option('--data-dir <dir>', 'the data directory of a local service (DATA_DIR, else ./data)')
       .option('--account <id>', 'the account, if there are several (FORMLOG_ACCOUNT)'),

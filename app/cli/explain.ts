@@ -8,6 +8,10 @@ const ProblemList = Type.Array(
   Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
 );
 
+const Members = Type.Record(Type.String(), Type.Unknown());
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 /** Remedies for errors whose message does not name one. */
 const advice: Readonly<Record<string, string>> = {
   missing_key: 'Give a token with --token or FORMLOG_TOKEN.',
@@ -24,9 +28,9 @@ const advice: Readonly<Record<string, string>> = {
 export function explainRefusal({ code, message, details, requestId }: Refused): string {
   const problems = Value.Check(ProblemList, details)
     ? details.map((problem) => `  ${problem.path} ${problem.code}: ${problem.message}`)
-    : details === null
-      ? []
-      : [`  ${JSON.stringify(details)}`];
+    : Value.Check(Members, details)
+      ? Object.entries(details).map(([name, value]) => `  ${name}: ${textOf(value)}`)
+      : [];
   const known = advice[code];
   return [
     `${code}: ${message}${requestId === null ? '' : ` (request ${requestId})`}`,
@@ -42,17 +46,24 @@ export function failureOf(failure: ApiFailure): CommandFailure {
       return new CommandFailure(
         failure.status === 503 ? exitCodes.unreachable : exitCodes.refused,
         explainRefusal(failure),
+        {
+          code: failure.code,
+          status: failure.status,
+          message: failure.message,
+          details: failure.details,
+          request_id: failure.requestId,
+        },
       );
     case 'unreachable':
       return new CommandFailure(
         exitCodes.unreachable,
         `Cannot reach the service at ${failure.url}: ${failure.message}\n` +
-          'Start it with "npm start", or give another address with --url.',
+          'Start it with "npm start", or give another address with --service.',
       );
     case 'incomprehensible':
       return new CommandFailure(
         exitCodes.unreachable,
-        `${failure.url} answered ${failure.status}, and ${failure.message}. Is it this service? Check --url.`,
+        `${failure.url} answered ${failure.status}, and ${failure.message}. Is it this service? Check --service.`,
       );
     default:
       return failure satisfies never;

@@ -6,11 +6,13 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Ends a command with a message on stderr, which includes the remedy. */
 export class CommandFailure extends Error {
-  readonly exitCode: ExitCode;
-
-  constructor(exitCode: ExitCode, message: string) {
+  constructor(
+    readonly exitCode: ExitCode,
+    message: string,
+    /** The API's error, which `--json` prints: its code, details and request. */
+    readonly error: Readonly<Record<string, unknown>> = {},
+  ) {
     super(message);
-    this.exitCode = exitCode;
   }
 }
 

@@ -22,11 +22,18 @@ export function createOutput({ stdout, stderr }: Streams, json: boolean): Output
     json,
     note,
     record: (value) => {
-      if (json) stdout.write(`${JSON.stringify(value)}\n`);
+      if (json) stdout.write(`${jsonLine(value)}\n`);
     },
     say: json ? note : (text) => void stdout.write(`${printable(text)}\n`),
   };
 }
+
+/** JSON on one line, in which characters that steer a terminal or reverse text are escaped. */
+export const jsonLine = (value: object): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Removes control characters: a title must not control the reader's terminal. */
 export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');

@@ -17,6 +17,7 @@ import { addSubmissions } from './commands/auditing/submissions.ts';
 import { addServe } from './commands/serve.ts';
 import type { CliContext } from './context.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
+import { jsonLine } from './output.ts';
 
 /**
  * Runs the command line.
@@ -35,16 +36,23 @@ export async function run(
   } catch (error) {
     // Commander throws after it prints help, too.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-    const [message, code] = ending(error);
-    streams.stderr.write(`formlog: ${message}\n`);
-    return code;
+    const failure = failureFrom(error);
+    const isJson = args.includes('--json');
+    streams.stderr.write(isJson ? `${asJson(failure)}\n` : `formlog: ${failure.message}\n`);
+    return failure.exitCode;
   }
 }
 
-const ending = (error: unknown): [string, number] =>
+const failureFrom = (error: unknown): CommandFailure =>
   error instanceof CommandFailure
-    ? [error.message, error.exitCode]
-    : [error instanceof Error ? (error.stack ?? error.message) : String(error), exitCodes.refused];
+    ? error
+    : new CommandFailure(
+        exitCodes.refused,
+        error instanceof Error ? (error.stack ?? error.message) : String(error),
+      );
+
+const asJson = ({ exitCode, message, error }: CommandFailure): string =>
+  jsonLine({ error: { message, ...error, exit_code: exitCode } });
 
 function createProgram(context: CliContext): Command {
   const { stdout, stderr } = context.streams;

@@ -1,6 +1,5 @@
 import { isAbandoned, readPositions } from '../../read-store/leases/leases.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
-import { collectionsOf } from '../collections.ts';
 import { modelId, type Projection } from '../projection.ts';
 import type { ControlFailure, ProjectionControl } from './control-types.ts';
 import { copiesOf, copyOf, generationReadBy, replacing, withCopy } from './generations.ts';
@@ -21,7 +20,7 @@ export const verificationOf = (name: string): string => `${name}.verify`;
 
 /** Requests copies and verifications of models. */
 export function copyControl(deps: Deps): Pick<ProjectionControl, 'copy' | 'verify'> {
-  const { store, models, definitionOf } = deps;
+  const { models, definitionOf } = deps;
   return {
     async copy(name, into, after, upTo) {
       const definition = definitionOf(name);
@@ -42,7 +41,7 @@ export function copyControl(deps: Deps): Pick<ProjectionControl, 'copy' | 'verif
     async verify(name, sample) {
       const definition = definitionOf(name);
       if (!definition) return 'not_found';
-      const count = sample === null ? 0 : await collectionsOf(store)(definition).estimatedDocumentCount();
+      const count = sample === null ? 0 : await documentCount(deps, definition);
       const share = sample === null || count === 0 ? 1 : Math.min(1, sample / count);
       return verify(deps, definition, share);
     },
@@ -76,9 +75,17 @@ async function numberOfCopy(models: Models, name: string): Promise<number> {
   return record ? copiesOf(record) : 1;
 }
 
-/** Returns the stored position of a model, -1 if there is none; its documents may be further. */
-async function storedPosition({ store, models }: Deps, definition: Projection): Promise<bigint> {
+/** Returns the id of the generation that readers of a model use. */
+async function generationOf({ models }: Deps, definition: Projection): Promise<string> {
   const record = (await models.all()).find(({ _id }) => _id === definition.name);
-  const id = (record && generationReadBy(record, definition.version)?.id) ?? modelId(definition);
-  return (await readPositions(store, [id])).get(id) ?? -1n;
+  return (record && generationReadBy(record, definition.version)?.id) ?? modelId(definition);
+}
+
+const documentCount = async (deps: Deps, definition: Projection): Promise<number> =>
+  deps.store.collection(await generationOf(deps, definition)).estimatedDocumentCount();
+
+/** Returns the stored position of a model, -1 if there is none; its documents may be further. */
+async function storedPosition(deps: Deps, definition: Projection): Promise<bigint> {
+  const id = await generationOf(deps, definition);
+  return (await readPositions(deps.store, [id])).get(id) ?? -1n;
 }

@@ -57,7 +57,7 @@ test('forms list follows the pages as far as it was asked to', async () => {
       next_cursor: index < 2 ? `c${index}` : null,
     },
   }));
-  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
+  const env = { FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
   const { lines } = await runCli(['forms', 'list', '--limit', '250', '--json'], env);
   await service.close();
   assert.is(lines().length, 250);
@@ -131,7 +131,7 @@ test('submissions erase and erasure say what an erasure waits for', async () => 
     status: 200,
     body: index < 3 ? erasure : { ...erasure, status: 'erased', completed_at: 'now', waiting_for: null },
   }));
-  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
+  const env = { FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
   const { stdout, stderr, code } = await runCli(['submissions', 'erase', 's1', '--yes', '--wait'], env);
   await service.close();
   assert.is(code, 0);

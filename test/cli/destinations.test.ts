@@ -46,24 +46,42 @@ test('change sends what is given and nothing else', async () => {
 });
 
 test('enable says how many were skipped, and how to send them', async () => {
-  const skipped = (created_at: string) => ({
-    ...{ id: 'x', destination_id: 'd1', kind: 'form.published', status: 'skipped', attempt_count: 0 },
-    created_at,
+  const delivery = (status: string, created_at: string, updated_at = created_at) => ({
+    ...{ id: 'x', destination_id: 'd1', kind: 'form.published', status, attempt_count: 0 },
+    ...{ created_at, updated_at },
   });
-  const answers = (data: readonly object[]) => (request: FakeRequest) => ({
-    status: 200,
-    body: request.method === 'POST' ? { ...destination, enabled: true } : { data },
-  });
-  const missed = await run(
-    ['destinations', 'enable', 'd1'],
-    answers([skipped('2026-03-02T00:00:00.000Z'), skipped('2026-03-01T00:00:00.000Z')]),
-  );
+  const answers =
+    (data: readonly { readonly status: string }[], because: object = destination.disabled_because) =>
+    ({ method, path }: FakeRequest) => {
+      const shown = { ...destination, enabled: method === 'POST', disabled_because: because };
+      const [, status] = /status=(\w+)/.exec(path) ?? [];
+      return { status: 200, body: status ? { data: data.filter((one) => one.status === status) } : shown };
+    };
+  const skipped = [
+    delivery('skipped', '2026-03-02T00:00:00.000Z'),
+    delivery('skipped', '2026-03-01T00:00:00.000Z'),
+  ];
+  const missed = await run(['destinations', 'enable', 'd1'], answers(skipped));
   assert.equal(missed.asked, [
+    [`GET ${base}/d1`, null],
     [`POST ${base}/d1/enable`, null],
     ['GET /api/admin/v1/deliveries?destination_id=d1&status=skipped&limit=100', null],
   ]);
   assert.match(missed.stderr, /disabled: 2\. /);
   assert.match(missed.stderr, 'deliveries recover --destination d1 --since 2026-03-01T00:00:00.000Z');
+
+  const failures = { kind: 'failures', failedSince: '2026-02-27T00:00:00.000Z' };
+  const given = [
+    delivery('exhausted', '2026-02-26T00:00:00.000Z', '2026-02-28T00:00:00.000Z'),
+    delivery('exhausted', '2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z'),
+  ];
+  const failed = await run(['destinations', 'enable', 'd1'], answers([...skipped, ...given], failures));
+  assert.match(
+    failed.stderr,
+    /disabled: 3\. /,
+    'the delivery that failed before the last success is not among them',
+  );
+  assert.match(failed.stderr, '--since 2026-02-26T00:00:00.000Z');
   const none = await run(['destinations', 'enable', 'd1'], answers([]));
   assert.match(none.stderr, 'No events were skipped');
   const off = await run(['destinations', 'disable', 'd1'], always(destination));
@@ -117,7 +135,7 @@ test('secrets reencrypt goes through every account, and says what it could not d
     return { status: 200, body: { data: ids.map((id) => ({ ...destination, id })) } };
   };
   const service = await startFakeService(answer);
-  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't' };
+  const env = { FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 't' };
   const { code, stderr, lines } = await runCli(['secrets', 'reencrypt', '--json'], env);
   await service.close();
   assert.equal([code, lines()], [1, [{ destinations: 4, changed: 1, failed: 1 }]]);

@@ -34,7 +34,7 @@ test('keeps what came, and says how it goes on', async () => {
   const file = join(folder, 'events.ndjson');
   const args = [...process.execArgv, cliFile, 'export', 'events', '--output', file];
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, FORMLOG_URL: service.url, FORMLOG_TOKEN: 't' },
+    env: { ...process.env, FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 't' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';

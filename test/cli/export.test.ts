@@ -21,7 +21,7 @@ test.before(async () => {
     await account.api('POST', '/submissions', { body: { form_id: formId, answers: { name } } });
   await service.settled();
   const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
-  env = { FORMLOG_URL: url, FORMLOG_TOKEN: service.operatorTokens[1] ?? '' };
+  env = { FORMLOG_SERVICE: url, FORMLOG_TOKEN: service.operatorTokens[1] ?? '' };
 });
 test.after(async () => {
   await service.close();
@@ -142,7 +142,7 @@ test('what cannot be done says why', async () => {
   assert.is(unwritable.code, 2);
   assert.match(unwritable.stderr, 'none/events.ndjson cannot be written: no such file or directory');
   assert.is((await cli('verify', fileOf('none'))).code, 1);
-  const away = { ...env, FORMLOG_URL: 'http://127.0.0.1:1' };
+  const away = { ...env, FORMLOG_SERVICE: 'http://127.0.0.1:1' };
   assert.is((await runCli(['export', 'events'], away)).code, 3);
 });
 

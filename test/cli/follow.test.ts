@@ -32,7 +32,7 @@ test('prints what there is, then what changes, through an outage, and ends well 
     if (answer) return { status: 200, body: answer };
     return { status: 200, body: { data: [], position: '30' } };
   });
-  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 'operator', FORMLOG_ACCOUNT: 'a1' };
+  const env = { FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 'operator', FORMLOG_ACCOUNT: 'a1' };
   const followed = runCli(['deliveries', 'list', '--follow', '--status', 'pending', '--json'], env);
   await eventually('every change was asked for', () => asked > changes.length);
   process.emit('SIGINT');

@@ -50,7 +50,7 @@ const poll = (rows: number) =>
 
 const importInto = (url: string, file: string, ...more: string[]) =>
   runCli(['import', file, '--json', '--account', 'a1', ...more], {
-    FORMLOG_URL: url,
+    FORMLOG_SERVICE: url,
     FORMLOG_TOKEN: 'operator',
   });
 
@@ -159,7 +159,7 @@ test('a service that is away while the account, the form and the key are asked f
         }
       : undefined;
   });
-  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 'operator' };
+  const env = { FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 'operator' };
   const { code, lines, stderr } = await runCli(['import', fileOf(poll(3)), '--json'], env);
   await service.close();
   assert.is(code, 0, stderr);

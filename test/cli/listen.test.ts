@@ -35,7 +35,7 @@ async function startListener(...args: string[]) {
         },
   );
   const child = spawn(process.execPath, [...process.execArgv, cliFile, 'listen', '--json', ...args], {
-    env: { ...process.env, FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' },
+    env: { ...process.env, FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -127,7 +127,7 @@ test('leaves the destination with --keep, and verifies the scheme it asked for',
 
 test('a refused registration, or a port that is taken, ends it with exit code 1', async () => {
   const service = await startFakeService(() => apiError(400, 'invalid_request'));
-  const env = { FORMLOG_URL: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
+  const env = { FORMLOG_SERVICE: service.url, FORMLOG_TOKEN: 't', FORMLOG_ACCOUNT: 'a' };
   const refused = await runCli(['listen'], env);
   assert.is(refused.code, 1);
   assert.match(refused.stderr, /invalid_request/);

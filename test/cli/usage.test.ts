@@ -90,10 +90,12 @@ const wrong = [
   ['history', 'form', 'f1', '--diff', '4711', 'soon'],
   ['export', 'events', '--from', 'soon'],
   ['export', 'submissions', '--form', 'f1', '--format', 'csv', '--json'],
-  ['keys', 'list', '--url', 'http://127.0.0.1:1'],
-  ['keys', 'list', '--url', 'ftp://x', '--token', 't'],
-  ['keys', 'list', '--url', 'http://me:secret@127.0.0.1:1', '--token', 't'],
-  ['keys', 'list', '--url', 'http://127.0.0.1:1', '--token', 'ключ'],
+  ['projections', 'replay', 'forms'],
+  ['projections', 'replay', 'forms', '--from', '1h', '--to', '5m'],
+  ['keys', 'list', '--service', 'http://127.0.0.1:1'],
+  ['keys', 'list', '--service', 'ftp://x', '--token', 't'],
+  ['keys', 'list', '--service', 'http://me:secret@127.0.0.1:1', '--token', 't'],
+  ['keys', 'list', '--service', 'http://127.0.0.1:1', '--token', 'ключ'],
 ];
 
 for (const args of wrong)

@@ -15,7 +15,7 @@ const recovery = (status: string): FakeAnswer => ({
 });
 
 const watchAt = (url: string) =>
-  runCli(['recoveries', 'watch', 'r1', '--json'], { FORMLOG_URL: url, FORMLOG_TOKEN: 'operator' });
+  runCli(['recoveries', 'watch', 'r1', '--json'], { FORMLOG_SERVICE: url, FORMLOG_TOKEN: 'operator' });
 
 test('goes on through an outage', async () => {
   const answers = [recovery('running'), null, apiError(503, 'read_model_behind'), recovery('completed')];

@@ -86,7 +86,7 @@ async function openService() {
       return event.id;
     },
     async cli(...args: string[]) {
-      const ran = await runCli(args, { FORMLOG_URL: url, FORMLOG_TOKEN: token });
+      const ran = await runCli(args, { FORMLOG_SERVICE: url, FORMLOG_TOKEN: token });
       assert.is(ran.code, 0, ran.stderr);
       return ran;
     },

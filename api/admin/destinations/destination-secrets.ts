@@ -39,6 +39,11 @@ export const destinationSecretRoutes =
     app.post(
       '/destinations/:id/rotate-secret',
       {
+        // Every member of the body is optional, and so is the body.
+        preValidation: async (request) => {
+          const given: unknown = request.body;
+          if (given === undefined) request.body = {};
+        },
         schema: {
           ...{ tags, summary: 'Rotate a signing secret; the answer shows the new secret once' },
           ...{ params: ById, body: Rotation },

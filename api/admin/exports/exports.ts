@@ -50,6 +50,9 @@ export const exportRoutes =
       },
       async (request, reply) => {
         // Reads the log itself; the read models only say which submissions are erased.
+        const { account_id: accountId } = request.query;
+        // A mistyped account would otherwise get a complete export of nothing.
+        if (accountId !== undefined) await contextFor(request, deps.aggregates, 'account', accountId);
         await readAfter(request, deps.progress, ['erasures']);
         const erased = await deps.queries.erasures.ids();
         const isErased = (stream: string) => erased.has(stream.replace(/^(submission|delivery)-/, ''));

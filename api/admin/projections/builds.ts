@@ -65,6 +65,7 @@ export const buildRoutes =
         }
         const after = from === undefined ? null : pointIn(from);
         const upTo = to === undefined ? null : pointIn(to);
+        if (isReversed(after, upTo)) throw invalidRequest('"from" must not be later than "to".');
         return reply
           .code(202)
           .send(await accepted(into, await projections.copy(name, into, after, upTo), name));
@@ -80,6 +81,15 @@ export const buildRoutes =
       },
     );
   };
+
+type Point = ReturnType<typeof pointIn> | null;
+
+/** Whether a range ends before it begins; a position and a time cannot be compared. */
+const isReversed = (from: Point, to: Point): boolean =>
+  from !== null &&
+  to !== null &&
+  (('time' in from && 'time' in to && from.time > to.time) ||
+    ('position' in from && 'position' in to && from.position > to.position));
 
 function pointIn(given: string) {
   const point = logPointOf(given);

@@ -121,6 +121,7 @@ test('a rotated secret is shown once; the one before counts only if that is aske
   const own = `whsec_${randomBytes(24).toString('base64')}`;
   const atOnce = await service.admin('POST', path, { body: { signing_secret: own } });
   assert.equal([atOnce.at('signing_secret'), atOnce.at('previous_secret_until')], [own, null]);
+  assert.is((await service.admin('POST', path)).status, 200, 'the body is optional');
   const weak = await service.admin('POST', path, { body: { signing_secret: 'weak' } });
   assert.equal([weak.status, weak.at('error.details.0.path')], [400, '/signing_secret']);
   assert.equal((await newDestination({ signing_secret: own })).secret, own);

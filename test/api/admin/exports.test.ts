@@ -65,6 +65,11 @@ test('events: a heading, each event, an end, in an unbroken chain', async () => 
   assert.is(types[0], 'AccountOpened');
 });
 
+test('events: of an account that does not exist, there is no export', async () => {
+  const answer = await service.admin('GET', '/exports/events?account_id=nosuch');
+  assert.equal([answer.status, answer.at('error.code')], [404, 'not_found']);
+});
+
 test('events: by position, time, type and stream', async () => {
   const all = parsed(await exported('')).slice(1, -1);
   const positions = all.map(({ position }) => BigInt(String(position)));

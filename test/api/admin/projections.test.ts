@@ -69,6 +69,17 @@ test('a replay begins at a moment that is the same everywhere, and at a position
   }
 });
 
+test('a range that ends before it begins is no copy', async () => {
+  for (const range of [
+    { from: '7', to: '6' },
+    { from: '2026-01-31T12:00:00Z', to: '2026-01-31T11:00:00Z' },
+  ]) {
+    const body = { ...range, into: 'reversed' };
+    const asked = await service.admin('POST', '/projections/forms/replay', { body });
+    assert.equal([asked.status, asked.at('error.code')], [400, 'invalid_request']);
+  }
+});
+
 test('every list and every thing answers after the position that a write gave', async () => {
   const { accountId, api } = await service.newAccount();
   const form = await service.newForm(accountId);

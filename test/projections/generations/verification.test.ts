@@ -213,6 +213,22 @@ test('a builder that lost its lease before it began empties nothing', async () =
   assert.equal(await storedBy(stores.store, model), built);
 });
 
+test('a sample is a share of the documents of the generation that is read', async () => {
+  const sampled = { ...submissions, name: 'sampled' };
+  const rebuilt = withBuild(initialRecord(sampled, null, at), sampled.version, { seed: null, at });
+  assert.ok(rebuilt);
+  const read = switched(rebuilt, at);
+  const live = read.generations.find(({ state }) => state === 'live')?.id ?? '';
+  assert.is.not(live, modelId(sampled));
+  await openModels(stores.store).change(sampled.name, () => read);
+  const documents = Array.from({ length: 10 }, (_, n) => ({ _id: `d${n}` }));
+  await stores.store.named(live).insertMany(documents);
+  const control = openControl({ ...stores, models: [sampled], managers: [] });
+  assert.is(await control.verify(sampled.name, 1), null);
+  const records = await openModels(stores.store).all();
+  assert.is(records.find(({ _id }) => _id === verificationOf('sampled'))?.check?.share, 0.1);
+});
+
 test('no number of a generation is given twice', () => {
   const { version } = submissions;
   const made = withBuild(initialRecord(submissions, null, at), version, { seed: null, at });

@@ -1,7 +1,15 @@
 import { Option, type Command } from 'commander';
 import { deliveryStatuses } from '../../../../domain/delivery/decider.ts';
 import { webhookKinds } from '../../../../domain/destination/events.ts';
-import { Anything, Deliveries, Delivery, outcomeText, SentRequests, type Attempt } from '../../answers.ts';
+import {
+  Anything,
+  Deliveries,
+  Delivery,
+  outcomeText,
+  responseText,
+  SentRequests,
+  type Attempt,
+} from '../../answers.ts';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { integerFrom, timestamp, oneOf } from '../../option-values.ts';
@@ -35,6 +43,7 @@ const attemptColumns: readonly Column<Attempt>[] = [
   ['started', ({ started_at }) => started_at],
   ['took', ({ duration_ms }) => `${Math.round(duration_ms)} ms`],
   ['outcome', ({ outcome }) => outcomeText(outcome)],
+  ['response', ({ outcome }) => responseText(outcome)],
   ['next attempt', ({ next_attempt_at }) => next_attempt_at],
 ];
 

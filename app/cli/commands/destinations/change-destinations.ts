@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Static } from 'typebox';
 import { Deliveries, Destination, NewSecret } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
@@ -75,34 +76,41 @@ export function addSwitches(destinations: Command, context: CliContext): void {
     'destinations enable 4fJkZ0qJ2mXr8sVtYb1c',
   ).action(async (id: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
+    const before = valueOf(await api.call({ method: 'GET', path: destinationPath(id) }, Destination));
     const call = { method: 'POST', path: destinationPath(id, 'enable') } as const;
     const enabled = valueOf(await api.call(call, Destination));
     printItem(output, enabled, allColumns);
-    await tellMissed(api, id, output);
+    await reportUndelivered(api, before, output);
   });
 }
 
-/** The count stops here: with so many skipped, all are to be recovered. */
+/** The count stops here: with so many, all are to be recovered. */
 const countedAtMost = 1_000;
 
-async function tellMissed(api: ApiClient, id: string, output: Output): Promise<void> {
-  const filters = { destination_id: id, status: 'skipped' };
-  const skipped = await readPages(countedAtMost, async (page) =>
-    valueOf(
-      await api.call(
-        { method: 'GET', path: '/api/admin/v1/deliveries', query: { ...filters, ...page } },
-        Deliveries,
-      ),
-    ),
-  );
-  const oldest = skipped.at(-1)?.created_at;
-  if (typeof oldest !== 'string') return output.note('No events were skipped.');
-  const many = skipped.length === countedAtMost ? `${countedAtMost} or more` : String(skipped.length);
+/** Prints how to send again what was skipped, and what failed and thereby disabled the destination. */
+async function reportUndelivered(
+  api: ApiClient,
+  { id, disabled_because: because }: Static<typeof Destination>,
+  output: Output,
+): Promise<void> {
+  const failedSince = because?.kind === 'failures' ? because.failedSince : undefined;
+  const exhausted = failedSince === undefined ? [] : await deliveriesOf(api, id, 'exhausted');
+  const lost = exhausted.filter(({ updated_at: at }) => at && failedSince && at >= failedSince);
+  const undelivered = [...(await deliveriesOf(api, id, 'skipped')), ...lost];
+  const [oldest] = undelivered.flatMap(({ created_at: at }) => at ?? []).sort();
+  if (oldest === undefined) return output.note('No events were skipped.');
+  const many = undelivered.length >= countedAtMost ? `${countedAtMost} or more` : String(undelivered.length);
   output.note(
-    `Skipped while it was disabled: ${many}. To send them:\n` +
+    `Not delivered, because it failed or was disabled: ${many}. To send them:\n` +
       `  formlog deliveries recover --destination ${id} --since ${oldest}`,
   );
 }
+
+const deliveriesOf = (api: ApiClient, id: string, status: string) =>
+  readPages(countedAtMost, async (page) => {
+    const query = { destination_id: id, status, ...page };
+    return valueOf(await api.call({ method: 'GET', path: '/api/admin/v1/deliveries', query }, Deliveries));
+  });
 
 interface RotateOptions extends CommonOptions {
   readonly overlap?: boolean;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { logPoint } from '../../option-values.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
+import { misused } from '../../failure.ts';
 import { Projection } from './answers.ts';
 import { pathOf, watchProjection } from './watch-projection.ts';
 
@@ -53,6 +54,9 @@ function addReplay(projections: Command, context: CliContext): void {
     'projections replay deliveries --from 2h --into late-deliveries',
   ).action(async (name: string, { wait, from, to, into, ...options }: ReplayOptions) => {
     const body = { from, to, into };
+    if (into === undefined && from === undefined)
+      throw misused('Name the start with --from, or a copy with --into.');
+    if (into === undefined && to !== undefined) throw misused('--to requires --into.');
     if (into === undefined) return build(context, name, { what: '/replay', body }, wait, options);
     const { api, output } = openSession(context, options);
     const call = { method: 'POST', path: pathOf(name, '/replay'), body } as const;
