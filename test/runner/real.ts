@@ -33,6 +33,11 @@ const suites: readonly Suite[] = [
 
 const limitS = 600;
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((path) => suites.every((suite) => suite.path !== path));
+if (unknown.length > 0) {
+  console.error(`No suite ${unknown.join(', ')}. There are: ${suites.map(({ path }) => path).join(', ')}.`);
+  process.exit(2);
+}
 const mongod = process.env['MONGODB_URL'] === undefined ? await startMemoryMongod() : null;
 const urls: Partial<Record<Setting, string>> = {
   ...Object.fromEntries(settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
