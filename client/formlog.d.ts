@@ -1026,7 +1026,1085 @@ export interface webhooks {
   };
 }
 export interface components {
-  schemas: never;
+  schemas: {
+    FormSummary: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      created_at: string;
+    };
+    /** @description Forms, newest first. */
+    FormSummaryList: {
+      data: components['schemas']['FormSummary'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    FieldOption: {
+      value: string;
+      label: string;
+    };
+    FieldValidation: {
+      min?: number;
+      max?: number;
+      min_length?: number;
+      max_length?: number;
+      pattern?: string;
+      min_selections?: number;
+      max_selections?: number;
+    };
+    Field: {
+      id: string;
+      key: string;
+      label: string;
+      /** @enum {unknown} */
+      kind:
+        | 'short_text'
+        | 'long_text'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'number'
+        | 'rating'
+        | 'scale'
+        | 'nps'
+        | 'yes_no'
+        | 'consent'
+        | 'single_choice'
+        | 'dropdown'
+        | 'multiple_choice'
+        | 'ranking'
+        | 'date'
+        | 'time'
+        | 'datetime'
+        | 'address'
+        | 'full_name'
+        | 'matrix'
+        | 'payment'
+        | 'hidden'
+        | 'statement';
+      required: boolean;
+      position: number;
+      help_text?: string;
+      placeholder?: string;
+      options?: components['schemas']['FieldOption'][];
+      rows?: components['schemas']['FieldOption'][];
+      validation?: components['schemas']['FieldValidation'];
+      hidden: boolean;
+      default_value?: unknown;
+    };
+    /** @description A form with its fields in order. */
+    Form: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      created_at: string;
+      description: string;
+      fields: components['schemas']['Field'][];
+    };
+    FormDetailsChange: {
+      id: string;
+      title?: string;
+      description?: string;
+      /** @enum {unknown} */
+      status?: 'draft' | 'published' | 'closed' | 'archived';
+    };
+    /** @description The changed form. */
+    ChangedForm: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      created_at: string;
+      description: string;
+      fields: components['schemas']['Field'][];
+      updated_at: string;
+    };
+    SubmissionSummary: {
+      id: string;
+      form_id: string;
+      form_title: string;
+      is_complete: boolean;
+      submitted_at: string;
+    };
+    /** @description Submissions, newest first. */
+    SubmissionSummaryList: {
+      data: components['schemas']['SubmissionSummary'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    AnsweredField: {
+      id: string;
+      key: string;
+      label: string;
+      /** @enum {unknown} */
+      kind:
+        | 'short_text'
+        | 'long_text'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'number'
+        | 'rating'
+        | 'scale'
+        | 'nps'
+        | 'yes_no'
+        | 'consent'
+        | 'single_choice'
+        | 'dropdown'
+        | 'multiple_choice'
+        | 'ranking'
+        | 'date'
+        | 'time'
+        | 'datetime'
+        | 'address'
+        | 'full_name'
+        | 'matrix'
+        | 'payment'
+        | 'hidden'
+        | 'statement';
+      value: unknown;
+    };
+    Payment: {
+      id: string;
+      provider: string;
+      amount: number;
+      currency: string;
+      /** @enum {string} */
+      status: 'succeeded';
+      paid_at: string;
+      field_key: string;
+    };
+    /** @description A submission with its answers by label, and in order. */
+    Submission: {
+      id: string;
+      form_id: string;
+      form_title: string;
+      is_complete: boolean;
+      submitted_at: string;
+      created_at: string;
+      /** @enum {unknown} */
+      source: 'api' | 'form';
+      form_version: number;
+      answers: {
+        [key: string]: unknown;
+      };
+      fields: components['schemas']['AnsweredField'][];
+      payment?: components['schemas']['Payment'];
+    };
+    NewSubmission: {
+      form_id: string;
+      /** @description The answers. A field may be named by its key, by its id, or by a label that no other field of the form has. */
+      answers: {
+        [key: string]: unknown;
+      };
+    };
+    NewAccount: {
+      id?: string;
+      name: string;
+      plan: string;
+    };
+    Account: {
+      id: string;
+      name: string;
+      plan: string;
+      created_at: string;
+    };
+    /** @description Accounts, newest first. */
+    AccountList: {
+      data: components['schemas']['Account'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    PlanChange: {
+      plan: string;
+    };
+    ChangedAccount: {
+      id: string;
+      name: string;
+      plan: string;
+    };
+    NewApiKey: {
+      name: string;
+      scopes?: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
+      expires_at?: string | null;
+    };
+    NewApiKeyWithSecret: {
+      id: string;
+      name: string;
+      scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
+      expires_at: string | null;
+      key: string;
+      created_at: string;
+    };
+    ApiKey: {
+      id: string;
+      name: string;
+      scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
+      expires_at: string | null;
+      revoked_at: string | null;
+      created_at: string;
+      /** @description To the minute. */
+      last_used_at: string | null;
+    };
+    /** @description Keys, newest first. */
+    ApiKeyList: {
+      data: components['schemas']['ApiKey'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    RevokedApiKey: {
+      id: string;
+      name: string;
+      scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
+      expires_at: string | null;
+      revoked_at: string | null;
+    };
+    NewField: {
+      key?: string;
+      label: string;
+      /** @enum {unknown} */
+      kind:
+        | 'short_text'
+        | 'long_text'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'number'
+        | 'rating'
+        | 'scale'
+        | 'nps'
+        | 'yes_no'
+        | 'consent'
+        | 'single_choice'
+        | 'dropdown'
+        | 'multiple_choice'
+        | 'ranking'
+        | 'date'
+        | 'time'
+        | 'datetime'
+        | 'address'
+        | 'full_name'
+        | 'matrix'
+        | 'payment'
+        | 'hidden'
+        | 'statement';
+      required?: boolean;
+      help_text?: string;
+      placeholder?: string;
+      options?: components['schemas']['FieldOption'][];
+      rows?: components['schemas']['FieldOption'][];
+      validation?: components['schemas']['FieldValidation'];
+      hidden?: boolean;
+      default_value?: unknown;
+    };
+    NewForm: {
+      title: string;
+      description?: string;
+      fields: components['schemas']['NewField'][];
+      /** @enum {unknown} */
+      status?: 'draft' | 'published';
+    };
+    FormOfAccount: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      created_at: string;
+      description: string;
+      fields: components['schemas']['Field'][];
+      updated_at: string;
+      account_id: string;
+      version: number;
+    };
+    FormChange: {
+      title?: string;
+      description?: string;
+      /** @enum {unknown} */
+      status?: 'draft' | 'published' | 'closed' | 'archived';
+      fields?: components['schemas']['NewField'][];
+    };
+    DisableReasonOperator: {
+      /** @enum {string} */
+      kind: 'operator';
+    };
+    DisableReasonGone: {
+      /** @enum {string} */
+      kind: 'gone';
+    };
+    DisableReasonFailures: {
+      /** @enum {string} */
+      kind: 'failures';
+      exhausted: number;
+      attempts: number;
+      failedSince: string;
+    };
+    DisableReason:
+      | components['schemas']['DisableReasonOperator']
+      | components['schemas']['DisableReasonGone']
+      | components['schemas']['DisableReasonFailures'];
+    Destination: {
+      id: string;
+      label: string;
+      url: string;
+      events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      form_id: string | null;
+      included_questions: string[];
+      /** @enum {unknown} */
+      signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+      /** @description The most concurrent requests. */
+      concurrency: number;
+      /** @description The most requests per second; null for no limit. */
+      rate_per_second: number | null;
+      enabled: boolean;
+      disabled_because: components['schemas']['DisableReason'] | null;
+      disabled_since: string | null;
+      /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+      previous_secret_until: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    /** @description Destinations, newest first. */
+    DestinationList: {
+      data: components['schemas']['Destination'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    NewDestination: {
+      label: string;
+      url: string;
+      events?: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      form_id?: string | null;
+      included_questions?: string[];
+      /** @enum {unknown} */
+      signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
+      concurrency?: number;
+      rate_per_second?: number | null;
+      enabled?: boolean;
+      /** @description A secret of your own; by default the service generates one. */
+      signing_secret?: string;
+    };
+    NewDestinationWithSecret: {
+      id: string;
+      label: string;
+      url: string;
+      events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      form_id: string | null;
+      included_questions: string[];
+      /** @enum {unknown} */
+      signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+      /** @description The most concurrent requests. */
+      concurrency: number;
+      /** @description The most requests per second; null for no limit. */
+      rate_per_second: number | null;
+      enabled: boolean;
+      signing_secret: string;
+      created_at: string;
+    };
+    DestinationChange: {
+      label?: string;
+      url?: string;
+      events?: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      form_id?: string | null;
+      included_questions?: string[];
+      /** @enum {unknown} */
+      signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
+      concurrency?: number;
+      rate_per_second?: number | null;
+    };
+    ChangedDestination: {
+      id: string;
+      label: string;
+      url: string;
+      events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      form_id: string | null;
+      included_questions: string[];
+      /** @enum {unknown} */
+      signature: 'timestamped' | 'sha256' | 'standard-webhooks';
+      /** @description The most concurrent requests. */
+      concurrency: number;
+      /** @description The most requests per second; null for no limit. */
+      rate_per_second: number | null;
+      enabled: boolean;
+      disabled_because: components['schemas']['DisableReason'] | null;
+      disabled_since: string | null;
+      /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+      previous_secret_until: string | null;
+    };
+    Ping: {
+      id: string;
+      delivery_id: string;
+    };
+    SecretRotation: {
+      /**
+       * @description Keep the former secret valid for another 24 hours.
+       * @default false
+       */
+      overlap: boolean;
+      /** @description A secret of your own; by default the service generates one. */
+      signing_secret?: string;
+    };
+    RotatedSecret: {
+      id: string;
+      signing_secret: string;
+      /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
+      previous_secret_until: string | null;
+    };
+    ReencryptedSecret: {
+      id: string;
+      /** @description False if the newest master key has already encrypted the secret. */
+      changed: boolean;
+    };
+    TemplateHeader: {
+      /**
+       * @description A webhook with the usual JSON envelope.
+       * @enum {string}
+       */
+      destination: 'generic';
+      /** @description A name for people. */
+      label: string;
+      /** @description Where the service is described. */
+      docs: string;
+    };
+    DestinationTemplate: {
+      /** @description Where this schema is. */
+      $schema?: string;
+      formlog: components['schemas']['TemplateHeader'];
+      /** @description Whether it receives from the start. */
+      enabled: boolean;
+      /** @description Of submission.created, submission.payment_completed, form.published. */
+      events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
+      /** @description The https address that receives the events; empty until it is filled in. */
+      url: string;
+      /** @description The labels of the questions whose answers are sent; none: all of them. */
+      includedQuestions: string[];
+      /** @description For people; the service does not read them. */
+      notes: string[];
+      /** @description Only this form; null: all of the account. */
+      formId?: string | null;
+      /**
+       * @description How requests are signed.
+       * @enum {unknown}
+       */
+      signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
+    };
+    ParkedDestination: {
+      id: string;
+      /** @description The reason why no worker can sign its requests. */
+      reason: string;
+      /** @description The name of the master key that encrypted the signing secret. */
+      master_key: string;
+      since: string;
+      /** @description The number of failed retries. */
+      retries: number;
+      retried_at: string | null;
+      next_retry_at: string;
+    };
+    ParkedDestinationList: {
+      data: components['schemas']['ParkedDestination'][];
+      count: number;
+    };
+    ParkedDestinationsRetry: {
+      /** @description The destination to retry; all by default. */
+      destination_id?: string;
+    };
+    ParkedDestinationsRetried: {
+      destinations: number;
+    };
+    AttemptOutcomeResponse: {
+      /** @enum {string} */
+      kind: 'response';
+      status: number;
+      excerpt: string;
+    };
+    AttemptOutcomeError: {
+      /** @enum {string} */
+      kind: 'error';
+      /** @enum {unknown} */
+      errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+      message: string;
+    };
+    AttemptOutcome:
+      components['schemas']['AttemptOutcomeResponse'] | components['schemas']['AttemptOutcomeError'];
+    SourceEvent: {
+      stream: string;
+      revision: number;
+      position: string;
+      event_id: string;
+    };
+    DeliverySummary: {
+      id: string;
+      account_id: string;
+      destination_id: string;
+      /** @enum {unknown} */
+      kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+      form_id: string | null;
+      submission_id: string | null;
+      /** @enum {unknown} */
+      status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+      attempt_count: number;
+      last_outcome: components['schemas']['AttemptOutcome'] | null;
+      next_attempt_at: string | null;
+      source: components['schemas']['SourceEvent'];
+      /** @description The time of the event. */
+      created_at: string;
+      updated_at: string;
+    };
+    /** @description Deliveries, newest first. */
+    DeliverySummaryList: {
+      data: components['schemas']['DeliverySummary'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    DeliveryChanges: {
+      data: components['schemas']['DeliverySummary'][];
+      count: number;
+      /** @description For `after`: the next answer holds the changes after this position. */
+      position: string;
+    };
+    Attempt: {
+      attempt: number;
+      started_at: string;
+      duration_ms: number;
+      outcome: components['schemas']['AttemptOutcome'];
+      next_attempt_at: string | null;
+    };
+    Delivery: {
+      id: string;
+      account_id: string;
+      destination_id: string;
+      /** @enum {unknown} */
+      kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+      form_id: string | null;
+      submission_id: string | null;
+      /** @enum {unknown} */
+      status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+      attempt_count: number;
+      last_outcome: components['schemas']['AttemptOutcome'] | null;
+      next_attempt_at: string | null;
+      source: components['schemas']['SourceEvent'];
+      /** @description The time of the event. */
+      created_at: string;
+      updated_at: string;
+      attempts: components['schemas']['Attempt'][];
+    };
+    SentRequest: {
+      attempt: number;
+      started_at: string;
+      /** @enum {string} */
+      method: 'POST';
+      /** @description Null for an attempt from before addresses and headers were recorded. */
+      url: string | null;
+      /** @description As they were sent, with the signatures; beside them go those of every HTTP request (host, content-length). */
+      headers: {
+        [key: string]: string;
+      } | null;
+      /** @description Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, or no secret that could tell. */
+      signature_fits: boolean | null;
+    };
+    SentRequests: {
+      id: string;
+      /** @description The same bytes on every attempt (UTF-8). Null when it cannot be made any more. */
+      body: string | null;
+      body_bytes: number | null;
+      /** @description The parts of the requests that cannot be shown, with the reason. */
+      missing: ('source_erased' | 'requests_not_recorded')[];
+      requests: components['schemas']['SentRequest'][];
+    };
+    ReplayedDelivery: {
+      id: string;
+      /** @enum {unknown} */
+      status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+      attempt_count: number;
+      next_attempt_at: string | null;
+    };
+    Recovery: {
+      id: string;
+      account_id: string;
+      destination_id: string | null;
+      since: string | null;
+      since_position: string | null;
+      until: string;
+      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      form_id: string | null;
+      /** @enum {unknown} */
+      status: 'running' | 'paused' | 'cancelled' | 'completed';
+      paused_because: ('operator' | 'destination_disabled') | null;
+      /** @description The number of deliveries when the recovery was requested. */
+      total: number;
+      replayed: number;
+      /** @description Deliveries that no longer needed a replay, or could not be replayed. */
+      passed_over: number;
+      per_second: number;
+      created_at: string;
+      updated_at: string;
+    };
+    /** @description Recoveries, newest first. */
+    RecoveryList: {
+      data: components['schemas']['Recovery'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    NewRecovery: {
+      destination_id?: string;
+      /**
+       * @description A log position, or an RFC 3339 time.
+       * @example 4711
+       * @example 2026-01-31T12:00:00Z
+       */
+      since: string;
+      /** Format: date-time */
+      until?: string;
+      /** @enum {unknown} */
+      kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+      form_id?: string;
+      per_second?: number;
+    };
+    ChangedRecovery: {
+      id: string;
+      account_id: string;
+      destination_id: string | null;
+      since: string | null;
+      since_position: string | null;
+      until: string;
+      kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
+      form_id: string | null;
+      /** @enum {unknown} */
+      status: 'running' | 'paused' | 'cancelled' | 'completed';
+      paused_because: ('operator' | 'destination_disabled') | null;
+      /** @description The number of deliveries when the recovery was requested. */
+      total: number;
+      replayed: number;
+      /** @description Deliveries that no longer needed a replay, or could not be replayed. */
+      passed_over: number;
+      per_second: number;
+      created_at: string;
+    };
+    RecoverableDeliveries: {
+      /** @description The number of deliveries that would be sent again. */
+      total: number;
+      failed: number;
+      exhausted: number;
+      skipped: number;
+    };
+    /** @description A member of a store that may still hold what was erased. */
+    StoreMember: {
+      /** @enum {unknown} */
+      store: 'eventstore' | 'mongodb';
+      /** @description The `host:port` of the member. */
+      member: string;
+      /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, another member, or a time. `failed`: it will be retried. */
+      state: string;
+      /** @description The state in words, with the remedy. */
+      message: string;
+      /** @description When this state began, if known. */
+      since: string;
+    };
+    /** @description The error of the last try. The step is retried. */
+    LastError: {
+      message: string;
+      at: string;
+    };
+    /** @description The reason why the erasure waits; at most two seconds old. */
+    ErasureWait: {
+      /**
+       * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `planner`, `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
+       * @enum {unknown}
+       */
+      code:
+        | 'dispatcher'
+        | 'lease'
+        | 'turn'
+        | 'log'
+        | 'planner'
+        | 'read_models'
+        | 'health'
+        | 'builds'
+        | 'scavenge'
+        | 'compaction'
+        | 'oplog';
+      /** @description The state in words, with the remedy. */
+      message: string;
+      /** @description The projections, generations, copies and members that the erasure waits for. */
+      names: string[];
+      /** @description The members of the stores that the erasure waits for. */
+      members: components['schemas']['StoreMember'][];
+      since: string | null;
+      error: components['schemas']['LastError'] | null;
+    };
+    Erasure: {
+      id: string;
+      account_id: string;
+      form_id: string | null;
+      /**
+       * @description `erasing`: the submission is hidden, and its events and file contents are being removed. `erased`: all are removed.
+       * @enum {unknown}
+       */
+      status: 'erasing' | 'erased';
+      erased_at: string;
+      completed_at: string | null;
+      /** @description Whether every event about the submission is deleted. */
+      deleted_from_log: boolean;
+      scrubbed_at: string | null;
+      waiting_for: components['schemas']['ErasureWait'] | null;
+    };
+    Actor: {
+      kind: 'key' | 'operator' | 'system';
+      id: string;
+    };
+    AuditEvent: {
+      id: string;
+      type: string;
+      stream: string;
+      revision: number;
+      position: string;
+      recorded_at: string;
+      actor: components['schemas']['Actor'];
+      correlation_id: string;
+      causation_id: string;
+      data: {
+        [key: string]: unknown;
+      };
+    };
+    /** @description Events, oldest first. */
+    AuditEventList: {
+      data: components['schemas']['AuditEvent'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    EventStoreMember: {
+      /** @description The advertised `host:port`. */
+      member: string;
+      /** @description When the member was last seen. */
+      seen_at: string;
+    };
+    EventStoreMemberList: {
+      data: components['schemas']['EventStoreMember'][];
+      count: number;
+    };
+    DeliveryOfEvent: {
+      id: string;
+      destination_id: string;
+      status: string;
+      attempts: components['schemas']['Attempt'][];
+    };
+    HistoryEvent: {
+      id: string;
+      type: string;
+      stream: string;
+      revision: number;
+      position: string;
+      recorded_at: string;
+      actor: components['schemas']['Actor'];
+      correlation_id: string;
+      causation_id: string;
+      data: {
+        [key: string]: unknown;
+      };
+      /** @description The webhooks about this event, with every attempt. */
+      deliveries: components['schemas']['DeliveryOfEvent'][];
+    };
+    /** @description Events, in the order asked for. */
+    HistoryEventList: {
+      data: components['schemas']['HistoryEvent'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    Change: {
+      /** @description A JSON pointer. */
+      path: string;
+      before?: unknown;
+      after?: unknown;
+    };
+    StateAtPoint: {
+      as_of: string;
+      revision: number | null;
+      position: string | null;
+      recorded_at: string | null;
+      state: {
+        [key: string]: unknown;
+      } | null;
+      compared_to?: string;
+      changes?: components['schemas']['Change'][];
+    };
+    PaymentCompletion: {
+      id: string;
+      provider: string;
+      amount: number;
+      currency: string;
+      field_key: string;
+      /** Format: date-time */
+      paid_at?: string;
+    };
+    /** @description The present work of a worker; null while it is idle. */
+    WorkInProgress: {
+      code: string;
+      message: string;
+      names: string[];
+      since: string;
+    };
+    ProcessOfGeneration: {
+      process: string;
+      state: string;
+    };
+    Generation: {
+      id: string;
+      version: number;
+      /** @enum {unknown} */
+      state: 'building' | 'live' | 'kept' | 'dropping';
+      position: string | null;
+      /** @description The number of parked keys. */
+      parked: number;
+      /** @description The part of the log that was read, from 0 to 1. */
+      progress: number;
+      /** @description Events read per second, recently. */
+      rate: number;
+      error: components['schemas']['LastError'] | null;
+      processes: components['schemas']['ProcessOfGeneration'][];
+      made_at: string | null;
+    };
+    Difference: {
+      id: string;
+      /** @enum {unknown} */
+      kind: 'missing' | 'unexpected' | 'different';
+      members: string[];
+    };
+    VerificationReport: {
+      compared: number;
+      /** @description Changed by events after the end of the verification. */
+      moved_on: number;
+      different: number;
+      differences: components['schemas']['Difference'][];
+      at: string;
+    };
+    Projection: {
+      name: string;
+      /** @enum {unknown} */
+      kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
+      of: string;
+      version: number;
+      generation: string;
+      state: string;
+      position: string | null;
+      /** @description Counted up to 10,000. */
+      lag_events: number;
+      lag_seconds: number;
+      /** @description The number of parked keys. */
+      parked: number;
+      rate: number;
+      error: components['schemas']['LastError'] | null;
+      doing: components['schemas']['WorkInProgress'] | null;
+      generations: components['schemas']['Generation'][];
+      report: components['schemas']['VerificationReport'] | null;
+    };
+    ProjectionList: {
+      data: components['schemas']['Projection'][];
+      count: number;
+    };
+    ReadModelDocument: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description Documents in the order of their ids; those of one account newest first. */
+    ReadModelDocumentList: {
+      data: components['schemas']['ReadModelDocument'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    ProjectionReplay: {
+      /**
+       * @description A log position, or an RFC 3339 time.
+       * @example 4711
+       * @example 2026-01-31T12:00:00Z
+       */
+      from?: string;
+      /**
+       * @description A log position, or an RFC 3339 time.
+       * @example 4711
+       * @example 2026-01-31T12:00:00Z
+       */
+      to?: string;
+      into?: string;
+    };
+    ProjectionVerification: {
+      sample?: number;
+    };
+    /** @description The scope held back: the events of a document, of an account, or of a stream. */
+    ParkedKeyScope: {
+      /** @enum {unknown} */
+      kind: 'document' | 'account' | 'stream';
+      id: string;
+    };
+    ParkedKeyEvent: {
+      id: string;
+      type: string;
+      stream: string;
+      revision: number;
+      position: string;
+    };
+    ParkedKey: {
+      generation: string;
+      scope: components['schemas']['ParkedKeyScope'];
+      account_id: string | null;
+      event: components['schemas']['ParkedKeyEvent'];
+      /** @enum {unknown} */
+      cause: 'unknown type' | 'unreadable' | 'handler' | 'effect' | 'document';
+      reason: string;
+      /** @description The number of events held back, this event included. */
+      events: number;
+      since: string;
+      retried_at: string | null;
+      is_retry_asked: boolean;
+    };
+    ParkedKeyList: {
+      data: components['schemas']['ParkedKey'][];
+      count: number;
+    };
+    ParkedKeysRetry: {
+      event_id?: string;
+    };
+    ParkedKeysRetried: {
+      projection: string;
+      /** @description The number of parked keys that are retried. */
+      keys: number;
+    };
+    EventSkip: {
+      event_id: string;
+      reason: string;
+    };
+    SkippedEvent: {
+      projection: string;
+      event_id: string;
+      reason: string;
+      at: string;
+    };
+    SubmissionCreated: {
+      /** @constant */
+      event: 'submission.created';
+      submission_id: string;
+      /** @description The form's title. */
+      form: string;
+      form_id: string;
+      form_slug: string;
+      /** @enum {unknown} */
+      form_status: 'draft' | 'published' | 'closed' | 'archived';
+      is_complete: boolean;
+      created_at: string;
+      submitted_at: string;
+      /** @description By label. */
+      answers: {
+        [key: string]: unknown;
+      };
+      fields: components['schemas']['AnsweredField'][];
+    };
+    ConfirmedPayment: {
+      id: string;
+      provider: string;
+      amount: number;
+      currency: string;
+      /** @constant */
+      status: 'succeeded';
+      paid_at: string;
+      field_key: string;
+    };
+    PaymentCompleted: {
+      /** @constant */
+      event: 'submission.payment_completed';
+      submission_id: string;
+      /** @description The form's title. */
+      form: string;
+      form_id: string;
+      form_slug: string;
+      /** @enum {unknown} */
+      form_status: 'draft' | 'published' | 'closed' | 'archived';
+      is_complete: boolean;
+      created_at: string;
+      submitted_at: string;
+      /** @description By label. */
+      answers: {
+        [key: string]: unknown;
+      };
+      fields: components['schemas']['AnsweredField'][];
+      payment: components['schemas']['ConfirmedPayment'];
+    };
+    FormPublished: {
+      /** @constant */
+      event: 'form.published';
+      /** @description The form's title. */
+      form: string;
+      form_id: string;
+      form_slug: string;
+      /** @constant */
+      status: 'published';
+      url: string;
+      published_at: string;
+    };
+    PingSent: {
+      /** @constant */
+      event: 'ping';
+      destination_id: string;
+      /** @description The destination's label. */
+      destination: string;
+      sent_at: string;
+    };
+    Error: {
+      error: {
+        /** @enum {string} */
+        code:
+          | 'invalid_request'
+          | 'missing_key'
+          | 'invalid_key'
+          | 'revoked_key'
+          | 'expired_key'
+          | 'plan_required'
+          | 'insufficient_scope'
+          | 'plan_limit_reached'
+          | 'quota_exceeded'
+          | 'not_found'
+          | 'method_not_allowed'
+          | 'request_timeout'
+          | 'conflict'
+          | 'destination_disabled'
+          | 'destination_removed'
+          | 'form_not_published'
+          | 'invalid_transition'
+          | 'idempotency_in_flight'
+          | 'erased'
+          | 'precondition_failed'
+          | 'payload_too_large'
+          | 'unsupported_media_type'
+          | 'idempotency_mismatch'
+          | 'rate_limited'
+          | 'server_error'
+          | 'read_model_behind'
+          | 'unavailable';
+        message: string;
+        /** @description With `invalid_request`, a list of every problem; with other codes, an object or null. */
+        details?: unknown;
+        request_id: string;
+      };
+    };
+  };
   responses: {
     /** @description `invalid_request`: The request is malformed. */
     'Failure400.invalid_request': {
@@ -1049,23 +2127,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'invalid_request';
-            message: string;
-            /** @description Every problem of the request. */
-            details?: {
-              /** @description A JSON pointer into the request. */
-              path: string;
-              code: string;
-              message: string;
-              /** @description The key of the question. */
-              field?: string;
-            }[];
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `missing_key`: The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key". `invalid_key`: The API key is not valid. `revoked_key`: The API key was revoked. `expired_key`: The API key has expired. */
@@ -1090,16 +2152,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'missing_key' | 'invalid_key' | 'revoked_key' | 'expired_key';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The API key lacks the scope for this request. */
@@ -1123,16 +2176,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'plan_required' | 'insufficient_scope';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `not_found`: The resource does not exist. */
@@ -1156,16 +2200,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'not_found';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `request_timeout`: The request took too long to arrive. */
@@ -1189,16 +2224,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'request_timeout';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `payload_too_large`: The request is too large. */
@@ -1222,16 +2248,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'payload_too_large';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `rate_limited`: Too many requests. */
@@ -1256,16 +2273,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'rate_limited';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `server_error`: An internal error occurred. */
@@ -1289,16 +2297,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'server_error';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `read_model_behind`: The read model has not reached that position yet. Try again shortly. */
@@ -1323,16 +2322,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'unavailable' | 'read_model_behind';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The API key lacks the scope for this request. `plan_limit_reached`: The limit of the plan is reached. */
@@ -1356,16 +2346,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'plan_required' | 'insufficient_scope' | 'plan_limit_reached';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `invalid_transition`: The current status does not allow this change. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
@@ -1390,16 +2371,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'invalid_transition' | 'idempotency_in_flight';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `precondition_failed`: The resource has changed since it was read. */
@@ -1423,16 +2395,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'precondition_failed';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `unsupported_media_type`: The Content-Type must be application/json. */
@@ -1456,16 +2419,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'unsupported_media_type';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `idempotency_mismatch`: The idempotency key was used for a different request. */
@@ -1489,16 +2443,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'idempotency_mismatch';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. */
@@ -1523,16 +2468,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'unavailable';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The API key lacks the scope for this request. `quota_exceeded`: The plan's submissions for this month are used up. */
@@ -1556,16 +2492,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'plan_required' | 'insufficient_scope' | 'quota_exceeded';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `form_not_published`: The form is not published. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
@@ -1590,16 +2517,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'form_not_published' | 'idempotency_in_flight';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `erased`: The resource was erased. */
@@ -1623,16 +2541,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'erased';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `missing_key`: The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key". `invalid_key`: The API key is not valid. */
@@ -1657,16 +2566,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'missing_key' | 'invalid_key';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `insufficient_scope`: The API key lacks the scope for this request. */
@@ -1690,16 +2590,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'insufficient_scope';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `conflict`: The request conflicts with the current state of the resource. */
@@ -1723,16 +2614,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'conflict';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `insufficient_scope`: The API key lacks the scope for this request. `plan_limit_reached`: The limit of the plan is reached. */
@@ -1756,16 +2638,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'insufficient_scope' | 'plan_limit_reached';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
@@ -1789,16 +2662,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'invalid_transition' | 'destination_disabled' | 'destination_removed';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
@@ -1823,16 +2687,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'destination_disabled' | 'destination_removed' | 'idempotency_in_flight';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `invalid_transition`: The current status does not allow this change. */
@@ -1856,16 +2711,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'invalid_transition';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
@@ -1889,16 +2735,7 @@ export interface components {
          *       }
          *     }
          */
-        'application/json': {
-          error: {
-            /** @enum {string} */
-            code: 'destination_disabled' | 'destination_removed';
-            message: string;
-            /** @description Details of the error. */
-            details?: unknown;
-            request_id: string;
-          };
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
   };
@@ -1960,85 +2797,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json':
-            | {
-                data: {
-                  id: string;
-                  title: string;
-                  slug: string;
-                  /** @enum {unknown} */
-                  status: 'draft' | 'published' | 'closed' | 'archived';
-                  submission_count: number;
-                  created_at: string;
-                }[];
-                count: number;
-                has_more: boolean;
-                next_cursor: string | null;
-              }
-            | {
-                id: string;
-                title: string;
-                slug: string;
-                /** @enum {unknown} */
-                status: 'draft' | 'published' | 'closed' | 'archived';
-                submission_count: number;
-                created_at: string;
-                description: string;
-                fields: {
-                  id: string;
-                  key: string;
-                  label: string;
-                  /** @enum {unknown} */
-                  kind:
-                    | 'short_text'
-                    | 'long_text'
-                    | 'email'
-                    | 'phone'
-                    | 'url'
-                    | 'number'
-                    | 'rating'
-                    | 'scale'
-                    | 'nps'
-                    | 'yes_no'
-                    | 'consent'
-                    | 'single_choice'
-                    | 'dropdown'
-                    | 'multiple_choice'
-                    | 'ranking'
-                    | 'date'
-                    | 'time'
-                    | 'datetime'
-                    | 'address'
-                    | 'full_name'
-                    | 'matrix'
-                    | 'payment'
-                    | 'hidden'
-                    | 'statement';
-                  required: boolean;
-                  position: number;
-                  help_text?: string;
-                  placeholder?: string;
-                  options?: {
-                    value: string;
-                    label: string;
-                  }[];
-                  rows?: {
-                    value: string;
-                    label: string;
-                  }[];
-                  validation?: {
-                    min?: number;
-                    max?: number;
-                    min_length?: number;
-                    max_length?: number;
-                    pattern?: string;
-                    min_selections?: number;
-                    max_selections?: number;
-                  };
-                  hidden: boolean;
-                  default_value?: unknown;
-                }[];
-              };
+          'application/json': components['schemas']['FormSummaryList'] | components['schemas']['Form'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2072,13 +2831,7 @@ export interface operations {
          *       "status": "published"
          *     }
          */
-        'application/json': {
-          id: string;
-          title?: string;
-          description?: string;
-          /** @enum {unknown} */
-          status?: 'draft' | 'published' | 'closed' | 'archived';
-        };
+        'application/json': components['schemas']['FormDetailsChange'];
       };
     };
     responses: {
@@ -2120,71 +2873,7 @@ export interface operations {
            *       "updated_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            title: string;
-            slug: string;
-            /** @enum {unknown} */
-            status: 'draft' | 'published' | 'closed' | 'archived';
-            submission_count: number;
-            created_at: string;
-            description: string;
-            fields: {
-              id: string;
-              key: string;
-              label: string;
-              /** @enum {unknown} */
-              kind:
-                | 'short_text'
-                | 'long_text'
-                | 'email'
-                | 'phone'
-                | 'url'
-                | 'number'
-                | 'rating'
-                | 'scale'
-                | 'nps'
-                | 'yes_no'
-                | 'consent'
-                | 'single_choice'
-                | 'dropdown'
-                | 'multiple_choice'
-                | 'ranking'
-                | 'date'
-                | 'time'
-                | 'datetime'
-                | 'address'
-                | 'full_name'
-                | 'matrix'
-                | 'payment'
-                | 'hidden'
-                | 'statement';
-              required: boolean;
-              position: number;
-              help_text?: string;
-              placeholder?: string;
-              options?: {
-                value: string;
-                label: string;
-              }[];
-              rows?: {
-                value: string;
-                label: string;
-              }[];
-              validation?: {
-                min?: number;
-                max?: number;
-                min_length?: number;
-                max_length?: number;
-                pattern?: string;
-                min_selections?: number;
-                max_selections?: number;
-              };
-              hidden: boolean;
-              default_value?: unknown;
-            }[];
-            updated_at: string;
-          };
+          'application/json': components['schemas']['ChangedForm'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2237,74 +2926,7 @@ export interface operations {
         };
         content: {
           'application/json':
-            | {
-                data: {
-                  id: string;
-                  form_id: string;
-                  form_title: string;
-                  is_complete: boolean;
-                  submitted_at: string;
-                }[];
-                count: number;
-                has_more: boolean;
-                next_cursor: string | null;
-              }
-            | {
-                id: string;
-                form_id: string;
-                form_title: string;
-                is_complete: boolean;
-                submitted_at: string;
-                created_at: string;
-                /** @enum {unknown} */
-                source: 'api' | 'form';
-                form_version: number;
-                answers: {
-                  [key: string]: unknown;
-                };
-                fields: {
-                  id: string;
-                  key: string;
-                  label: string;
-                  /** @enum {unknown} */
-                  kind:
-                    | 'short_text'
-                    | 'long_text'
-                    | 'email'
-                    | 'phone'
-                    | 'url'
-                    | 'number'
-                    | 'rating'
-                    | 'scale'
-                    | 'nps'
-                    | 'yes_no'
-                    | 'consent'
-                    | 'single_choice'
-                    | 'dropdown'
-                    | 'multiple_choice'
-                    | 'ranking'
-                    | 'date'
-                    | 'time'
-                    | 'datetime'
-                    | 'address'
-                    | 'full_name'
-                    | 'matrix'
-                    | 'payment'
-                    | 'hidden'
-                    | 'statement';
-                  value: unknown;
-                }[];
-                payment?: {
-                  id: string;
-                  provider: string;
-                  amount: number;
-                  currency: string;
-                  /** @enum {string} */
-                  status: 'succeeded';
-                  paid_at: string;
-                  field_key: string;
-                };
-              };
+            components['schemas']['SubmissionSummaryList'] | components['schemas']['Submission'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2338,13 +2960,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': {
-          form_id: string;
-          /** @description The answers. A field may be named by its key, by its id, or by a label that no other field of the form has. */
-          answers: {
-            [key: string]: unknown;
-          };
-        };
+        'application/json': components['schemas']['NewSubmission'];
       };
     };
     responses: {
@@ -2387,62 +3003,7 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            id: string;
-            form_id: string;
-            form_title: string;
-            is_complete: boolean;
-            submitted_at: string;
-            created_at: string;
-            /** @enum {unknown} */
-            source: 'api' | 'form';
-            form_version: number;
-            answers: {
-              [key: string]: unknown;
-            };
-            fields: {
-              id: string;
-              key: string;
-              label: string;
-              /** @enum {unknown} */
-              kind:
-                | 'short_text'
-                | 'long_text'
-                | 'email'
-                | 'phone'
-                | 'url'
-                | 'number'
-                | 'rating'
-                | 'scale'
-                | 'nps'
-                | 'yes_no'
-                | 'consent'
-                | 'single_choice'
-                | 'dropdown'
-                | 'multiple_choice'
-                | 'ranking'
-                | 'date'
-                | 'time'
-                | 'datetime'
-                | 'address'
-                | 'full_name'
-                | 'matrix'
-                | 'payment'
-                | 'hidden'
-                | 'statement';
-              value: unknown;
-            }[];
-            payment?: {
-              id: string;
-              provider: string;
-              amount: number;
-              currency: string;
-              /** @enum {string} */
-              status: 'succeeded';
-              paid_at: string;
-              field_key: string;
-            };
-          };
+          'application/json': components['schemas']['Submission'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2505,17 +3066,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              name: string;
-              plan: string;
-              created_at: string;
-            }[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['AccountList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2543,11 +3094,7 @@ export interface operations {
          *       "plan": "pro"
          *     }
          */
-        'application/json': {
-          id?: string;
-          name: string;
-          plan: string;
-        };
+        'application/json': components['schemas']['NewAccount'];
       };
     };
     responses: {
@@ -2572,12 +3119,7 @@ export interface operations {
            *       "created_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            name: string;
-            plan: string;
-            created_at: string;
-          };
+          'application/json': components['schemas']['Account'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2629,12 +3171,7 @@ export interface operations {
            *       "created_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            name: string;
-            plan: string;
-            created_at: string;
-          };
+          'application/json': components['schemas']['Account'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2663,9 +3200,7 @@ export interface operations {
          *       "plan": "pro"
          *     }
          */
-        'application/json': {
-          plan: string;
-        };
+        'application/json': components['schemas']['PlanChange'];
       };
     };
     responses: {
@@ -2689,11 +3224,7 @@ export interface operations {
            *       "plan": "pro"
            *     }
            */
-          'application/json': {
-            id: string;
-            name: string;
-            plan: string;
-          };
+          'application/json': components['schemas']['ChangedAccount'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2760,21 +3291,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              name: string;
-              scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
-              expires_at: string | null;
-              revoked_at: string | null;
-              created_at: string;
-              /** @description To the minute. */
-              last_used_at: string | null;
-            }[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['ApiKeyList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2806,11 +3323,7 @@ export interface operations {
          *       ]
          *     }
          */
-        'application/json': {
-          name: string;
-          scopes?: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
-          expires_at?: string | null;
-        };
+        'application/json': components['schemas']['NewApiKey'];
       };
     };
     responses: {
@@ -2839,14 +3352,7 @@ export interface operations {
            *       "created_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            name: string;
-            scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
-            expires_at: string | null;
-            key: string;
-            created_at: string;
-          };
+          'application/json': components['schemas']['NewApiKeyWithSecret'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2896,13 +3402,7 @@ export interface operations {
            *       "revoked_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            name: string;
-            scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
-            expires_at: string | null;
-            revoked_at: string | null;
-          };
+          'application/json': components['schemas']['RevokedApiKey'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -2967,20 +3467,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              title: string;
-              slug: string;
-              /** @enum {unknown} */
-              status: 'draft' | 'published' | 'closed' | 'archived';
-              submission_count: number;
-              created_at: string;
-            }[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['FormSummaryList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -3019,64 +3506,7 @@ export interface operations {
          *       ]
          *     }
          */
-        'application/json': {
-          title: string;
-          description?: string;
-          fields: {
-            key?: string;
-            label: string;
-            /** @enum {unknown} */
-            kind:
-              | 'short_text'
-              | 'long_text'
-              | 'email'
-              | 'phone'
-              | 'url'
-              | 'number'
-              | 'rating'
-              | 'scale'
-              | 'nps'
-              | 'yes_no'
-              | 'consent'
-              | 'single_choice'
-              | 'dropdown'
-              | 'multiple_choice'
-              | 'ranking'
-              | 'date'
-              | 'time'
-              | 'datetime'
-              | 'address'
-              | 'full_name'
-              | 'matrix'
-              | 'payment'
-              | 'hidden'
-              | 'statement';
-            required?: boolean;
-            help_text?: string;
-            placeholder?: string;
-            options?: {
-              value: string;
-              label: string;
-            }[];
-            rows?: {
-              value: string;
-              label: string;
-            }[];
-            validation?: {
-              min?: number;
-              max?: number;
-              min_length?: number;
-              max_length?: number;
-              pattern?: string;
-              min_selections?: number;
-              max_selections?: number;
-            };
-            hidden?: boolean;
-            default_value?: unknown;
-          }[];
-          /** @enum {unknown} */
-          status?: 'draft' | 'published';
-        };
+        'application/json': components['schemas']['NewForm'];
       };
     };
     responses: {
@@ -3121,73 +3551,7 @@ export interface operations {
            *       "version": 1
            *     }
            */
-          'application/json': {
-            id: string;
-            title: string;
-            slug: string;
-            /** @enum {unknown} */
-            status: 'draft' | 'published' | 'closed' | 'archived';
-            submission_count: number;
-            created_at: string;
-            description: string;
-            fields: {
-              id: string;
-              key: string;
-              label: string;
-              /** @enum {unknown} */
-              kind:
-                | 'short_text'
-                | 'long_text'
-                | 'email'
-                | 'phone'
-                | 'url'
-                | 'number'
-                | 'rating'
-                | 'scale'
-                | 'nps'
-                | 'yes_no'
-                | 'consent'
-                | 'single_choice'
-                | 'dropdown'
-                | 'multiple_choice'
-                | 'ranking'
-                | 'date'
-                | 'time'
-                | 'datetime'
-                | 'address'
-                | 'full_name'
-                | 'matrix'
-                | 'payment'
-                | 'hidden'
-                | 'statement';
-              required: boolean;
-              position: number;
-              help_text?: string;
-              placeholder?: string;
-              options?: {
-                value: string;
-                label: string;
-              }[];
-              rows?: {
-                value: string;
-                label: string;
-              }[];
-              validation?: {
-                min?: number;
-                max?: number;
-                min_length?: number;
-                max_length?: number;
-                pattern?: string;
-                min_selections?: number;
-                max_selections?: number;
-              };
-              hidden: boolean;
-              default_value?: unknown;
-            }[];
-            updated_at: string;
-            account_id: string;
-            version: number;
-          };
+          'application/json': components['schemas']['FormOfAccount'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -3258,73 +3622,7 @@ export interface operations {
            *       "version": 1
            *     }
            */
-          'application/json': {
-            id: string;
-            title: string;
-            slug: string;
-            /** @enum {unknown} */
-            status: 'draft' | 'published' | 'closed' | 'archived';
-            submission_count: number;
-            created_at: string;
-            description: string;
-            fields: {
-              id: string;
-              key: string;
-              label: string;
-              /** @enum {unknown} */
-              kind:
-                | 'short_text'
-                | 'long_text'
-                | 'email'
-                | 'phone'
-                | 'url'
-                | 'number'
-                | 'rating'
-                | 'scale'
-                | 'nps'
-                | 'yes_no'
-                | 'consent'
-                | 'single_choice'
-                | 'dropdown'
-                | 'multiple_choice'
-                | 'ranking'
-                | 'date'
-                | 'time'
-                | 'datetime'
-                | 'address'
-                | 'full_name'
-                | 'matrix'
-                | 'payment'
-                | 'hidden'
-                | 'statement';
-              required: boolean;
-              position: number;
-              help_text?: string;
-              placeholder?: string;
-              options?: {
-                value: string;
-                label: string;
-              }[];
-              rows?: {
-                value: string;
-                label: string;
-              }[];
-              validation?: {
-                min?: number;
-                max?: number;
-                min_length?: number;
-                max_length?: number;
-                pattern?: string;
-                min_selections?: number;
-                max_selections?: number;
-              };
-              hidden: boolean;
-              default_value?: unknown;
-            }[];
-            updated_at: string;
-            account_id: string;
-            version: number;
-          };
+          'application/json': components['schemas']['FormOfAccount'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -3358,64 +3656,7 @@ export interface operations {
          *       "title": "Feedback 2026"
          *     }
          */
-        'application/json': {
-          title?: string;
-          description?: string;
-          /** @enum {unknown} */
-          status?: 'draft' | 'published' | 'closed' | 'archived';
-          fields?: {
-            key?: string;
-            label: string;
-            /** @enum {unknown} */
-            kind:
-              | 'short_text'
-              | 'long_text'
-              | 'email'
-              | 'phone'
-              | 'url'
-              | 'number'
-              | 'rating'
-              | 'scale'
-              | 'nps'
-              | 'yes_no'
-              | 'consent'
-              | 'single_choice'
-              | 'dropdown'
-              | 'multiple_choice'
-              | 'ranking'
-              | 'date'
-              | 'time'
-              | 'datetime'
-              | 'address'
-              | 'full_name'
-              | 'matrix'
-              | 'payment'
-              | 'hidden'
-              | 'statement';
-            required?: boolean;
-            help_text?: string;
-            placeholder?: string;
-            options?: {
-              value: string;
-              label: string;
-            }[];
-            rows?: {
-              value: string;
-              label: string;
-            }[];
-            validation?: {
-              min?: number;
-              max?: number;
-              min_length?: number;
-              max_length?: number;
-              pattern?: string;
-              min_selections?: number;
-              max_selections?: number;
-            };
-            hidden?: boolean;
-            default_value?: unknown;
-          }[];
-        };
+        'application/json': components['schemas']['FormChange'];
       };
     };
     responses: {
@@ -3459,73 +3700,7 @@ export interface operations {
            *       "version": 1
            *     }
            */
-          'application/json': {
-            id: string;
-            title: string;
-            slug: string;
-            /** @enum {unknown} */
-            status: 'draft' | 'published' | 'closed' | 'archived';
-            submission_count: number;
-            created_at: string;
-            description: string;
-            fields: {
-              id: string;
-              key: string;
-              label: string;
-              /** @enum {unknown} */
-              kind:
-                | 'short_text'
-                | 'long_text'
-                | 'email'
-                | 'phone'
-                | 'url'
-                | 'number'
-                | 'rating'
-                | 'scale'
-                | 'nps'
-                | 'yes_no'
-                | 'consent'
-                | 'single_choice'
-                | 'dropdown'
-                | 'multiple_choice'
-                | 'ranking'
-                | 'date'
-                | 'time'
-                | 'datetime'
-                | 'address'
-                | 'full_name'
-                | 'matrix'
-                | 'payment'
-                | 'hidden'
-                | 'statement';
-              required: boolean;
-              position: number;
-              help_text?: string;
-              placeholder?: string;
-              options?: {
-                value: string;
-                label: string;
-              }[];
-              rows?: {
-                value: string;
-                label: string;
-              }[];
-              validation?: {
-                min?: number;
-                max?: number;
-                min_length?: number;
-                max_length?: number;
-                pattern?: string;
-                min_selections?: number;
-                max_selections?: number;
-              };
-              hidden: boolean;
-              default_value?: unknown;
-            }[];
-            updated_at: string;
-            account_id: string;
-            version: number;
-          };
+          'application/json': components['schemas']['FormOfAccount'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -3603,50 +3778,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              label: string;
-              url: string;
-              events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-              form_id: string | null;
-              included_questions: string[];
-              /** @enum {unknown} */
-              signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-              /** @description The most concurrent requests. */
-              concurrency: number;
-              /** @description The most requests per second; null for no limit. */
-              rate_per_second: number | null;
-              enabled: boolean;
-              disabled_because:
-                | (
-                    | {
-                        /** @enum {string} */
-                        kind: 'operator';
-                      }
-                    | {
-                        /** @enum {string} */
-                        kind: 'gone';
-                      }
-                    | {
-                        /** @enum {string} */
-                        kind: 'failures';
-                        exhausted: number;
-                        attempts: number;
-                        failedSince: string;
-                      }
-                  )
-                | null;
-              disabled_since: string | null;
-              /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
-              previous_secret_until: string | null;
-              created_at: string;
-              updated_at: string;
-            }[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['DestinationList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -3676,20 +3808,7 @@ export interface operations {
          *       "url": "https://crm.example/hooks"
          *     }
          */
-        'application/json': {
-          label: string;
-          url: string;
-          events?: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-          form_id?: string | null;
-          included_questions?: string[];
-          /** @enum {unknown} */
-          signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
-          concurrency?: number;
-          rate_per_second?: number | null;
-          enabled?: boolean;
-          /** @description A secret of your own; by default the service generates one. */
-          signing_secret?: string;
-        };
+        'application/json': components['schemas']['NewDestination'];
       };
     };
     responses: {
@@ -3725,23 +3844,7 @@ export interface operations {
            *       "created_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            label: string;
-            url: string;
-            events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-            form_id: string | null;
-            included_questions: string[];
-            /** @enum {unknown} */
-            signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description The most concurrent requests. */
-            concurrency: number;
-            /** @description The most requests per second; null for no limit. */
-            rate_per_second: number | null;
-            enabled: boolean;
-            signing_secret: string;
-            created_at: string;
-          };
+          'application/json': components['schemas']['NewDestinationWithSecret'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -3806,45 +3909,7 @@ export interface operations {
            *       "updated_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            label: string;
-            url: string;
-            events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-            form_id: string | null;
-            included_questions: string[];
-            /** @enum {unknown} */
-            signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description The most concurrent requests. */
-            concurrency: number;
-            /** @description The most requests per second; null for no limit. */
-            rate_per_second: number | null;
-            enabled: boolean;
-            disabled_because:
-              | (
-                  | {
-                      /** @enum {string} */
-                      kind: 'operator';
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'gone';
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'failures';
-                      exhausted: number;
-                      attempts: number;
-                      failedSince: string;
-                    }
-                )
-              | null;
-            disabled_since: string | null;
-            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
-            previous_secret_until: string | null;
-            created_at: string;
-            updated_at: string;
-          };
+          'application/json': components['schemas']['Destination'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -3911,17 +3976,7 @@ export interface operations {
          *       "concurrency": 2
          *     }
          */
-        'application/json': {
-          label?: string;
-          url?: string;
-          events?: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-          form_id?: string | null;
-          included_questions?: string[];
-          /** @enum {unknown} */
-          signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
-          concurrency?: number;
-          rate_per_second?: number | null;
-        };
+        'application/json': components['schemas']['DestinationChange'];
       };
     };
     responses: {
@@ -3957,43 +4012,7 @@ export interface operations {
            *       "previous_secret_until": null
            *     }
            */
-          'application/json': {
-            id: string;
-            label: string;
-            url: string;
-            events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-            form_id: string | null;
-            included_questions: string[];
-            /** @enum {unknown} */
-            signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description The most concurrent requests. */
-            concurrency: number;
-            /** @description The most requests per second; null for no limit. */
-            rate_per_second: number | null;
-            enabled: boolean;
-            disabled_because:
-              | (
-                  | {
-                      /** @enum {string} */
-                      kind: 'operator';
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'gone';
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'failures';
-                      exhausted: number;
-                      attempts: number;
-                      failedSince: string;
-                    }
-                )
-              | null;
-            disabled_since: string | null;
-            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
-            previous_secret_until: string | null;
-          };
+          'application/json': components['schemas']['ChangedDestination'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4051,43 +4070,7 @@ export interface operations {
            *       "previous_secret_until": null
            *     }
            */
-          'application/json': {
-            id: string;
-            label: string;
-            url: string;
-            events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-            form_id: string | null;
-            included_questions: string[];
-            /** @enum {unknown} */
-            signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description The most concurrent requests. */
-            concurrency: number;
-            /** @description The most requests per second; null for no limit. */
-            rate_per_second: number | null;
-            enabled: boolean;
-            disabled_because:
-              | (
-                  | {
-                      /** @enum {string} */
-                      kind: 'operator';
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'gone';
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'failures';
-                      exhausted: number;
-                      attempts: number;
-                      failedSince: string;
-                    }
-                )
-              | null;
-            disabled_since: string | null;
-            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
-            previous_secret_until: string | null;
-          };
+          'application/json': components['schemas']['ChangedDestination'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4147,43 +4130,7 @@ export interface operations {
            *       "previous_secret_until": null
            *     }
            */
-          'application/json': {
-            id: string;
-            label: string;
-            url: string;
-            events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-            form_id: string | null;
-            included_questions: string[];
-            /** @enum {unknown} */
-            signature: 'timestamped' | 'sha256' | 'standard-webhooks';
-            /** @description The most concurrent requests. */
-            concurrency: number;
-            /** @description The most requests per second; null for no limit. */
-            rate_per_second: number | null;
-            enabled: boolean;
-            disabled_because:
-              | (
-                  | {
-                      /** @enum {string} */
-                      kind: 'operator';
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'gone';
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'failures';
-                      exhausted: number;
-                      attempts: number;
-                      failedSince: string;
-                    }
-                )
-              | null;
-            disabled_since: string | null;
-            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
-            previous_secret_until: string | null;
-          };
+          'application/json': components['schemas']['ChangedDestination'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4228,10 +4175,7 @@ export interface operations {
            *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG"
            *     }
            */
-          'application/json': {
-            id: string;
-            delivery_id: string;
-          };
+          'application/json': components['schemas']['Ping'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4262,15 +4206,7 @@ export interface operations {
          *       "overlap": true
          *     }
          */
-        'application/json': {
-          /**
-           * @description Keep the former secret valid for another 24 hours.
-           * @default false
-           */
-          overlap?: boolean;
-          /** @description A secret of your own; by default the service generates one. */
-          signing_secret?: string;
-        };
+        'application/json': components['schemas']['SecretRotation'];
       };
     };
     responses: {
@@ -4294,12 +4230,7 @@ export interface operations {
            *       "previous_secret_until": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            signing_secret: string;
-            /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
-            previous_secret_until: string | null;
-          };
+          'application/json': components['schemas']['RotatedSecret'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4344,11 +4275,7 @@ export interface operations {
            *       "changed": true
            *     }
            */
-          'application/json': {
-            id: string;
-            /** @description False if the newest master key has already encrypted the secret. */
-            changed: boolean;
-          };
+          'application/json': components['schemas']['ReencryptedSecret'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4412,38 +4339,7 @@ export interface operations {
            *       "formId": "4tYb9QmZ1xLr7cVd2KsA"
            *     }
            */
-          'application/json': {
-            /** @description Where this schema is. */
-            $schema?: string;
-            formlog: {
-              /**
-               * @description A webhook with the usual JSON envelope.
-               * @enum {string}
-               */
-              destination: 'generic';
-              /** @description A name for people. */
-              label: string;
-              /** @description Where the service is described. */
-              docs: string;
-            };
-            /** @description Whether it receives from the start. */
-            enabled: boolean;
-            /** @description Of submission.created, submission.payment_completed, form.published. */
-            events: ('submission.created' | 'submission.payment_completed' | 'form.published')[];
-            /** @description The https address that receives the events; empty until it is filled in. */
-            url: string;
-            /** @description The labels of the questions whose answers are sent; none: all of them. */
-            includedQuestions: string[];
-            /** @description For people; the service does not read them. */
-            notes: string[];
-            /** @description Only this form; null: all of the account. */
-            formId?: string | null;
-            /**
-             * @description How requests are signed.
-             * @enum {unknown}
-             */
-            signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
-          };
+          'application/json': components['schemas']['DestinationTemplate'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4496,21 +4392,7 @@ export interface operations {
            *       "count": 1
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              /** @description The reason why no worker can sign its requests. */
-              reason: string;
-              /** @description The name of the master key that encrypted the signing secret. */
-              master_key: string;
-              since: string;
-              /** @description The number of failed retries. */
-              retries: number;
-              retried_at: string | null;
-              next_retry_at: string;
-            }[];
-            count: number;
-          };
+          'application/json': components['schemas']['ParkedDestinationList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4536,10 +4418,7 @@ export interface operations {
          *       "destination_id": "4fJkZ0qJ2mXr8sVtYb1c"
          *     }
          */
-        'application/json': {
-          /** @description The destination to retry; all by default. */
-          destination_id?: string;
-        };
+        'application/json': components['schemas']['ParkedDestinationsRetry'];
       };
     };
     responses: {
@@ -4560,9 +4439,7 @@ export interface operations {
            *       "destinations": 1
            *     }
            */
-          'application/json': {
-            destinations: number;
-          };
+          'application/json': components['schemas']['ParkedDestinationsRetried'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4644,50 +4521,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              account_id: string;
-              destination_id: string;
-              /** @enum {unknown} */
-              kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-              form_id: string | null;
-              submission_id: string | null;
-              /** @enum {unknown} */
-              status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-              attempt_count: number;
-              last_outcome:
-                | (
-                    | {
-                        /** @enum {string} */
-                        kind: 'response';
-                        status: number;
-                        excerpt: string;
-                      }
-                    | {
-                        /** @enum {string} */
-                        kind: 'error';
-                        /** @enum {unknown} */
-                        errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                        message: string;
-                      }
-                  )
-                | null;
-              next_attempt_at: string | null;
-              source: {
-                stream: string;
-                revision: number;
-                position: string;
-                event_id: string;
-              };
-              /** @description The time of the event. */
-              created_at: string;
-              updated_at: string;
-            }[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['DeliverySummaryList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4767,50 +4601,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              account_id: string;
-              destination_id: string;
-              /** @enum {unknown} */
-              kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-              form_id: string | null;
-              submission_id: string | null;
-              /** @enum {unknown} */
-              status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-              attempt_count: number;
-              last_outcome:
-                | (
-                    | {
-                        /** @enum {string} */
-                        kind: 'response';
-                        status: number;
-                        excerpt: string;
-                      }
-                    | {
-                        /** @enum {string} */
-                        kind: 'error';
-                        /** @enum {unknown} */
-                        errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                        message: string;
-                      }
-                  )
-                | null;
-              next_attempt_at: string | null;
-              source: {
-                stream: string;
-                revision: number;
-                position: string;
-                event_id: string;
-              };
-              /** @description The time of the event. */
-              created_at: string;
-              updated_at: string;
-            }[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['DeliverySummaryList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -4886,50 +4677,7 @@ export interface operations {
            *       "position": "4720"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              account_id: string;
-              destination_id: string;
-              /** @enum {unknown} */
-              kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-              form_id: string | null;
-              submission_id: string | null;
-              /** @enum {unknown} */
-              status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-              attempt_count: number;
-              last_outcome:
-                | (
-                    | {
-                        /** @enum {string} */
-                        kind: 'response';
-                        status: number;
-                        excerpt: string;
-                      }
-                    | {
-                        /** @enum {string} */
-                        kind: 'error';
-                        /** @enum {unknown} */
-                        errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                        message: string;
-                      }
-                  )
-                | null;
-              next_attempt_at: string | null;
-              source: {
-                stream: string;
-                revision: number;
-                position: string;
-                event_id: string;
-              };
-              /** @description The time of the event. */
-              created_at: string;
-              updated_at: string;
-            }[];
-            count: number;
-            /** @description For `after`: the next answer holds the changes after this position. */
-            position: string;
-          };
+          'application/json': components['schemas']['DeliveryChanges'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5009,65 +4757,7 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            id: string;
-            account_id: string;
-            destination_id: string;
-            /** @enum {unknown} */
-            kind: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-            form_id: string | null;
-            submission_id: string | null;
-            /** @enum {unknown} */
-            status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-            attempt_count: number;
-            last_outcome:
-              | (
-                  | {
-                      /** @enum {string} */
-                      kind: 'response';
-                      status: number;
-                      excerpt: string;
-                    }
-                  | {
-                      /** @enum {string} */
-                      kind: 'error';
-                      /** @enum {unknown} */
-                      errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                      message: string;
-                    }
-                )
-              | null;
-            next_attempt_at: string | null;
-            source: {
-              stream: string;
-              revision: number;
-              position: string;
-              event_id: string;
-            };
-            /** @description The time of the event. */
-            created_at: string;
-            updated_at: string;
-            attempts: {
-              attempt: number;
-              started_at: string;
-              duration_ms: number;
-              outcome:
-                | {
-                    /** @enum {string} */
-                    kind: 'response';
-                    status: number;
-                    excerpt: string;
-                  }
-                | {
-                    /** @enum {string} */
-                    kind: 'error';
-                    /** @enum {unknown} */
-                    errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                    message: string;
-                  };
-              next_attempt_at: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Delivery'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5131,28 +4821,7 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            id: string;
-            /** @description The same bytes on every attempt (UTF-8). Null when it cannot be made any more. */
-            body: string | null;
-            body_bytes: number | null;
-            /** @description The parts of the requests that cannot be shown, with the reason. */
-            missing: ('source_erased' | 'requests_not_recorded')[];
-            requests: {
-              attempt: number;
-              started_at: string;
-              /** @enum {string} */
-              method: 'POST';
-              /** @description Null for an attempt from before addresses and headers were recorded. */
-              url: string | null;
-              /** @description As they were sent, with the signatures; beside them go those of every HTTP request (host, content-length). */
-              headers: {
-                [key: string]: string;
-              } | null;
-              /** @description Whether the signature that was sent is one of the body shown here. Null where one of the two is not there, or no secret that could tell. */
-              signature_fits: boolean | null;
-            }[];
-          };
+          'application/json': components['schemas']['SentRequests'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5198,13 +4867,7 @@ export interface operations {
            *       "next_attempt_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            /** @enum {unknown} */
-            status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-            attempt_count: number;
-            next_attempt_at: string | null;
-          };
+          'application/json': components['schemas']['ReplayedDelivery'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5281,32 +4944,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              account_id: string;
-              destination_id: string | null;
-              since: string | null;
-              since_position: string | null;
-              until: string;
-              kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
-              form_id: string | null;
-              /** @enum {unknown} */
-              status: 'running' | 'paused' | 'cancelled' | 'completed';
-              paused_because: ('operator' | 'destination_disabled') | null;
-              /** @description The number of deliveries when the recovery was requested. */
-              total: number;
-              replayed: number;
-              /** @description Deliveries that no longer needed a replay, or could not be replayed. */
-              passed_over: number;
-              per_second: number;
-              created_at: string;
-              updated_at: string;
-            }[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['RecoveryList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5339,21 +4977,7 @@ export interface operations {
          *       "per_second": 20
          *     }
          */
-        'application/json': {
-          destination_id?: string;
-          /**
-           * @description A log position, or an RFC 3339 time.
-           * @example 4711
-           * @example 2026-01-31T12:00:00Z
-           */
-          since: string;
-          /** Format: date-time */
-          until?: string;
-          /** @enum {unknown} */
-          kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
-          form_id?: string;
-          per_second?: number;
-        };
+        'application/json': components['schemas']['NewRecovery'];
       };
     };
     responses: {
@@ -5391,26 +5015,7 @@ export interface operations {
            *       "created_at": "2026-02-01T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            account_id: string;
-            destination_id: string | null;
-            since: string | null;
-            since_position: string | null;
-            until: string;
-            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
-            form_id: string | null;
-            /** @enum {unknown} */
-            status: 'running' | 'paused' | 'cancelled' | 'completed';
-            paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description The number of deliveries when the recovery was requested. */
-            total: number;
-            replayed: number;
-            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
-            passed_over: number;
-            per_second: number;
-            created_at: string;
-          };
+          'application/json': components['schemas']['ChangedRecovery'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5476,27 +5081,7 @@ export interface operations {
            *       "updated_at": "2026-02-01T12:00:05.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            account_id: string;
-            destination_id: string | null;
-            since: string | null;
-            since_position: string | null;
-            until: string;
-            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
-            form_id: string | null;
-            /** @enum {unknown} */
-            status: 'running' | 'paused' | 'cancelled' | 'completed';
-            paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description The number of deliveries when the recovery was requested. */
-            total: number;
-            replayed: number;
-            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
-            passed_over: number;
-            per_second: number;
-            created_at: string;
-            updated_at: string;
-          };
+          'application/json': components['schemas']['Recovery'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5552,26 +5137,7 @@ export interface operations {
            *       "created_at": "2026-02-01T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            account_id: string;
-            destination_id: string | null;
-            since: string | null;
-            since_position: string | null;
-            until: string;
-            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
-            form_id: string | null;
-            /** @enum {unknown} */
-            status: 'running' | 'paused' | 'cancelled' | 'completed';
-            paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description The number of deliveries when the recovery was requested. */
-            total: number;
-            replayed: number;
-            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
-            passed_over: number;
-            per_second: number;
-            created_at: string;
-          };
+          'application/json': components['schemas']['ChangedRecovery'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5630,26 +5196,7 @@ export interface operations {
            *       "created_at": "2026-02-01T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            account_id: string;
-            destination_id: string | null;
-            since: string | null;
-            since_position: string | null;
-            until: string;
-            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
-            form_id: string | null;
-            /** @enum {unknown} */
-            status: 'running' | 'paused' | 'cancelled' | 'completed';
-            paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description The number of deliveries when the recovery was requested. */
-            total: number;
-            replayed: number;
-            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
-            passed_over: number;
-            per_second: number;
-            created_at: string;
-          };
+          'application/json': components['schemas']['ChangedRecovery'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5708,26 +5255,7 @@ export interface operations {
            *       "created_at": "2026-02-01T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            account_id: string;
-            destination_id: string | null;
-            since: string | null;
-            since_position: string | null;
-            until: string;
-            kind: ('submission.created' | 'submission.payment_completed' | 'form.published') | null;
-            form_id: string | null;
-            /** @enum {unknown} */
-            status: 'running' | 'paused' | 'cancelled' | 'completed';
-            paused_because: ('operator' | 'destination_disabled') | null;
-            /** @description The number of deliveries when the recovery was requested. */
-            total: number;
-            replayed: number;
-            /** @description Deliveries that no longer needed a replay, or could not be replayed. */
-            passed_over: number;
-            per_second: number;
-            created_at: string;
-          };
+          'application/json': components['schemas']['ChangedRecovery'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5784,13 +5312,7 @@ export interface operations {
            *       "skipped": 600
            *     }
            */
-          'application/json': {
-            /** @description The number of deliveries that would be sent again. */
-            total: number;
-            failed: number;
-            exhausted: number;
-            skipped: number;
-          };
+          'application/json': components['schemas']['RecoverableDeliveries'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5858,61 +5380,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            id: string;
-            account_id: string;
-            form_id: string | null;
-            /**
-             * @description `erasing`: the submission is hidden, and its events and file contents are being removed. `erased`: all are removed.
-             * @enum {unknown}
-             */
-            status: 'erasing' | 'erased';
-            erased_at: string;
-            completed_at: string | null;
-            /** @description Whether every event about the submission is deleted. */
-            deleted_from_log: boolean;
-            scrubbed_at: string | null;
-            waiting_for: {
-              /**
-               * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `planner`, `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
-               * @enum {unknown}
-               */
-              code:
-                | 'dispatcher'
-                | 'lease'
-                | 'turn'
-                | 'log'
-                | 'planner'
-                | 'read_models'
-                | 'health'
-                | 'builds'
-                | 'scavenge'
-                | 'compaction'
-                | 'oplog';
-              /** @description The state in words, with the remedy. */
-              message: string;
-              /** @description The projections, generations, copies and members that the erasure waits for. */
-              names: string[];
-              /** @description The members of the stores that the erasure waits for. */
-              members: {
-                /** @enum {unknown} */
-                store: 'eventstore' | 'mongodb';
-                /** @description The `host:port` of the member. */
-                member: string;
-                /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, another member, or a time. `failed`: it will be retried. */
-                state: string;
-                /** @description The state in words, with the remedy. */
-                message: string;
-                /** @description When this state began, if known. */
-                since: string;
-              }[];
-              since: string | null;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-            } | null;
-          };
+          'application/json': components['schemas']['Erasure'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -5967,61 +5435,7 @@ export interface operations {
            *       "waiting_for": null
            *     }
            */
-          'application/json': {
-            id: string;
-            account_id: string;
-            form_id: string | null;
-            /**
-             * @description `erasing`: the submission is hidden, and its events and file contents are being removed. `erased`: all are removed.
-             * @enum {unknown}
-             */
-            status: 'erasing' | 'erased';
-            erased_at: string;
-            completed_at: string | null;
-            /** @description Whether every event about the submission is deleted. */
-            deleted_from_log: boolean;
-            scrubbed_at: string | null;
-            waiting_for: {
-              /**
-               * @description `dispatcher`: no dispatcher is running. `lease`: the process that ran erasures has ended, and another process takes over. `turn`: earlier erasures come first. `log`: the events are being deleted. `planner`, `read_models`, `health`: the projections in `names` have not reached the erasure. `builds`: the generations or copies in `names` might store the data again. `scavenge`: members of the event store must scavenge. `compaction`: members of MongoDB must compact. `oplog`: the oplog of members of MongoDB still holds the data.
-               * @enum {unknown}
-               */
-              code:
-                | 'dispatcher'
-                | 'lease'
-                | 'turn'
-                | 'log'
-                | 'planner'
-                | 'read_models'
-                | 'health'
-                | 'builds'
-                | 'scavenge'
-                | 'compaction'
-                | 'oplog';
-              /** @description The state in words, with the remedy. */
-              message: string;
-              /** @description The projections, generations, copies and members that the erasure waits for. */
-              names: string[];
-              /** @description The members of the stores that the erasure waits for. */
-              members: {
-                /** @enum {unknown} */
-                store: 'eventstore' | 'mongodb';
-                /** @description The `host:port` of the member. */
-                member: string;
-                /** @description `away`: it does not answer. `not ready`: it is catching up or recovering. `working`: it scavenges. `waiting`: for its turn, another member, or a time. `failed`: it will be retried. */
-                state: string;
-                /** @description The state in words, with the remedy. */
-                message: string;
-                /** @description When this state began, if known. */
-                since: string;
-              }[];
-              since: string | null;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-            } | null;
-          };
+          'application/json': components['schemas']['Erasure'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -6092,28 +5506,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: {
-              id: string;
-              type: string;
-              stream: string;
-              revision: number;
-              position: string;
-              recorded_at: string;
-              actor: {
-                kind: 'key' | 'operator' | 'system';
-                id: string;
-              };
-              correlation_id: string;
-              causation_id: string;
-              data: {
-                [key: string]: unknown;
-              };
-            }[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['AuditEventList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -6161,15 +5554,7 @@ export interface operations {
            *       "count": 1
            *     }
            */
-          'application/json': {
-            data: {
-              /** @description The advertised `host:port`. */
-              member: string;
-              /** @description When the member was last seen. */
-              seen_at: string;
-            }[];
-            count: number;
-          };
+          'application/json': components['schemas']['EventStoreMemberList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -6352,71 +5737,7 @@ export interface operations {
         };
         content: {
           'application/json':
-            | {
-                data: {
-                  id: string;
-                  type: string;
-                  stream: string;
-                  revision: number;
-                  position: string;
-                  recorded_at: string;
-                  actor: {
-                    kind: 'key' | 'operator' | 'system';
-                    id: string;
-                  };
-                  correlation_id: string;
-                  causation_id: string;
-                  data: {
-                    [key: string]: unknown;
-                  };
-                  /** @description The webhooks about this event, with every attempt. */
-                  deliveries: {
-                    id: string;
-                    destination_id: string;
-                    status: string;
-                    attempts: {
-                      attempt: number;
-                      started_at: string;
-                      duration_ms: number;
-                      outcome:
-                        | {
-                            /** @enum {string} */
-                            kind: 'response';
-                            status: number;
-                            excerpt: string;
-                          }
-                        | {
-                            /** @enum {string} */
-                            kind: 'error';
-                            /** @enum {unknown} */
-                            errorClass:
-                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                            message: string;
-                          };
-                      next_attempt_at: string | null;
-                    }[];
-                  }[];
-                }[];
-                count: number;
-                has_more: boolean;
-                next_cursor: string | null;
-              }
-            | {
-                as_of: string;
-                revision: number | null;
-                position: string | null;
-                recorded_at: string | null;
-                state: {
-                  [key: string]: unknown;
-                } | null;
-                compared_to?: string;
-                changes?: {
-                  /** @description A JSON pointer. */
-                  path: string;
-                  before?: unknown;
-                  after?: unknown;
-                }[];
-              };
+            components['schemas']['HistoryEventList'] | components['schemas']['StateAtPoint'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -6466,71 +5787,7 @@ export interface operations {
         };
         content: {
           'application/json':
-            | {
-                data: {
-                  id: string;
-                  type: string;
-                  stream: string;
-                  revision: number;
-                  position: string;
-                  recorded_at: string;
-                  actor: {
-                    kind: 'key' | 'operator' | 'system';
-                    id: string;
-                  };
-                  correlation_id: string;
-                  causation_id: string;
-                  data: {
-                    [key: string]: unknown;
-                  };
-                  /** @description The webhooks about this event, with every attempt. */
-                  deliveries: {
-                    id: string;
-                    destination_id: string;
-                    status: string;
-                    attempts: {
-                      attempt: number;
-                      started_at: string;
-                      duration_ms: number;
-                      outcome:
-                        | {
-                            /** @enum {string} */
-                            kind: 'response';
-                            status: number;
-                            excerpt: string;
-                          }
-                        | {
-                            /** @enum {string} */
-                            kind: 'error';
-                            /** @enum {unknown} */
-                            errorClass:
-                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                            message: string;
-                          };
-                      next_attempt_at: string | null;
-                    }[];
-                  }[];
-                }[];
-                count: number;
-                has_more: boolean;
-                next_cursor: string | null;
-              }
-            | {
-                as_of: string;
-                revision: number | null;
-                position: string | null;
-                recorded_at: string | null;
-                state: {
-                  [key: string]: unknown;
-                } | null;
-                compared_to?: string;
-                changes?: {
-                  /** @description A JSON pointer. */
-                  path: string;
-                  before?: unknown;
-                  after?: unknown;
-                }[];
-              };
+            components['schemas']['HistoryEventList'] | components['schemas']['StateAtPoint'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -6580,71 +5837,7 @@ export interface operations {
         };
         content: {
           'application/json':
-            | {
-                data: {
-                  id: string;
-                  type: string;
-                  stream: string;
-                  revision: number;
-                  position: string;
-                  recorded_at: string;
-                  actor: {
-                    kind: 'key' | 'operator' | 'system';
-                    id: string;
-                  };
-                  correlation_id: string;
-                  causation_id: string;
-                  data: {
-                    [key: string]: unknown;
-                  };
-                  /** @description The webhooks about this event, with every attempt. */
-                  deliveries: {
-                    id: string;
-                    destination_id: string;
-                    status: string;
-                    attempts: {
-                      attempt: number;
-                      started_at: string;
-                      duration_ms: number;
-                      outcome:
-                        | {
-                            /** @enum {string} */
-                            kind: 'response';
-                            status: number;
-                            excerpt: string;
-                          }
-                        | {
-                            /** @enum {string} */
-                            kind: 'error';
-                            /** @enum {unknown} */
-                            errorClass:
-                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                            message: string;
-                          };
-                      next_attempt_at: string | null;
-                    }[];
-                  }[];
-                }[];
-                count: number;
-                has_more: boolean;
-                next_cursor: string | null;
-              }
-            | {
-                as_of: string;
-                revision: number | null;
-                position: string | null;
-                recorded_at: string | null;
-                state: {
-                  [key: string]: unknown;
-                } | null;
-                compared_to?: string;
-                changes?: {
-                  /** @description A JSON pointer. */
-                  path: string;
-                  before?: unknown;
-                  after?: unknown;
-                }[];
-              };
+            components['schemas']['HistoryEventList'] | components['schemas']['StateAtPoint'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -6695,71 +5888,7 @@ export interface operations {
         };
         content: {
           'application/json':
-            | {
-                data: {
-                  id: string;
-                  type: string;
-                  stream: string;
-                  revision: number;
-                  position: string;
-                  recorded_at: string;
-                  actor: {
-                    kind: 'key' | 'operator' | 'system';
-                    id: string;
-                  };
-                  correlation_id: string;
-                  causation_id: string;
-                  data: {
-                    [key: string]: unknown;
-                  };
-                  /** @description The webhooks about this event, with every attempt. */
-                  deliveries: {
-                    id: string;
-                    destination_id: string;
-                    status: string;
-                    attempts: {
-                      attempt: number;
-                      started_at: string;
-                      duration_ms: number;
-                      outcome:
-                        | {
-                            /** @enum {string} */
-                            kind: 'response';
-                            status: number;
-                            excerpt: string;
-                          }
-                        | {
-                            /** @enum {string} */
-                            kind: 'error';
-                            /** @enum {unknown} */
-                            errorClass:
-                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                            message: string;
-                          };
-                      next_attempt_at: string | null;
-                    }[];
-                  }[];
-                }[];
-                count: number;
-                has_more: boolean;
-                next_cursor: string | null;
-              }
-            | {
-                as_of: string;
-                revision: number | null;
-                position: string | null;
-                recorded_at: string | null;
-                state: {
-                  [key: string]: unknown;
-                } | null;
-                compared_to?: string;
-                changes?: {
-                  /** @description A JSON pointer. */
-                  path: string;
-                  before?: unknown;
-                  after?: unknown;
-                }[];
-              };
+            components['schemas']['HistoryEventList'] | components['schemas']['StateAtPoint'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -6809,71 +5938,7 @@ export interface operations {
         };
         content: {
           'application/json':
-            | {
-                data: {
-                  id: string;
-                  type: string;
-                  stream: string;
-                  revision: number;
-                  position: string;
-                  recorded_at: string;
-                  actor: {
-                    kind: 'key' | 'operator' | 'system';
-                    id: string;
-                  };
-                  correlation_id: string;
-                  causation_id: string;
-                  data: {
-                    [key: string]: unknown;
-                  };
-                  /** @description The webhooks about this event, with every attempt. */
-                  deliveries: {
-                    id: string;
-                    destination_id: string;
-                    status: string;
-                    attempts: {
-                      attempt: number;
-                      started_at: string;
-                      duration_ms: number;
-                      outcome:
-                        | {
-                            /** @enum {string} */
-                            kind: 'response';
-                            status: number;
-                            excerpt: string;
-                          }
-                        | {
-                            /** @enum {string} */
-                            kind: 'error';
-                            /** @enum {unknown} */
-                            errorClass:
-                              'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
-                            message: string;
-                          };
-                      next_attempt_at: string | null;
-                    }[];
-                  }[];
-                }[];
-                count: number;
-                has_more: boolean;
-                next_cursor: string | null;
-              }
-            | {
-                as_of: string;
-                revision: number | null;
-                position: string | null;
-                recorded_at: string | null;
-                state: {
-                  [key: string]: unknown;
-                } | null;
-                compared_to?: string;
-                changes?: {
-                  /** @description A JSON pointer. */
-                  path: string;
-                  before?: unknown;
-                  after?: unknown;
-                }[];
-              };
+            components['schemas']['HistoryEventList'] | components['schemas']['StateAtPoint'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -6908,15 +5973,7 @@ export interface operations {
          *       "paid_at": "2026-01-31T12:00:00.000Z"
          *     }
          */
-        'application/json': {
-          id: string;
-          provider: string;
-          amount: number;
-          currency: string;
-          field_key: string;
-          /** Format: date-time */
-          paid_at?: string;
-        };
+        'application/json': components['schemas']['PaymentCompletion'];
       };
     };
     responses: {
@@ -6944,16 +6001,7 @@ export interface operations {
            *       "paid_at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            id: string;
-            provider: string;
-            amount: number;
-            currency: string;
-            /** @enum {string} */
-            status: 'succeeded';
-            paid_at: string;
-            field_key: string;
-          };
+          'application/json': components['schemas']['Payment'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -7036,70 +6084,7 @@ export interface operations {
            *       "count": 1
            *     }
            */
-          'application/json': {
-            data: {
-              name: string;
-              /** @enum {unknown} */
-              kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
-              of: string;
-              version: number;
-              generation: string;
-              state: string;
-              position: string | null;
-              /** @description Counted up to 10,000. */
-              lag_events: number;
-              lag_seconds: number;
-              /** @description The number of parked keys. */
-              parked: number;
-              rate: number;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-              doing: {
-                code: string;
-                message: string;
-                names: string[];
-                since: string;
-              } | null;
-              generations: {
-                id: string;
-                version: number;
-                /** @enum {unknown} */
-                state: 'building' | 'live' | 'kept' | 'dropping';
-                position: string | null;
-                /** @description The number of parked keys. */
-                parked: number;
-                /** @description The part of the log that was read, from 0 to 1. */
-                progress: number;
-                /** @description Events read per second, recently. */
-                rate: number;
-                error: {
-                  message: string;
-                  at: string;
-                } | null;
-                processes: {
-                  process: string;
-                  state: string;
-                }[];
-                made_at: string | null;
-              }[];
-              report: {
-                compared: number;
-                /** @description Changed by events after the end of the verification. */
-                moved_on: number;
-                different: number;
-                differences: {
-                  id: string;
-                  /** @enum {unknown} */
-                  kind: 'missing' | 'unexpected' | 'different';
-                  members: string[];
-                }[];
-                at: string;
-              } | null;
-            }[];
-            count: number;
-          };
+          'application/json': components['schemas']['ProjectionList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -7174,67 +6159,7 @@ export interface operations {
            *       "parked": 1
            *     }
            */
-          'application/json': {
-            name: string;
-            /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
-            of: string;
-            version: number;
-            generation: string;
-            state: string;
-            position: string | null;
-            /** @description Counted up to 10,000. */
-            lag_events: number;
-            lag_seconds: number;
-            /** @description The number of parked keys. */
-            parked: number;
-            rate: number;
-            error: {
-              message: string;
-              at: string;
-            } | null;
-            doing: {
-              code: string;
-              message: string;
-              names: string[];
-              since: string;
-            } | null;
-            generations: {
-              id: string;
-              version: number;
-              /** @enum {unknown} */
-              state: 'building' | 'live' | 'kept' | 'dropping';
-              position: string | null;
-              /** @description The number of parked keys. */
-              parked: number;
-              /** @description The part of the log that was read, from 0 to 1. */
-              progress: number;
-              /** @description Events read per second, recently. */
-              rate: number;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-              processes: {
-                process: string;
-                state: string;
-              }[];
-              made_at: string | null;
-            }[];
-            report: {
-              compared: number;
-              /** @description Changed by events after the end of the verification. */
-              moved_on: number;
-              different: number;
-              differences: {
-                id: string;
-                /** @enum {unknown} */
-                kind: 'missing' | 'unexpected' | 'different';
-                members: string[];
-              }[];
-              at: string;
-            } | null;
-          };
+          'application/json': components['schemas']['Projection'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -7311,16 +6236,7 @@ export interface operations {
            *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
            *     }
            */
-          'application/json': {
-            data: ({
-              id: string;
-            } & {
-              [key: string]: unknown;
-            })[];
-            count: number;
-            has_more: boolean;
-            next_cursor: string | null;
-          };
+          'application/json': components['schemas']['ReadModelDocumentList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -7410,67 +6326,7 @@ export interface operations {
            *       "parked": 1
            *     }
            */
-          'application/json': {
-            name: string;
-            /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
-            of: string;
-            version: number;
-            generation: string;
-            state: string;
-            position: string | null;
-            /** @description Counted up to 10,000. */
-            lag_events: number;
-            lag_seconds: number;
-            /** @description The number of parked keys. */
-            parked: number;
-            rate: number;
-            error: {
-              message: string;
-              at: string;
-            } | null;
-            doing: {
-              code: string;
-              message: string;
-              names: string[];
-              since: string;
-            } | null;
-            generations: {
-              id: string;
-              version: number;
-              /** @enum {unknown} */
-              state: 'building' | 'live' | 'kept' | 'dropping';
-              position: string | null;
-              /** @description The number of parked keys. */
-              parked: number;
-              /** @description The part of the log that was read, from 0 to 1. */
-              progress: number;
-              /** @description Events read per second, recently. */
-              rate: number;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-              processes: {
-                process: string;
-                state: string;
-              }[];
-              made_at: string | null;
-            }[];
-            report: {
-              compared: number;
-              /** @description Changed by events after the end of the verification. */
-              moved_on: number;
-              different: number;
-              differences: {
-                id: string;
-                /** @enum {unknown} */
-                kind: 'missing' | 'unexpected' | 'different';
-                members: string[];
-              }[];
-              at: string;
-            } | null;
-          };
+          'application/json': components['schemas']['Projection'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -7546,67 +6402,7 @@ export interface operations {
            *       "parked": 1
            *     }
            */
-          'application/json': {
-            name: string;
-            /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
-            of: string;
-            version: number;
-            generation: string;
-            state: string;
-            position: string | null;
-            /** @description Counted up to 10,000. */
-            lag_events: number;
-            lag_seconds: number;
-            /** @description The number of parked keys. */
-            parked: number;
-            rate: number;
-            error: {
-              message: string;
-              at: string;
-            } | null;
-            doing: {
-              code: string;
-              message: string;
-              names: string[];
-              since: string;
-            } | null;
-            generations: {
-              id: string;
-              version: number;
-              /** @enum {unknown} */
-              state: 'building' | 'live' | 'kept' | 'dropping';
-              position: string | null;
-              /** @description The number of parked keys. */
-              parked: number;
-              /** @description The part of the log that was read, from 0 to 1. */
-              progress: number;
-              /** @description Events read per second, recently. */
-              rate: number;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-              processes: {
-                process: string;
-                state: string;
-              }[];
-              made_at: string | null;
-            }[];
-            report: {
-              compared: number;
-              /** @description Changed by events after the end of the verification. */
-              moved_on: number;
-              different: number;
-              differences: {
-                id: string;
-                /** @enum {unknown} */
-                kind: 'missing' | 'unexpected' | 'different';
-                members: string[];
-              }[];
-              at: string;
-            } | null;
-          };
+          'application/json': components['schemas']['Projection'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -7682,67 +6478,7 @@ export interface operations {
            *       "parked": 1
            *     }
            */
-          'application/json': {
-            name: string;
-            /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
-            of: string;
-            version: number;
-            generation: string;
-            state: string;
-            position: string | null;
-            /** @description Counted up to 10,000. */
-            lag_events: number;
-            lag_seconds: number;
-            /** @description The number of parked keys. */
-            parked: number;
-            rate: number;
-            error: {
-              message: string;
-              at: string;
-            } | null;
-            doing: {
-              code: string;
-              message: string;
-              names: string[];
-              since: string;
-            } | null;
-            generations: {
-              id: string;
-              version: number;
-              /** @enum {unknown} */
-              state: 'building' | 'live' | 'kept' | 'dropping';
-              position: string | null;
-              /** @description The number of parked keys. */
-              parked: number;
-              /** @description The part of the log that was read, from 0 to 1. */
-              progress: number;
-              /** @description Events read per second, recently. */
-              rate: number;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-              processes: {
-                process: string;
-                state: string;
-              }[];
-              made_at: string | null;
-            }[];
-            report: {
-              compared: number;
-              /** @description Changed by events after the end of the verification. */
-              moved_on: number;
-              different: number;
-              differences: {
-                id: string;
-                /** @enum {unknown} */
-                kind: 'missing' | 'unexpected' | 'different';
-                members: string[];
-              }[];
-              at: string;
-            } | null;
-          };
+          'application/json': components['schemas']['Projection'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -7774,21 +6510,7 @@ export interface operations {
          *       "from": "2026-01-31T00:00:00Z"
          *     }
          */
-        'application/json': {
-          /**
-           * @description A log position, or an RFC 3339 time.
-           * @example 4711
-           * @example 2026-01-31T12:00:00Z
-           */
-          from?: string;
-          /**
-           * @description A log position, or an RFC 3339 time.
-           * @example 4711
-           * @example 2026-01-31T12:00:00Z
-           */
-          to?: string;
-          into?: string;
-        };
+        'application/json': components['schemas']['ProjectionReplay'];
       };
     };
     responses: {
@@ -7858,67 +6580,7 @@ export interface operations {
            *       "parked": 1
            *     }
            */
-          'application/json': {
-            name: string;
-            /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
-            of: string;
-            version: number;
-            generation: string;
-            state: string;
-            position: string | null;
-            /** @description Counted up to 10,000. */
-            lag_events: number;
-            lag_seconds: number;
-            /** @description The number of parked keys. */
-            parked: number;
-            rate: number;
-            error: {
-              message: string;
-              at: string;
-            } | null;
-            doing: {
-              code: string;
-              message: string;
-              names: string[];
-              since: string;
-            } | null;
-            generations: {
-              id: string;
-              version: number;
-              /** @enum {unknown} */
-              state: 'building' | 'live' | 'kept' | 'dropping';
-              position: string | null;
-              /** @description The number of parked keys. */
-              parked: number;
-              /** @description The part of the log that was read, from 0 to 1. */
-              progress: number;
-              /** @description Events read per second, recently. */
-              rate: number;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-              processes: {
-                process: string;
-                state: string;
-              }[];
-              made_at: string | null;
-            }[];
-            report: {
-              compared: number;
-              /** @description Changed by events after the end of the verification. */
-              moved_on: number;
-              different: number;
-              differences: {
-                id: string;
-                /** @enum {unknown} */
-                kind: 'missing' | 'unexpected' | 'different';
-                members: string[];
-              }[];
-              at: string;
-            } | null;
-          };
+          'application/json': components['schemas']['Projection'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -7950,9 +6612,7 @@ export interface operations {
          *       "sample": 1000
          *     }
          */
-        'application/json': {
-          sample?: number;
-        };
+        'application/json': components['schemas']['ProjectionVerification'];
       };
     };
     responses: {
@@ -8005,67 +6665,7 @@ export interface operations {
            *       "parked": 1
            *     }
            */
-          'application/json': {
-            name: string;
-            /** @enum {unknown} */
-            kind: 'read model' | 'copy' | 'verification' | 'process manager' | 'worker';
-            of: string;
-            version: number;
-            generation: string;
-            state: string;
-            position: string | null;
-            /** @description Counted up to 10,000. */
-            lag_events: number;
-            lag_seconds: number;
-            /** @description The number of parked keys. */
-            parked: number;
-            rate: number;
-            error: {
-              message: string;
-              at: string;
-            } | null;
-            doing: {
-              code: string;
-              message: string;
-              names: string[];
-              since: string;
-            } | null;
-            generations: {
-              id: string;
-              version: number;
-              /** @enum {unknown} */
-              state: 'building' | 'live' | 'kept' | 'dropping';
-              position: string | null;
-              /** @description The number of parked keys. */
-              parked: number;
-              /** @description The part of the log that was read, from 0 to 1. */
-              progress: number;
-              /** @description Events read per second, recently. */
-              rate: number;
-              error: {
-                message: string;
-                at: string;
-              } | null;
-              processes: {
-                process: string;
-                state: string;
-              }[];
-              made_at: string | null;
-            }[];
-            report: {
-              compared: number;
-              /** @description Changed by events after the end of the verification. */
-              moved_on: number;
-              different: number;
-              differences: {
-                id: string;
-                /** @enum {unknown} */
-                kind: 'missing' | 'unexpected' | 'different';
-                members: string[];
-              }[];
-              at: string;
-            } | null;
-          };
+          'application/json': components['schemas']['Projection'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -8135,34 +6735,7 @@ export interface operations {
            *       "count": 1
            *     }
            */
-          'application/json': {
-            data: {
-              generation: string;
-              /** @description The scope held back: the events of a document, of an account, or of a stream. */
-              scope: {
-                /** @enum {unknown} */
-                kind: 'document' | 'account' | 'stream';
-                id: string;
-              };
-              account_id: string | null;
-              event: {
-                id: string;
-                type: string;
-                stream: string;
-                revision: number;
-                position: string;
-              };
-              /** @enum {unknown} */
-              cause: 'unknown type' | 'unreadable' | 'handler' | 'effect' | 'document';
-              reason: string;
-              /** @description The number of events held back, this event included. */
-              events: number;
-              since: string;
-              retried_at: string | null;
-              is_retry_asked: boolean;
-            }[];
-            count: number;
-          };
+          'application/json': components['schemas']['ParkedKeyList'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -8191,9 +6764,7 @@ export interface operations {
          *       "event_id": "c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f"
          *     }
          */
-        'application/json': {
-          event_id?: string;
-        };
+        'application/json': components['schemas']['ParkedKeysRetry'];
       };
     };
     responses: {
@@ -8215,11 +6786,7 @@ export interface operations {
            *       "keys": 1
            *     }
            */
-          'application/json': {
-            projection: string;
-            /** @description The number of parked keys that are retried. */
-            keys: number;
-          };
+          'application/json': components['schemas']['ParkedKeysRetried'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -8251,10 +6818,7 @@ export interface operations {
          *       "reason": "Written by a release that was withdrawn."
          *     }
          */
-        'application/json': {
-          event_id: string;
-          reason: string;
-        };
+        'application/json': components['schemas']['EventSkip'];
       };
     };
     responses: {
@@ -8279,12 +6843,7 @@ export interface operations {
            *       "at": "2026-01-31T12:00:00.000Z"
            *     }
            */
-          'application/json': {
-            projection: string;
-            event_id: string;
-            reason: string;
-            at: string;
-          };
+          'application/json': components['schemas']['SkippedEvent'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -8316,56 +6875,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @constant */
-          event: 'submission.created';
-          submission_id: string;
-          /** @description The form's title. */
-          form: string;
-          form_id: string;
-          form_slug: string;
-          /** @enum {unknown} */
-          form_status: 'draft' | 'published' | 'closed' | 'archived';
-          is_complete: boolean;
-          created_at: string;
-          submitted_at: string;
-          /** @description By label. */
-          answers: {
-            [key: string]: unknown;
-          };
-          fields: {
-            id: string;
-            key: string;
-            label: string;
-            /** @enum {unknown} */
-            kind:
-              | 'short_text'
-              | 'long_text'
-              | 'email'
-              | 'phone'
-              | 'url'
-              | 'number'
-              | 'rating'
-              | 'scale'
-              | 'nps'
-              | 'yes_no'
-              | 'consent'
-              | 'single_choice'
-              | 'dropdown'
-              | 'multiple_choice'
-              | 'ranking'
-              | 'date'
-              | 'time'
-              | 'datetime'
-              | 'address'
-              | 'full_name'
-              | 'matrix'
-              | 'payment'
-              | 'hidden'
-              | 'statement';
-            value: unknown;
-          }[];
-        };
+        'application/json': components['schemas']['SubmissionCreated'];
       };
     };
     responses: {
@@ -8394,66 +6904,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @constant */
-          event: 'submission.payment_completed';
-          submission_id: string;
-          /** @description The form's title. */
-          form: string;
-          form_id: string;
-          form_slug: string;
-          /** @enum {unknown} */
-          form_status: 'draft' | 'published' | 'closed' | 'archived';
-          is_complete: boolean;
-          created_at: string;
-          submitted_at: string;
-          /** @description By label. */
-          answers: {
-            [key: string]: unknown;
-          };
-          fields: {
-            id: string;
-            key: string;
-            label: string;
-            /** @enum {unknown} */
-            kind:
-              | 'short_text'
-              | 'long_text'
-              | 'email'
-              | 'phone'
-              | 'url'
-              | 'number'
-              | 'rating'
-              | 'scale'
-              | 'nps'
-              | 'yes_no'
-              | 'consent'
-              | 'single_choice'
-              | 'dropdown'
-              | 'multiple_choice'
-              | 'ranking'
-              | 'date'
-              | 'time'
-              | 'datetime'
-              | 'address'
-              | 'full_name'
-              | 'matrix'
-              | 'payment'
-              | 'hidden'
-              | 'statement';
-            value: unknown;
-          }[];
-          payment: {
-            id: string;
-            provider: string;
-            amount: number;
-            currency: string;
-            /** @constant */
-            status: 'succeeded';
-            paid_at: string;
-            field_key: string;
-          };
-        };
+        'application/json': components['schemas']['PaymentCompleted'];
       };
     };
     responses: {
@@ -8482,18 +6933,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @constant */
-          event: 'form.published';
-          /** @description The form's title. */
-          form: string;
-          form_id: string;
-          form_slug: string;
-          /** @constant */
-          status: 'published';
-          url: string;
-          published_at: string;
-        };
+        'application/json': components['schemas']['FormPublished'];
       };
     };
     responses: {
@@ -8522,14 +6962,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @constant */
-          event: 'ping';
-          destination_id: string;
-          /** @description The destination's label. */
-          destination: string;
-          sent_at: string;
-        };
+        'application/json': components['schemas']['PingSent'];
       };
     };
     responses: {

@@ -56,6 +56,27 @@ const problems = {
   },
 };
 
+/** The body of every failure; each response describes the codes that it may have. */
+export const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'request_id'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(catalogue) },
+        message: { type: 'string' },
+        details: {
+          description:
+            'With `invalid_request`, a list of every problem; with other codes, an object or null.',
+        },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+};
+
 const seconds = { type: 'integer', minimum: 1, description: 'Seconds.' };
 const later = { 'Retry-After': seconds };
 const inFlight = { 'Retry-After': { ...seconds, description: 'Seconds; with `idempotency_in_flight`.' } };

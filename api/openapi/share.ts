@@ -1,18 +1,10 @@
-type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-interface JsonObject {
-  readonly [name: string]: Json;
-}
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const map = (value: Json | undefined, change: (member: Json, name: string) => Json): JsonObject =>
-  isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(member, name)]))
-    : {};
+import { errorSchema } from './failures.ts';
+import { isObject, mapMembers, partOf, type Json, type JsonObject } from './json.ts';
+import { openNamedSchemas, type NamedSchemas } from './named-schemas.ts';
+import { namesOfLists, namesOfOperations, namesOfSingles } from './schema-names.ts';
 
 /**
- * Moves the headers and failures that operations share into components.
+ * Moves the headers, failures and schemas of operations into components.
  * @param document an OpenAPI document, as JSON text
  */
 export function share(document: string): string {
@@ -28,20 +20,85 @@ export function share(document: string): string {
     if (!isObject(response)) return response;
     const slim = {
       ...response,
-      headers: map(response['headers'], (header, name) => refer('headers', headers, name, header)),
+      headers: mapMembers(response['headers'], (header, name) => refer('headers', headers, name, header)),
     };
-    return Number(status) < 400 ? slim : refer('responses', responses, nameOf(status, response), slim);
+    if (Number(status) < 400) return slim;
+    return refer('responses', responses, nameOf(status, response), withSchema(slim, referError));
   }
 
+  const schemas = openNamedSchemas();
+  const referError = (schema: Json): Json => {
+    const { examples = [] } = isObject(schema) ? schema : {};
+    return { $ref: '#/components/schemas/Error', examples };
+  };
+
   const whole = JSON.parse(document) as JsonObject;
-  const paths = map(whole['paths'], (item) =>
-    map(item, (operation) => ({
-      ...(isObject(operation) && operation),
-      responses: map(isObject(operation) ? operation['responses'] : null, shareResponse),
-    })),
+  const operation = (one: Json): Json => {
+    if (!isObject(one)) return one;
+    const named = nameSchemas(one, schemas);
+    return { ...named, responses: mapMembers(named['responses'], shareResponse) };
+  };
+  const paths = mapMembers(whole['paths'], (item) => mapMembers(item, operation));
+  const webhooks = mapMembers(whole['webhooks'], (item) =>
+    mapMembers(item, (one) => (isObject(one) ? nameSchemas(one, schemas) : one)),
   );
-  const components = map(whole['components'], (component) => component);
-  return JSON.stringify({ ...whole, paths, components: { ...components, headers, responses } });
+  const components = {
+    ...mapMembers(whole['components'], (component) => component),
+    ...{ headers, responses, schemas: { ...schemas.all(), Error: errorSchema } },
+  };
+  return JSON.stringify({ ...whole, paths, webhooks, components });
+}
+
+/** Changes the JSON schema of a body or a response, which has none for other media. */
+function withSchema(content: JsonObject, change: (schema: Json) => Json): JsonObject {
+  const media = content['content'];
+  const json = isObject(media) ? media['application/json'] : null;
+  if (!isObject(media) || !isObject(json) || json['schema'] === undefined) return content;
+  const { schema } = json;
+  return { ...content, content: { ...media, 'application/json': { ...json, schema: change(schema) } } };
+}
+
+/** Names the schemas of an operation's body and successful answer. */
+function nameSchemas(operation: JsonObject, schemas: NamedSchemas): JsonObject {
+  const { operationId } = operation;
+  const id = typeof operationId === 'string' ? operationId : '';
+  const [answer = '', body = ''] = namesOfOperations[id] ?? [];
+  const { requestBody, responses } = operation;
+  const nameAnswer = (schema: Json): Json => {
+    const variants = isObject(schema) ? schema['anyOf'] : null;
+    if (!isObject(schema) || !Array.isArray(variants)) return nameOne(schema, id, answer, schemas);
+    const single = namesOfSingles[id] ?? answer;
+    return {
+      ...schema,
+      anyOf: variants.map((one: Json) => nameOne(one, id, isList(one) ? answer : single, schemas)),
+    };
+  };
+  return {
+    ...operation,
+    ...(isObject(requestBody) && {
+      requestBody: withSchema(requestBody, (schema) => schemas.refer(schema, named(body, id))),
+    }),
+    responses: mapMembers(responses, (response, status) =>
+      isObject(response) && Number(status) < 400 ? withSchema(response, nameAnswer) : response,
+    ),
+  };
+}
+
+function named(name: string, id: string): string {
+  if (name === '') throw new Error(`api/openapi/schema-names.ts does not name the schemas of ${id}`);
+  return name;
+}
+
+const isList = (schema: Json): boolean => partOf(schema, 'properties', 'data', 'type') === 'array';
+
+/** Names a list after its items, and any other schema itself. */
+function nameOne(schema: Json, id: string, answer: string, schemas: NamedSchemas): Json {
+  if (!isObject(schema) || !isList(schema)) return schemas.refer(schema, named(answer, id));
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const data = isObject(properties['data']) ? properties['data'] : {};
+  const items = schemas.refer(data['items'] ?? null, named(answer, id));
+  const list = { ...schema, properties: { ...properties, data: { ...data, items } } };
+  return schemas.refer(list, namesOfLists[id] ?? `${answer}List`);
 }
 
 /** Failures of one status differ in their codes alone, which their descriptions list. */

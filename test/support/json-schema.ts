@@ -15,10 +15,17 @@ export function part(value: Json | undefined, ...path: readonly string[]): Json 
   return path.reduce<Json>((at, name) => (isObject(at) ? (at[name] ?? null) : null), value ?? null);
 }
 
-/** A part of a document, in place of a reference to it. */
+/** A value with the parts of the document in place of the references to them. */
 export function resolved(document: Json, value: Json): Json {
-  const reference = part(value, '$ref');
-  return typeof reference === 'string' ? part(document, ...reference.slice(2).split('/')) : value;
+  if (isArray(value)) return value.map((item) => resolved(document, item));
+  if (!isObject(value)) return value;
+  const { $ref, ...own } = value;
+  const members = Object.fromEntries(
+    Object.entries(own).map(([name, member]) => [name, resolved(document, member)]),
+  );
+  if (typeof $ref !== 'string') return members;
+  const target = resolved(document, part(document, ...$ref.slice(2).split('/')));
+  return isObject(target) ? { ...target, ...members } : target;
 }
 
 const options = { strict: false, allErrors: false } as const;

@@ -38,7 +38,7 @@ export function operationsOf(document: Json, ids: Ids): Operation[] {
           ]),
         ),
         parameters: isArray(parameters) ? parameters : [],
-        bodySchema: part(media, 'schema'),
+        bodySchema: resolved(document, part(media, 'schema')),
         example: withIds(part(media, 'example'), ids),
       };
     }),

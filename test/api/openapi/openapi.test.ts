@@ -3,7 +3,15 @@ import * as assert from 'uvu/assert';
 import { delivery } from '../../../domain/delivery/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import { newId } from '../../../log/ids.ts';
-import { closed, isObject, openChecker, part, variations, type Json } from '../../support/json-schema.ts';
+import {
+  closed,
+  isArray,
+  isObject,
+  openChecker,
+  part,
+  variations,
+  type Json,
+} from '../../support/json-schema.ts';
 import { openLogMembers } from '../../../read-store/log-members.ts';
 import { operationsOf, placed, textOf, type Ids, type Operation } from '../../support/operations.ts';
 import { startService, type Answer, type TestService } from '../../support/service.ts';
@@ -16,7 +24,9 @@ let key: string;
 /** What stands for the ids of the document's examples and paths. */
 let ids: Ids;
 
-const operations = () => operationsOf(document, ids);
+/** Each schema is compiled once. */
+let known: readonly Operation[] | undefined;
+const operations = () => (known ??= operationsOf(document, ids));
 const urlOf = ({ path }: Operation): string => placed(path, ids);
 
 const authOf = ({ path }: Operation): Record<string, string> => ({
@@ -159,6 +169,26 @@ async function tryExample(operation: Operation): Promise<void> {
 test('the examples are answered as described', async () => {
   for (const operation of operations())
     if (!isEnd(operation) && !isForTrouble(operation)) await tryExample(operation);
+});
+
+test('every object in the paths has a name, and equal objects share it', () => {
+  const nameless: string[] = [];
+  const look = (value: Json, path: string): void => {
+    if (isArray(value)) value.forEach((item, index) => look(item, `${path}/${index}`));
+    if (!isObject(value)) return;
+    if (value['type'] === 'object' && value['properties'] !== undefined) nameless.push(path);
+    for (const [name, member] of Object.entries(value))
+      if (!name.startsWith('example')) look(member, `${path}/${name}`);
+  };
+  look(part(document, 'paths'), 'paths');
+  look(part(document, 'webhooks'), 'webhooks');
+  look(part(document, 'components', 'responses'), 'responses');
+  assert.equal(nameless, []);
+  const schemas = part(document, 'components', 'schemas');
+  for (const name of ['Form', 'Submission', 'Delivery', 'Destination', 'Error'])
+    assert.ok(isObject(part(schemas, name)), name);
+  const texts = Object.values(isObject(schemas) ? schemas : {}).map((schema) => JSON.stringify(schema));
+  assert.is(new Set(texts).size, texts.length);
 });
 
 test('a body that breaks its schema in any way is refused, any other is answered as described', async () => {
