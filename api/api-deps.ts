@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { CommandDeps } from '../commands/support/deps.ts';
 import type { DestinationRules } from '../commands/support/destination-url.ts';
 import type { SentRequests } from '../dispatcher/worker/sent-requests.ts';
+import type { Completeness } from '../projections/progress/completeness.ts';
 import type { Progress } from '../projections/progress/progress.ts';
 import type { IdempotencyStore } from '../read-store/idempotency-store.ts';
 import type { KeyUse } from '../read-store/key-use.ts';
@@ -43,7 +44,7 @@ export interface ApiDeps extends CommandDeps {
   /** Documents of read models and copies. */
   readonly documents: DocumentQueries;
   readonly projections: ProjectionControl;
-  readonly progress: Pick<Progress, 'waitFor'>;
+  readonly progress: Pick<Progress, 'waitFor'> & Pick<Completeness, 'untilComplete'>;
   readonly logMembers: Pick<LogMembers, 'members' | 'remove'>;
   readonly parkedDestinations: Pick<ParkedDestinations, 'list' | 'requestRetry'>;
   readonly rateLedger: RateLedger;

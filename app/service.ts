@@ -18,6 +18,7 @@ import { openKeyUse, type KeyUse } from '../read-store/key-use.ts';
 import { countParked } from '../projections/parking/parked-keys.ts';
 import { openParkedDestinations, type ParkedDestinations } from '../read-store/parked-destinations.ts';
 import { modelId } from '../projections/projection.ts';
+import { watchCompleteness, type Completeness } from '../projections/progress/completeness.ts';
 import { openProgress, type Progress } from '../projections/progress/progress.ts';
 import { documentQueries } from '../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
@@ -47,6 +48,7 @@ export interface Service {
   readonly store: ReadStore;
   readonly leases: Leases;
   readonly progress: Progress;
+  readonly completeness: Completeness;
   /** The active generation of each read model. */
   readonly aliases: Aliases;
   readonly board: StatusBoard;
@@ -79,6 +81,8 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   const aliases = openAliases(store);
   supervisor.onStop('aliases', async () => aliases.close());
   await aliases.refresh();
+  const completeness = watchCompleteness({ store, log, aliases, models: readModels });
+  supervisor.onStop('completeness', async () => completeness.close());
   const board = openStatusBoard(store);
   supervisor.onStop('status board', () => board.close());
   metrics.showLag(async () => {
@@ -97,6 +101,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   });
   return {
     ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board },
+    completeness,
     parkedDestinations,
     degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
@@ -137,10 +142,12 @@ function readJson(file: string): unknown {
 
 /** The dependencies of the API beyond the shared parts. */
 export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
-  const { config, commands, store, log, aliases, queries, progress, keyUse, logger, masterKey } = service;
+  const { config, commands, store, log, aliases, queries, progress, completeness } = service;
+  const { keyUse, logger, masterKey } = service;
   return {
     ...commands,
-    ...{ queries, progress, keyUse, logger, health },
+    ...{ queries, keyUse, logger, health },
+    progress: { waitFor: progress.waitFor, untilComplete: completeness.untilComplete },
     ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },
     documents: documentQueries(collectionsOf(store), readModels, aliases),
     projections: openControl({

@@ -28,7 +28,8 @@ export function setLogPosition(reply: FastifyReply, position: bigint | null): vo
 const readAfterLimitMs = 2_000;
 
 /**
- * Waits until the read models have reached the position of `X-Read-After`, if the request has that header.
+ * Waits until the read models have been complete once, and have reached the position of `X-Read-After` if the request
+ * has that header.
  * @throws ApiError `read_model_behind` after two seconds
  */
 export async function readAfter(
@@ -36,6 +37,12 @@ export async function readAfter(
   progress: ApiDeps['progress'],
   models: readonly string[],
 ): Promise<void> {
+  const percent = await progress.untilComplete(models, readAfterLimitMs);
+  if (percent !== null)
+    throw new ApiError('read_model_behind', {
+      message: `The read model is being built from the log: ${percent} %.`,
+      details: { built_percent: percent },
+    });
   const header = request.headers['x-read-after'];
   if (header === undefined) return;
   if (typeof header !== 'string' || !/^\d{1,19}$/.test(header))

@@ -101,7 +101,7 @@ export async function startService({
       managers: [],
       workers: ['eraser', 'recoverer'],
     }),
-    progress,
+    progress: { waitFor: progress.waitFor, untilComplete: async () => null },
     cursorKey: randomBytes(32),
     operatorTokens: operators.map(({ id, role, token }) => ({
       ...{ id, role },

@@ -40,7 +40,7 @@ export function addForms(program: Command, context: CliContext): void {
     const items = await readPages(limit, async (page) =>
       valueOf(await api.call({ method: 'GET', path, query: { status, projection, ...page } }, Forms)),
     );
-    printList(output, items, columns, 'The form does not exist.');
+    printList(output, items, columns, 'No forms found. Import one with "formlog import FILE.csv".');
   });
 
   const move = (name: string, status: string, description: string) =>

@@ -60,4 +60,26 @@ test('none answers before it holds the position that it is asked for', async () 
   );
 });
 
+test('none answers a part as the whole while its read model is built from nothing', async () => {
+  const { accountId, api } = await service.newAccount();
+  const { progress } = service.deps;
+  const { untilComplete } = progress;
+  Object.assign(progress, { untilComplete: async () => 37 });
+  try {
+    const asked = [
+      await api('GET', '/forms'),
+      await api('GET', '/submissions'),
+      await service.admin('GET', `/accounts/${accountId}/forms`),
+      await service.admin('GET', `/accounts/${accountId}/deliveries`),
+    ];
+    for (const answer of asked) {
+      assert.equal([answer.status, answer.at('error.code')], [503, 'read_model_behind'], answer.text);
+      assert.is(answer.at('error.details.built_percent'), 37);
+      assert.ok(answer.header('retry-after'));
+    }
+  } finally {
+    Object.assign(progress, { untilComplete });
+  }
+});
+
 test.run();

@@ -1,0 +1,82 @@
+import { pause } from '../../async/pause.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import { readPositions } from '../../read-store/leases/leases.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import type { Aliases } from '../generations/aliases.ts';
+import { modelId, type Projection } from '../projection.ts';
+
+/** Whether read models have been complete once: before that, a query would answer a part as if it were the whole. */
+export interface Completeness {
+  /**
+   * Waits until each of the models has been complete once.
+   * @returns null, or after `limitMs` the progress of the least complete of them, from 0 to 99 per cent
+   */
+  untilComplete(models: readonly string[], limitMs: number): Promise<number | null>;
+  close(): void;
+}
+
+export interface CompletenessDeps {
+  readonly store: ReadStore;
+  readonly log: Pick<EventLog, 'head'>;
+  readonly aliases: Pick<Aliases, 'generationsInUse'>;
+  readonly models: readonly Projection[];
+}
+
+/** A generation that has been complete once. The mark outlives the process that saw it. */
+interface CompleteDocument {
+  readonly _id: string;
+}
+
+const lookEveryMs = 100;
+
+/** Watches the models until each is complete. */
+export function watchCompleteness({ store, log, aliases, models }: CompletenessDeps): Completeness {
+  const complete = store.named<CompleteDocument>('_complete');
+  const stop = new AbortController();
+  /** The progress of the models that are not known to be complete, in per cent. */
+  const percents = new Map(models.map(({ name }) => [name, 0]));
+  let target: bigint | null | undefined;
+
+  async function look(): Promise<void> {
+    target ??= await log.head();
+    const head = target;
+    const ids = models
+      .filter(({ name }) => percents.has(name))
+      .map((model) => [model.name, aliases.generationsInUse(model)[0] ?? modelId(model)] as const);
+    const names = ids.map(([, id]) => id);
+    const marked = new Set((await complete.find({ _id: { $in: names } }).toArray()).map(({ _id }) => _id));
+    const positions = await readPositions(store, names);
+    for (const [name, id] of ids) {
+      const share = marked.has(id) ? 1 : shareOf(positions.get(id) ?? null, head);
+      percents.set(name, Math.floor(share * 100));
+      if (share < 1) continue;
+      percents.delete(name);
+      if (!marked.has(id)) await complete.updateOne({ _id: id }, { $set: {} }, { upsert: true });
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (percents.size > 0 && !stop.signal.aborted) {
+      // A store that does not answer is asked again; until then nothing is known to be complete.
+      await look().catch(() => undefined);
+      await pause(lookEveryMs, stop.signal);
+    }
+  }
+  void watch();
+
+  return {
+    async untilComplete(wanted, limitMs) {
+      const until = performance.now() + limitMs;
+      for (;;) {
+        const found = wanted.flatMap((name) => percents.get(name) ?? []);
+        if (found.length === 0) return null;
+        if (performance.now() >= until) return Math.min(99, ...found);
+        await pause(lookEveryMs, stop.signal);
+      }
+    },
+    close: () => stop.abort(),
+  };
+}
+
+const shareOf = (position: bigint | null, head: bigint | null): number =>
+  head === null || head <= 0n ? 1 : Math.min(1, Number(position ?? 0n) / Number(head));

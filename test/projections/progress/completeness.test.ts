@@ -1,0 +1,55 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { watchCompleteness } from '../../../projections/progress/completeness.ts';
+import { modelId } from '../../../projections/projection.ts';
+import { forms } from '../../../projections/read-models/forms/projection.ts';
+import { submissions } from '../../../projections/read-models/submissions/projection.ts';
+import { openLeases } from '../../../read-store/leases/leases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startReadStore, type TestReadStore } from '../stores.ts';
+
+const test = suite<{ reads: TestReadStore }>('completeness of read models');
+
+test.before.each(async (context) => {
+  context.reads = await startReadStore();
+});
+test.after.each(({ reads }) => reads.close());
+
+const aliases = { generationsInUse: (model: Parameters<typeof modelId>[0]) => [modelId(model)] };
+const watch = ({ store }: TestReadStore, head: bigint | null) =>
+  watchCompleteness({ store, log: { head: async () => head }, aliases, models: [forms, submissions] });
+
+test('a model that is built from nothing says how far it is, and others are not held up by it', async ({
+  reads,
+}) => {
+  const leases = openLeases(reads.store);
+  const [slow, fast] = [await leases.acquire(modelId(forms)), await leases.acquire(modelId(submissions))];
+  await slow?.move(null, 74n);
+  await fast?.move(null, 200n);
+  const completeness = watch(reads, 200n);
+  assert.is(await completeness.untilComplete(['submissions'], 5_000), null);
+  await eventually('it says so', async () => (await completeness.untilComplete(['forms'], 0)) === 37);
+  assert.is(await completeness.untilComplete(['forms', 'submissions'], 0), 37);
+  await slow?.move(74n, 200n);
+  assert.is(await completeness.untilComplete(['forms', 'submissions'], 5_000), null);
+  completeness.close();
+});
+
+test('a model that was complete once stays so, however far the log goes on', async ({ reads }) => {
+  const leases = openLeases(reads.store);
+  for (const model of [forms, submissions]) await (await leases.acquire(modelId(model)))?.move(null, 10n);
+  const first = watch(reads, 10n);
+  assert.is(await first.untilComplete(['forms', 'submissions'], 5_000), null);
+  first.close();
+  const afterRestart = watch(reads, 1_000n);
+  assert.is(await afterRestart.untilComplete(['forms', 'submissions'], 5_000), null);
+  afterRestart.close();
+});
+
+test('of an empty log every model is complete', async ({ reads }) => {
+  const completeness = watch(reads, null);
+  assert.is(await completeness.untilComplete(['forms', 'submissions'], 5_000), null);
+  completeness.close();
+});
+
+test.run();
