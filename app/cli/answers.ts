@@ -16,7 +16,13 @@ const listOf = <T extends Type.TSchema>(item: T) =>
     next_cursor: optionalText,
   });
 
-export const Accounts = listOf(Type.Object({ id: Type.String() }));
+export const Account = Type.Object({
+  id: Type.String(),
+  name: Type.Optional(Type.String()),
+  plan: Type.Optional(Type.String()),
+  created_at: optionalText,
+});
+export const Accounts = listOf(Account);
 
 export const Key = Type.Object({
   id: Type.String(),

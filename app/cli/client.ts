@@ -9,6 +9,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  /** The entity tag that the resource must still have. */
+  readonly ifMatch?: string;
   /** Replaces the client's own token. */
   readonly token?: string;
   readonly signal?: AbortSignal;
@@ -18,6 +20,8 @@ export interface Answer<T> {
   readonly value: T;
   /** Whether the service replayed the answer of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
+  /** The entity tag of the resource, if the service tells. */
+  readonly etag: string | null;
 }
 
 export interface Refused {
@@ -118,7 +122,9 @@ export function createClient(locate: Locate): ApiClient {
       if (!response.ok) return err(refusal(url, response, body));
       if (!Value.Check(schema, body))
         return err(strange(url, response, 'the answer does not match this API'));
-      return ok({ value: body, replayed: response.headers.get('idempotency-replayed') === 'true' });
+      const { headers } = response;
+      const replayed = headers.get('idempotency-replayed') === 'true';
+      return ok({ value: body, replayed, etag: headers.get('etag') });
     },
   };
 }
@@ -161,7 +167,7 @@ async function bodyOf(url: URL, response: Response): Promise<Result<unknown, Api
 /** @param readAfter the position that read models must have reached */
 async function request(
   url: URL,
-  { method, body, idempotencyKey, signal }: Call,
+  { method, body, idempotencyKey, ifMatch, signal }: Call,
   token: string,
   readAfter: string | null,
   limit: AbortSignal,
@@ -174,6 +180,7 @@ async function request(
         accept: 'application/json, */*',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...(readAfter !== null && { 'x-read-after': readAfter }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

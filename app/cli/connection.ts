@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { distrustOf, readServiceFile } from '../service-file.ts';
+import { openAccountChoice, type AccountChoice, type Environment } from './account-choice.ts';
 import { Accounts } from './answers.ts';
 import { err, ok } from '../../domain/result.ts';
 import { createClient, type ApiClient, type Locate } from './client.ts';
 import { valueOf } from './explain.ts';
 import { CommandFailure, exitCodes, fileReason, misused, refused } from './failure.ts';
 import type { Retry } from './import/retry.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectionOptions {
   /** The address of a remote service. */
@@ -20,6 +19,10 @@ export interface ConnectionOptions {
 
 export interface Connection {
   readonly api: ApiClient;
+  /** The account that the user chose for this service. */
+  readonly choice: AccountChoice;
+  /** The account that is named by an option, the environment, a choice or a local service; otherwise null. */
+  namedAccount(): string | null;
   /**
    * The account of a command.
    * @param patiently retries calls while the service is unavailable; by default there is one call
@@ -39,14 +42,18 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
   // A header cannot carry other characters; the failure would look like a service that does not answer.
   if (/[^ -ÿ]/.test(token?.trim() ?? ''))
     throw misused('The token has invalid characters. Correct --token or FORMLOG_TOKEN.');
-  const account = options.account ?? env['FORMLOG_ACCOUNT'];
   const locate = url === undefined ? locateLocal(dataDir, token) : locateRemote(url, token);
   const api = createClient(locate);
-  const accountId = async (patiently: Retry = (attempt) => attempt()) =>
-    account ??
+  const choice = openAccountChoice(env, url?.replace(/\/+$/, '') ?? dataDir);
+  const namedAccount = () =>
+    options.account ??
+    env['FORMLOG_ACCOUNT'] ??
+    choice.read() ??
     (url === undefined ? readServiceFile(dataDir)?.account_id : null) ??
-    (await onlyAccount(api, patiently));
-  return { api, accountId };
+    null;
+  const accountId = async (patiently: Retry = (attempt) => attempt()) =>
+    namedAccount() ?? (await onlyAccount(api, patiently));
+  return { api, choice, namedAccount, accountId };
 }
 
 /**
@@ -95,10 +102,11 @@ async function onlyAccount(api: ApiClient, patiently: Retry): Promise<string> {
   const call = { method: 'GET', path: '/api/admin/v1/accounts' } as const;
   const { data } = valueOf(await patiently(() => api.call(call, Accounts)));
   const [first, second] = data;
-  if (!first) throw misused('The service has no account yet. "formlog serve --demo" creates one.');
+  if (!first) throw misused('The service has no account yet. Create one with "formlog accounts create".');
   if (second)
     throw misused(
-      `There are several accounts: name one with --account or FORMLOG_ACCOUNT, such as ${first.id}.`,
+      `There are several accounts: name one with --account or FORMLOG_ACCOUNT, such as ${first.id}, or choose one ` +
+        'for all further commands with "formlog accounts use ID".',
     );
   return first.id;
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { connect, type Connection, type ConnectionOptions, type Environment } from './connection.ts';
+import type { Environment } from './account-choice.ts';
+import { connect, type Connection, type ConnectionOptions } from './connection.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 
 /** The process that a command runs in. */
@@ -51,6 +52,6 @@ export const withService = (command: Command, example: string): Command =>
       .option('--service <url>', 'the address of a remote service (FORMLOG_SERVICE)')
       .option('--token <token>', 'the operator token of that service; prefer FORMLOG_TOKEN')
       .option('--data-dir <dir>', 'the data directory of a local service (DATA_DIR, else ./data)')
-      .option('--account <id>', 'the account, if there are several (FORMLOG_ACCOUNT)'),
+      .option('--account <id>', 'the account (FORMLOG_ACCOUNT, else that of "accounts use")'),
     example,
   );

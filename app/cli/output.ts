@@ -1,8 +1,12 @@
-import Table from 'cli-table3';
+import { layOut, type Column } from './table.ts';
+
+export type { Column } from './table.ts';
 
 /** The output of a command. With `json`, stdout has one JSON object a line and nothing else. */
 export interface Output {
   readonly json: boolean;
+  /** The width of the terminal on stdout in characters; null if stdout is no terminal. */
+  readonly width: number | null;
   /** Prints a result as a line of JSON; nothing without `json`. */
   record(value: object): void;
   /** Prints text for people: on stdout, or on stderr with `json`. */
@@ -11,16 +15,26 @@ export interface Output {
   note(text: string): void;
 }
 
-export interface Streams {
-  readonly stdout: { write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
+interface Stream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
 }
+
+export interface Streams {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+}
+
+/** The width of a terminal in characters, 80 if it does not tell; null for a file or a pipe. */
+const widthOf = ({ isTTY, columns }: Stream): number | null => (isTTY === true ? columns || 80 : null);
 
 export function createOutput({ stdout, stderr }: Streams, json: boolean): Output {
   const note = (text: string) => void stderr.write(`${printable(text)}\n`);
   return {
     json,
     note,
+    width: widthOf(stdout),
     record: (value) => {
       if (json) stdout.write(`${jsonLine(value)}\n`);
     },
@@ -38,49 +52,14 @@ export const jsonLine = (value: object): string =>
 /** Removes control characters: a title must not control the reader's terminal. */
 export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
-/** A column's heading, and its value for an item. */
-export type Column<T> = readonly [heading: string, cell: (item: T) => string | number | null | undefined];
+const shown = (value: string | number | null | undefined): string =>
+  printable(String(value ?? '-').replace(/\s+/g, ' '));
 
-const bare = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-};
-
-/** The longest text that a cell shows in full. */
-const maxCell = 60;
-
-function showTable(rows: readonly (readonly string[])[]): string {
-  const table = new Table({
-    chars: bare,
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
-  });
-  table.push(...rows.map((row) => [...row]));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
-}
-
-const shown = (value: string | number | null | undefined): string => {
-  const text = printable(String(value ?? '-').replace(/\s+/g, ' '));
-  return text.length > maxCell ? `${text.slice(0, maxCell - 1)}…` : text;
-};
-
-/** Prints items as a table, or as lines of JSON. @param nothing the text for an empty list */
+/**
+ * Prints items as a table, or as lines of JSON. Where the table does not fit the terminal, each item takes a line for
+ * each column.
+ * @param nothing the text for an empty list
+ */
 export function printList<T extends object>(
   output: Output,
   items: readonly T[],
@@ -90,11 +69,13 @@ export function printList<T extends object>(
   for (const item of items) output.record(item);
   if (output.json) return;
   if (items.length === 0) return output.say(nothing);
+  const rows = [
+    columns.map(([heading]) => heading.toUpperCase()),
+    ...items.map((item) => columns.map(([, cell]) => shown(cell(item)))),
+  ];
+  const isWhole = columns.map(([, , fit]) => fit === 'whole');
   output.say(
-    showTable([
-      columns.map(([heading]) => heading.toUpperCase()),
-      ...items.map((item) => columns.map(([, cell]) => shown(cell(item)))),
-    ]),
+    layOut(rows, isWhole, output.width) ?? items.map((item) => lines(item, columns).join('\n')).join('\n\n'),
   );
 }
 
@@ -102,6 +83,10 @@ export function printList<T extends object>(
 export function printItem<T extends object>(output: Output, item: T, columns: readonly Column<T>[]): void {
   output.record(item);
   if (output.json) return;
+  for (const line of lines(item, columns)) output.say(line);
+}
+
+function lines<T>(item: T, columns: readonly Column<T>[]): string[] {
   const width = Math.max(...columns.map(([heading]) => heading.length));
-  for (const [heading, cell] of columns) output.say(`${heading.padEnd(width)}  ${String(cell(item) ?? '-')}`);
+  return columns.map(([heading, cell]) => `${heading.padEnd(width)}  ${String(cell(item) ?? '-')}`);
 }

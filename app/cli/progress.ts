@@ -1,4 +1,4 @@
-import { MultiBar } from 'cli-progress';
+import progress, { type GenericFormatter } from 'cli-progress';
 import { printable, type Streams } from './output.ts';
 
 /** A progress display. */
@@ -14,7 +14,12 @@ export interface Bar {
 export function startBar({ stderr }: Streams, format: string): Bar {
   const write = (text: string) => void stderr.write(`${printable(text)}\n`);
   if (stderr.isTTY !== true) return { show: () => undefined, note: write, stop: () => undefined };
-  const bars = new MultiBar({ format, stream: process.stderr, hideCursor: true });
+  const bars = new progress.MultiBar({
+    format: fitted(format),
+    barsize: longestBar,
+    stream: process.stderr,
+    hideCursor: true,
+  });
   let bar: ReturnType<typeof bars.create> | null = null;
   return {
     show(value, total, words) {
@@ -31,3 +36,18 @@ export function startBar({ stderr }: Streams, format: string): Bar {
     },
   };
 }
+
+const shortestBar = 5;
+const longestBar = 40;
+
+/** Formats a line with a bar that leaves room for the words in the terminal's width; without room, no bar. */
+export const fitted =
+  (format: string): GenericFormatter =>
+  (options, params, payload) => {
+    const draw = (line: string, barsize: number) =>
+      progress.Format.Formatter({ ...options, format: line, barsize }, params, payload).trimEnd();
+    const words = draw(format.replace('{bar}', ''), 0).trim();
+    const most = params.maxWidth - 1;
+    const room = Math.min(longestBar, most - 1 - words.length);
+    return room >= shortestBar ? draw(format, room) : words.slice(0, most);
+  };

@@ -1,11 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.ts';
+import { addAccounts } from './commands/accounts.ts';
 import { addCheck } from './commands/check.ts';
 import { addDeliveries } from './commands/deliveries/deliveries.ts';
 import { addDestinations } from './commands/destinations/destinations.ts';
 import { addErasures } from './commands/auditing/erasures.ts';
 import { addExport } from './commands/auditing/export.ts';
-import { addForms } from './commands/forms.ts';
+import { addForms } from './commands/forms/forms.ts';
 import { addHistory } from './commands/auditing/history.ts';
 import { addImport } from './commands/import.ts';
 import { addKeys } from './commands/keys.ts';
@@ -69,7 +70,8 @@ function createProgram(context: CliContext): Command {
         '\nExample:\n  $ formlog import responses.csv',
     );
   const commands = [
-    ...[addServe, addCheck, addListen, addImport, addForms, addSubmissions, addErasures, addKeys],
+    ...[addServe, addCheck, addListen, addImport, addAccounts, addForms, addSubmissions, addErasures],
+    ...[addKeys],
     ...[addDestinations, addSecrets, addDeliveries, addRecoveries, addHistory, addExport, addProjections],
   ];
   for (const add of commands) add(program, context);

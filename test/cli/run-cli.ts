@@ -5,12 +5,19 @@ import { entryUrl } from '../../embedded/spawn.ts';
 /** The command line's program, for a process of its own. */
 export const cliFile = fileURLToPath(entryUrl('../../app/cli/main', import.meta.url));
 
-/** Runs the command line in this process, and what it wrote. */
-export async function runCli(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+/**
+ * Runs the command line in this process, and returns what it wrote.
+ * @param terminal makes stdout a terminal, with this number of columns if it tells
+ */
+export async function runCli(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  terminal?: { readonly columns?: number },
+) {
   let stdout = '';
   let stderr = '';
   const streams = {
-    stdout: { write: (text: string) => (stdout += text) },
+    stdout: { write: (text: string) => (stdout += text), ...(terminal && { isTTY: true, ...terminal }) },
     stderr: { write: (text: string) => (stderr += text) },
   };
   const code = await run(args, { env, streams });

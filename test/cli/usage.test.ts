@@ -8,12 +8,14 @@ import { cliFile, runCli } from './run-cli.ts';
 const test = suite('usage');
 
 const commands = [
+  ...['list', 'create', 'use'].map((action) => `accounts ${action}`),
   'keys create',
   'keys list',
   'keys revoke',
   'forms list',
   'forms publish',
   'forms close',
+  ...['show', 'create', 'edit'].map((action) => `forms ${action}`),
   'submissions erase',
   'submissions erasure',
   'destinations add',
@@ -43,7 +45,7 @@ for (const command of commands)
     assert.match(stdout, '--json');
   });
 
-for (const group of ['', 'keys', 'forms', 'destinations', 'deliveries', 'recoveries', 'serve'])
+for (const group of ['', 'accounts', 'keys', 'forms', 'destinations', 'deliveries', 'recoveries', 'serve'])
   test(`formlog ${group} --help has an example`, async () => {
     const { code, stdout } = await runCli([...group.split(' ').filter(Boolean), '--help']);
     assert.is(code, 0);
@@ -61,7 +63,7 @@ test('the help of a ping tells how long it waits as one would give it', async ()
 
 test('the help lists every command', async () => {
   const { stdout } = await runCli(['--help']);
-  for (const name of ['serve', 'keys', 'forms', 'destinations', 'deliveries', 'listen', 'import'])
+  for (const name of ['serve', 'accounts', 'keys', 'forms', 'destinations', 'deliveries', 'listen', 'import'])
     assert.match(stdout, new RegExp(`^  ${name} `, 'm'));
 });
 
@@ -76,6 +78,9 @@ const wrong = [
   ['keys', 'create', '--expires-in', '0d'],
   ['forms', 'list', '--status', 'open'],
   ['forms', 'list', '--limit', '0'],
+  ['accounts', 'use'],
+  ['accounts', 'use', 'a', '--none'],
+  ['accounts', 'create', '--name', 'A'],
   ['deliveries', 'recover'],
   ['deliveries', 'recover', '--since', 'soon'],
   ['deliveries', 'recover', '--since', '2h', '--per-second', '0'],

@@ -17,7 +17,7 @@ import { printItem, printList, type Column } from '../output.ts';
 import { readPages } from '../pages.ts';
 
 const columns: readonly Column<Static<typeof Key>>[] = [
-  ['id', ({ id }) => id],
+  ['id', ({ id }) => id, 'whole'],
   ['name', ({ name }) => name],
   ['scopes', (key) => key.scopes.join(' ')],
   ['expires', ({ expires_at }) => expires_at],

@@ -44,7 +44,7 @@ const LogMember = Type.Object({ member: Type.String(), seen_at: Type.String() })
 const LogMembers = Type.Object({ data: Type.Array(LogMember) });
 
 const logMemberColumns: readonly Column<Static<typeof LogMember>>[] = [
-  ['member', ({ member }) => member],
+  ['member', ({ member }) => member, 'whole'],
   ['seen', ({ seen_at }) => seen_at],
 ];
 

@@ -32,8 +32,8 @@ const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
   ['recorded', ({ recorded_at }) => recorded_at],
   ['event', ({ type }) => type],
   ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
-  ['cause', ({ causation_id }) => causation_id],
-  ['with', ({ correlation_id }) => correlation_id],
+  ['cause', ({ causation_id }) => causation_id, 'whole'],
+  ['with', ({ correlation_id }) => correlation_id, 'whole'],
   ['webhooks (attempts)', attemptsOf],
 ];
 

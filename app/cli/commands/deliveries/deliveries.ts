@@ -22,7 +22,7 @@ import { addRecover } from './recoveries.ts';
 const kinds = [...webhookKinds, 'ping'] as const;
 
 const columns: readonly Column<Delivery>[] = [
-  ['id', ({ id }) => id],
+  ['id', ({ id }) => id, 'whole'],
   ['event', ({ kind }) => kind],
   ['status', ({ status }) => status],
   ['attempts', ({ attempt_count }) => attempt_count],

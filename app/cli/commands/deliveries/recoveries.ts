@@ -17,8 +17,8 @@ import { readPages } from '../../pages.ts';
 import { watchRecovery } from './watch-recovery.ts';
 
 const columns: readonly Column<Recovery>[] = [
-  ['id', ({ id }) => id],
-  ['destination', ({ destination_id }) => destination_id ?? 'all'],
+  ['id', ({ id }) => id, 'whole'],
+  ['destination', ({ destination_id }) => destination_id ?? 'all', 'whole'],
   ['status', ({ status, paused_because }) => (paused_because ? `${status} (${paused_because})` : status)],
   ['total', ({ total }) => total],
   ['sent again', ({ replayed }) => replayed],

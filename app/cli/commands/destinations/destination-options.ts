@@ -50,11 +50,11 @@ export const destinationPath = (id: string, action = ''): string =>
 type Item = Static<typeof Destination>;
 
 export const columns: readonly Column<Item>[] = [
-  ['id', ({ id }) => id],
+  ['id', ({ id }) => id, 'whole'],
   ['label', ({ label }) => label],
   ['url', ({ url }) => url],
   ['events', ({ events }) => events.join(' ')],
-  ['form', ({ form_id }) => form_id ?? 'all'],
+  ['form', ({ form_id }) => form_id ?? 'all', 'whole'],
   ['enabled', ({ enabled }) => (enabled ? 'yes' : 'no')],
 ];
 

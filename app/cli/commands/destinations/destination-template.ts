@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Value } from 'typebox/value';
 import { pointer } from '../../../../domain/check.ts';
@@ -15,6 +15,7 @@ import { openSession, withService, type CliContext, type CommonOptions } from '.
 import { everyFault } from '../../every-fault.ts';
 import { valueOf } from '../../explain.ts';
 import { fileReason, misused, refused } from '../../failure.ts';
+import { readJson } from '../../json-file.ts';
 
 interface TemplateOptions extends CommonOptions {
   readonly form?: string;
@@ -70,14 +71,6 @@ export async function readTemplate(api: ApiClient, file: string, form: string | 
     included_questions: labels,
     ...(signature !== undefined && { signature }),
   };
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw misused(`${file} cannot be read: ${fileReason(error)}.`);
-  }
 }
 
 /** @param isNamed whether the template names the form itself */

@@ -20,7 +20,7 @@ export function addParkedDestinations(destinations: Command, context: CliContext
       output,
       data,
       [
-        ['id', ({ id }) => id],
+        ['id', ({ id }) => id, 'whole'],
         ['since', ({ since }) => since],
         ['retries', ({ retries }) => retries],
         ['next retry', ({ next_retry_at }) => next_retry_at],

@@ -7,8 +7,8 @@ import { pathOf } from './watch-projection.ts';
 
 const columns: readonly Column<Parked>[] = [
   ['generation', ({ generation }) => generation],
-  ['parked', ({ scope }) => `${scope.kind} ${scope.id}`],
-  ['event', ({ event }) => event.id],
+  ['parked', ({ scope }) => `${scope.kind} ${scope.id}`, 'whole'],
+  ['event', ({ event }) => event.id, 'whole'],
   ['type', ({ event }) => event.type],
   ['events', ({ events }) => events],
   ['since', ({ since }) => since],

@@ -6,7 +6,7 @@ import { printList, type Column, type Output } from '../../output.ts';
 import { Projections, type Generation, type Projection } from './answers.ts';
 
 const columns: readonly Column<Projection>[] = [
-  ['name', ({ name }) => name],
+  ['name', ({ name }) => name, 'whole'],
   ['kind', ({ kind }) => kind],
   ['read', ({ generation }) => (generation === '' ? null : generation)],
   ['state', ({ state }) => state],

@@ -1,20 +1,13 @@
 import type { Command } from 'commander';
-import type { Static } from 'typebox';
-import { formStatuses } from '../../../domain/form/decider.ts';
-import { Form, Forms } from '../answers.ts';
-import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../context.ts';
-import { valueOf } from '../explain.ts';
-import { integerFrom, oneOf } from '../option-values.ts';
-import { printItem, printList, type Column } from '../output.ts';
-import { readPages } from '../pages.ts';
-
-const columns: readonly Column<Static<typeof Form>>[] = [
-  ['id', ({ id }) => id],
-  ['title', ({ title }) => title],
-  ['status', ({ status }) => status],
-  ['submissions', ({ submission_count }) => submission_count],
-  ['created', ({ created_at }) => created_at],
-];
+import { formStatuses } from '../../../../domain/form/decider.ts';
+import { Form, Forms } from '../../answers.ts';
+import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { integerFrom, oneOf } from '../../option-values.ts';
+import { printItem, printList } from '../../output.ts';
+import { readPages } from '../../pages.ts';
+import { addCreate, addEdit, addShow } from './define-forms.ts';
+import { columns } from './form-columns.ts';
 
 interface ListOptions extends CommonOptions {
   readonly status?: string;
@@ -24,7 +17,12 @@ interface ListOptions extends CommonOptions {
 
 /** `formlog forms …` */
 export function addForms(program: Command, context: CliContext): void {
-  const forms = addGroup(program, 'forms', 'forms and their status', 'forms list --status published');
+  const forms = addGroup(
+    program,
+    'forms',
+    'forms with their fields and status',
+    'forms list --status published',
+  );
 
   withService(
     forms
@@ -40,8 +38,17 @@ export function addForms(program: Command, context: CliContext): void {
     const items = await readPages(limit, async (page) =>
       valueOf(await api.call({ method: 'GET', path, query: { status, projection, ...page } }, Forms)),
     );
-    printList(output, items, columns, 'No forms found. Import one with "formlog import FILE.csv".');
+    printList(
+      output,
+      items,
+      columns,
+      'No forms found. Create one with "formlog forms create", or "formlog import FILE.csv".',
+    );
   });
+
+  addShow(forms, context);
+  addCreate(forms, context);
+  addEdit(forms, context);
 
   const move = (name: string, status: string, description: string) =>
     withService(

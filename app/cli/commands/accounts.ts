@@ -1,0 +1,129 @@
+import type { Command } from 'commander';
+import type { Static } from 'typebox';
+import { Account, Accounts } from '../answers.ts';
+import {
+  addGroup,
+  openSession,
+  withProjection,
+  withService,
+  type CliContext,
+  type CommonOptions,
+  type OfCopy,
+  type Session,
+} from '../context.ts';
+import { valueOf } from '../explain.ts';
+import { misused } from '../failure.ts';
+import { integerFrom } from '../option-values.ts';
+import { printItem, printList, type Column } from '../output.ts';
+import { readPages } from '../pages.ts';
+
+const columns: readonly Column<Static<typeof Account>>[] = [
+  ['id', ({ id }) => id, 'whole'],
+  ['name', ({ name }) => name],
+  ['plan', ({ plan }) => plan],
+  ['created', ({ created_at }) => created_at],
+];
+
+const path = '/api/admin/v1/accounts';
+
+/** `formlog accounts …` */
+export function addAccounts(program: Command, context: CliContext): void {
+  const accounts = addGroup(
+    program,
+    'accounts',
+    'accounts, and the account that commands use',
+    'accounts use acme',
+  );
+  addList(accounts, context);
+  addCreate(accounts, context);
+  addUse(accounts, context);
+}
+
+interface ListOptions extends CommonOptions, OfCopy {
+  readonly limit: number;
+}
+
+function addList(accounts: Command, context: CliContext): void {
+  withService(
+    withProjection(accounts.command('list').description('list the accounts, newest first')).option(
+      '--limit <number>',
+      'the maximum number of rows',
+      integerFrom(1, 100_000),
+      1_000,
+    ),
+    'accounts list',
+  ).action(async ({ limit, projection, ...options }: ListOptions) => {
+    const { api, namedAccount, output } = openSession(context, options);
+    const items = await readPages(limit, async (page) =>
+      valueOf(await api.call({ method: 'GET', path, query: { projection, ...page } }, Accounts)),
+    );
+    const [only, ...others] = items;
+    const inUse = namedAccount() ?? (others.length === 0 ? only?.id : undefined);
+    const marked = items.map((item) => ({ ...item, in_use: item.id === inUse }));
+    printList(
+      output,
+      marked,
+      [['in use', ({ in_use }) => (in_use ? '*' : '')], ...columns],
+      'No accounts found. Create one with "formlog accounts create".',
+    );
+  });
+}
+
+interface CreateOptions extends CommonOptions {
+  readonly name: string;
+  readonly plan: string;
+  readonly id?: string;
+  readonly use?: boolean;
+}
+
+function addCreate(accounts: Command, context: CliContext): void {
+  withService(
+    accounts
+      .command('create')
+      .description('create an account')
+      .requiredOption('--name <name>', 'the name of the account')
+      .requiredOption('--plan <plan>', 'a plan of the service, such as free, pro or business')
+      .option('--id <id>', 'the id of the account (default: a new id)')
+      .option('--use', 'use the account for all further commands'),
+    'accounts create --name "Acme Inc." --plan pro --use',
+  ).action(async ({ name, plan, id, use, ...options }: CreateOptions) => {
+    const session = openSession(context, options);
+    const call = { method: 'POST', path, body: { name, plan, id } } as const;
+    const created = valueOf(await session.api.call(call, Account));
+    printItem(session.output, created, columns);
+    if (use) keepChoice(session, created.id, context);
+  });
+}
+
+function addUse(accounts: Command, context: CliContext): void {
+  withService(
+    accounts
+      .command('use')
+      .description('use an account for all further commands with this service')
+      .argument('[id]', 'the id of the account')
+      .option('--none', 'forget the account'),
+    'accounts use acme',
+  ).action(
+    async (id: string | undefined, { none, ...options }: CommonOptions & { readonly none?: boolean }) => {
+      if ((id === undefined) === (none === undefined))
+        throw misused('Give either the id of an account, or --none.');
+      const session = openSession(context, options);
+      if (id === undefined) {
+        session.choice.write(null);
+        session.output.record({ account_id: null });
+        return session.output.say('No account is chosen any more.');
+      }
+      const call = { method: 'GET', path: `${path}/${encodeURIComponent(id)}` } as const;
+      const account = valueOf(await session.api.call(call, Account));
+      session.output.record({ account_id: account.id });
+      keepChoice(session, account.id, context);
+    },
+  );
+}
+
+function keepChoice({ choice, output }: Session, id: string, { env }: CliContext): void {
+  choice.write(id);
+  output.note(`Further commands with this service use account ${id}; --account names another.`);
+  if (env['FORMLOG_ACCOUNT'] !== undefined)
+    output.note(`FORMLOG_ACCOUNT is set to ${env['FORMLOG_ACCOUNT']} and takes precedence.`);
+}

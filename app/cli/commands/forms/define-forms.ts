@@ -1,0 +1,128 @@
+import type { Command } from 'commander';
+import Type from 'typebox';
+import { Form, FormFields } from '../../answers.ts';
+import {
+  openSession,
+  withProjection,
+  withService,
+  type CliContext,
+  type CommonOptions,
+  type OfCopy,
+} from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { misused } from '../../failure.ts';
+import { asInput, changeFields, readDefinition, type Definition } from '../../forms/definition.ts';
+import { fieldOption, fieldSyntax, type FieldOption } from '../../forms/field-option.ts';
+import { printDefinition } from './form-columns.ts';
+
+const DefinedForm = Type.Object({
+  ...Form.properties,
+  ...FormFields.properties,
+  description: Type.Optional(Type.String()),
+});
+
+const pathOf = (id: string): string => `/api/admin/v1/forms/${encodeURIComponent(id)}`;
+
+/** `formlog forms show` */
+export function addShow(forms: Command, context: CliContext): void {
+  withService(
+    withProjection(
+      forms
+        .command('show')
+        .description('show a form with its fields; --json prints what "forms edit --file" takes')
+        .argument('<id>', 'the id of the form'),
+    ),
+    'forms show 4fJkZ0qJ2mXr8sVtYb1c',
+  ).action(async (id: string, { projection, ...options }: CommonOptions & OfCopy) => {
+    const { api, output } = openSession(context, options);
+    const read = await api.call({ method: 'GET', path: pathOf(id), query: { projection } }, DefinedForm);
+    const form = valueOf(read);
+    const etag = read.ok ? read.value.etag : null;
+    printDefinition(output, etag === null ? form : { ...form, etag });
+  });
+}
+
+interface DefinitionOptions extends CommonOptions {
+  readonly title?: string;
+  readonly description?: string;
+  readonly file?: string;
+}
+
+interface CreateOptions extends DefinitionOptions {
+  readonly field?: readonly FieldOption[];
+  readonly publish?: boolean;
+}
+
+const withDefinition = (command: Command): Command =>
+  command
+    .option('--title <text>', 'the title of the form')
+    .option('--description <text>', 'the description of the form')
+    .option('--file <file>', 'a definition in JSON, with "title", "description" and "fields"');
+
+/** `formlog forms create` */
+export function addCreate(forms: Command, context: CliContext): void {
+  withService(
+    withDefinition(forms.command('create').description('create a form from options, or from a file in JSON'))
+      .option('--field <field>', `a field; repeat it for each. ${fieldSyntax}`, fieldOption)
+      .option('--publish', 'publish the form at once'),
+    'forms create --title Feedback --field "name*:short_text:Your name" --field rating:rating --publish',
+  ).action(async ({ field, file, publish, ...options }: CreateOptions) => {
+    const { members, fields } = definitionOf(file);
+    const body = {
+      ...members,
+      ...detailsOf(options),
+      fields: [...(fields ?? []), ...(field ?? [])],
+      ...(publish && { status: 'published' }),
+    };
+    if (!('title' in body)) throw misused('Give the title with --title, or a definition with --file.');
+    const { api, accountId, output } = openSession(context, options);
+    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/forms`;
+    printDefinition(output, valueOf(await api.call({ method: 'POST', path, body }, DefinedForm)));
+  });
+}
+
+interface EditOptions extends DefinitionOptions {
+  readonly addField?: readonly FieldOption[];
+  readonly removeField?: readonly string[];
+}
+
+const keys = (key: string, before: readonly string[] = []): string[] => [...before, key];
+
+/** `formlog forms edit` */
+export function addEdit(forms: Command, context: CliContext): void {
+  withService(
+    withDefinition(
+      forms
+        .command('edit')
+        .description('change the title, description or fields of a form, unless it has changed meanwhile')
+        .argument('<id>', 'the id of the form'),
+    )
+      .option('--add-field <field>', `add a field; repeat it for each. ${fieldSyntax}`, fieldOption)
+      .option('--remove-field <key>', 'remove a field; repeat it for each', keys),
+    'forms edit 4fJkZ0qJ2mXr8sVtYb1c --title "Spring survey" --remove-field age --add-field city:short_text',
+  ).action(async (id: string, { addField, removeField, file, ...options }: EditOptions) => {
+    const { members, fields, etag } = definitionOf(file);
+    const details = { ...members, ...detailsOf(options) };
+    const changesFields = fields !== null || addField !== undefined || removeField !== undefined;
+    if (!changesFields && Object.keys(details).length === 0)
+      throw misused('Give at least one option to change. See --help.');
+    const { api, output } = openSession(context, options);
+    const read = await api.call({ method: 'GET', path: pathOf(id) }, DefinedForm);
+    const present = fields ?? asInput(valueOf(read).fields);
+    const body = {
+      ...details,
+      ...(changesFields && { fields: changeFields(present, addField ?? [], removeField ?? []) }),
+    };
+    const ifMatch = etag ?? (read.ok ? read.value.etag : null);
+    const call = { method: 'PATCH', path: pathOf(id), body, ...(ifMatch !== null && { ifMatch }) } as const;
+    printDefinition(output, valueOf(await api.call(call, DefinedForm)));
+  });
+}
+
+const definitionOf = (file: string | undefined): Definition =>
+  file === undefined ? { members: {}, fields: null, etag: null } : readDefinition(file);
+
+const detailsOf = ({ title, description }: DefinitionOptions) => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+});

@@ -1,0 +1,43 @@
+import type { Static } from 'typebox';
+import type { FieldDefinition } from '../../../../domain/form/field.ts';
+import type { Form, FormFields } from '../../answers.ts';
+import { printItem, printList, type Column, type Output } from '../../output.ts';
+
+type Defined = Static<typeof Form> & Static<typeof FormFields>;
+
+export const columns: readonly Column<Static<typeof Form>>[] = [
+  ['id', ({ id }) => id, 'whole'],
+  ['title', ({ title }) => title],
+  ['status', ({ status }) => status],
+  ['submissions', ({ submission_count }) => submission_count],
+  ['created', ({ created_at }) => created_at],
+];
+
+const choicesOf = ({ options = [], rows = [] }: FieldDefinition): string =>
+  [rows, options]
+    .filter((list) => list.length > 0)
+    .map((list) => list.map(({ value }) => value).join(', '))
+    .join(' × ');
+
+const rulesOf = ({ validation = {} }: FieldDefinition): string =>
+  Object.entries(validation)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+
+const fieldColumns: readonly Column<FieldDefinition>[] = [
+  ['key', ({ key }) => key, 'whole'],
+  ['kind', ({ kind }) => kind],
+  ['required', ({ required }) => (required ? 'yes' : 'no')],
+  ['label', ({ label }) => label],
+  ['choices', choicesOf],
+  ['rules', rulesOf],
+];
+
+/** Prints a form and the table of its fields; with `--json`, one object. */
+export function printDefinition(output: Output, form: Defined & { readonly etag?: string }): void {
+  printItem(output, form, columns);
+  if (output.json) return;
+  output.say('');
+  const isUsed = ([, cell]: Column<FieldDefinition>) => form.fields.some((field) => cell(field) !== '');
+  printList(output, form.fields, fieldColumns.filter(isUsed), 'The form has no fields.');
+}
