@@ -2,7 +2,15 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The entries of a data directory that the service made; a user may keep other files beside them. */
-const ownEntries = ['eventstore', 'mongodb', 'nats', 'service.json', 'operator-token', 'master-key'];
+const ownEntries = [
+  'eventstore',
+  'eventstore-certificate.pem',
+  'mongodb',
+  'nats',
+  'service.json',
+  'operator-token',
+  'master-key',
+];
 
 /**
  * Creates the data directory, and restricts it and the service's files in it to their owner, whatever their modes were.

@@ -98,8 +98,9 @@ async function start(
   const service = await openService(config, supervisor, logger);
   // The command line looks for a process with the API; a process without it must not replace its file.
   const isFound = config.ROLES.includes('api') || !isOthersServiceFile(config.DATA_DIR);
+  const { embedded: stores } = service;
   const writeFile = (url: string, account: string | null): void => {
-    if (isFound) writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: account });
+    if (isFound) writeServiceFile(config.DATA_DIR, { url, pid: process.pid, account_id: account, stores });
   };
   const { url, announced } = await startRoles(service);
   writeFile(url, null);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The address of the running service of a data directory, for the command line. */
+const EmbeddedUrl = Type.Union([Type.String(), Type.Null()]);
+
+/** The running service of a data directory, for the command line. */
 export const ServiceFile = Type.Object({
   url: Type.String(),
   pid: Type.Integer(),
@@ -12,6 +14,8 @@ export const ServiceFile = Type.Object({
   directory: Type.Optional(Type.String()),
   /** The default account of commands. */
   account_id: Type.Union([Type.String(), Type.Null()]),
+  /** The addresses of the embedded stores, with their credentials; null for a store that the settings name. */
+  stores: Type.Optional(Type.Object({ eventstore: EmbeddedUrl, mongodb: EmbeddedUrl, nats: EmbeddedUrl })),
 });
 export type ServiceFile = Static<typeof ServiceFile>;
 

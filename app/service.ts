@@ -28,7 +28,7 @@ import { openIdempotencyStore } from '../read-store/idempotency-store.ts';
 import { openLogMembers, type LogMembers } from '../read-store/log-members.ts';
 import { openStatusBoard, type StatusBoard } from '../projections/progress/status-board.ts';
 import type { Config } from './config.ts';
-import { provideStores, type StoreUrls } from './embedded-stores.ts';
+import { provideStores, type Stores, type StoreUrls } from './embedded-stores.ts';
 import { localSecret, removeLocalSecret } from './local-secrets.ts';
 import { isOthersServiceFile } from './service-file.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
@@ -43,6 +43,8 @@ export interface Service {
   readonly logger: Logger;
   readonly supervisor: Supervisor;
   readonly urls: StoreUrls;
+  /** The addresses of the embedded stores for other clients. */
+  readonly embedded: Stores['embedded'];
   readonly log: EventLog;
   readonly commands: CommandDeps;
   readonly store: ReadStore;
@@ -65,7 +67,7 @@ export interface Service {
 /** Starts the embedded stores, or connects to the configured ones, and opens the clients that roles share. */
 export async function openService(config: Config, supervisor: Supervisor, logger: Logger): Promise<Service> {
   const plans = readPlans(config.PLANS_FILE);
-  const urls = await provideStores(config, supervisor, logger);
+  const { urls, embedded } = await provideStores(config, supervisor, logger);
   const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
   const metrics = openMetrics();
   const log = withNotices(
@@ -100,7 +102,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     return new Map([...keys, ['destinations', destinations]]);
   });
   return {
-    ...{ config, logger, supervisor, urls, log, store, keyUse, metrics, masterKey, aliases, board },
+    ...{ config, logger, supervisor, urls, embedded, log, store, keyUse, metrics, masterKey, aliases, board },
     completeness,
     parkedDestinations,
     degraded: () => describeParked(parkedKeys, parkedDestinations),

@@ -1,27 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import Type from 'typebox';
 
 /** Where a server keeps its data and listens; port 0 takes any free one. */
 export const EntryOptions = Type.Object({
   dir: Type.String({ minLength: 1 }),
   port: Type.Integer({ minimum: 0 }),
 });
-export type EntryOptions = Static<typeof EntryOptions>;
 
 interface Server {
   readonly url: string;
+  readonly secureUrl?: string;
   close(): Promise<void>;
 }
 
 /** Starts a server with options that have not been checked yet. */
 type Start = (options: unknown) => Promise<Server>;
-
-/** Runs a server that needs no other options as the whole of a worker thread or process. */
-export const runEntry = (start: (options: EntryOptions) => Promise<Server>): Promise<void> =>
-  runConfiguredEntry((options) => start(Value.Parse(EntryOptions, options)));
 
 /**
  * Runs a server as the whole of a worker thread or process.
@@ -29,7 +24,7 @@ export const runEntry = (start: (options: EntryOptions) => Promise<Server>): Pro
  * a process takes `--dir`, `--port` and `--config`, the name of a JSON file with further options (a command line
  * would show passwords), prints `{"url":…}` as one line and ends on SIGTERM or SIGINT.
  */
-export async function runConfiguredEntry(start: Start): Promise<void> {
+export async function runEntry(start: Start): Promise<void> {
   if (isMainThread) await runAsProcess(start);
   else await runAsWorker(start);
 }
@@ -44,8 +39,10 @@ async function runAsWorker(start: Start): Promise<void> {
   port.on('message', (message: unknown) => {
     if (message === 'close') void server.close().then(() => port.close());
   });
-  port.postMessage({ url: server.url });
+  port.postMessage(addressesOf(server));
 }
+
+const addressesOf = ({ url, secureUrl }: Server) => ({ url, ...(secureUrl !== undefined && { secureUrl }) });
 
 /** Ends this thread at once, as an error would, and says so where `endAtOnce` (spawn.ts) waits for it. */
 function endThread(ended: SharedArrayBuffer): void {
@@ -67,5 +64,5 @@ async function runAsProcess(start: Start): Promise<void> {
   if (typeof configured !== 'object') throw new Error('the file of --config holds a JSON object');
   const server = await start({ ...configured, dir: values.dir, port: Number(values.port) });
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void server.close());
-  process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+  process.stdout.write(`${JSON.stringify(addressesOf(server))}\n`);
 }

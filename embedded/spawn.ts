@@ -1,15 +1,17 @@
 import pTimeout from 'p-timeout';
 import { Worker } from 'node:worker_threads';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
 /** What an entry reports when its server accepts connections. */
-export const Ready = Type.Object({ url: Type.String() });
+export const Ready = Type.Object({ url: Type.String(), secureUrl: Type.Optional(Type.String()) });
 
 /** A server that runs in a thread of its own. */
 export interface WorkerServer {
   /** Where its client connects. */
   readonly url: string;
+  /** Where other clients connect with TLS, if it has a listener for that. */
+  readonly secureUrl?: string;
   /** Asks it to end, and waits until its thread has. */
   close(): Promise<void>;
   /** Resolves with the exit code when the thread has ended, for whatever reason. */
@@ -63,15 +65,15 @@ export async function startInWorker(
   running.add(worker);
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
   void exited.then(() => running.delete(worker));
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = await new Promise<Static<typeof Ready>>((resolve, reject) => {
     worker.on('error', reject);
     worker.once('exit', (code) =>
       reject(new Error(`${entry.href} ended with code ${code} before it was ready`)),
     );
-    worker.once('message', (message: unknown) => resolve(Value.Parse(Ready, message).url));
+    worker.once('message', (message: unknown) => resolve(Value.Parse(Ready, message)));
   });
   worker.on('error', onError);
-  return { url, exited, close: () => closeWorker(worker, exited) };
+  return { ...ready, exited, close: () => closeWorker(worker, exited) };
 }
 
 /**

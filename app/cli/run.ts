@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.ts';
 import { addAccounts } from './commands/accounts.ts';
+import { addStores } from './commands/stores.ts';
 import { addCheck } from './commands/check.ts';
 import { addDeliveries } from './commands/deliveries/deliveries.ts';
 import { addDestinations } from './commands/destinations/destinations.ts';
@@ -70,8 +71,8 @@ function createProgram(context: CliContext): Command {
         '\nExample:\n  $ formlog import responses.csv',
     );
   const commands = [
-    ...[addServe, addCheck, addListen, addImport, addAccounts, addForms, addSubmissions, addErasures],
-    ...[addKeys],
+    ...[addServe, addCheck, addStores, addListen, addImport, addAccounts, addForms, addSubmissions],
+    ...[addErasures, addKeys],
     ...[addDestinations, addSecrets, addDeliveries, addRecoveries, addHistory, addExport, addProjections],
   ];
   for (const add of commands) add(program, context);

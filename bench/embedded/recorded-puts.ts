@@ -38,7 +38,8 @@ export async function openRecorder(dir: string): Promise<Recorder> {
     },
   };
   const server = serverOver(noting, '127.0.0.1:0');
-  const client = { id: 1, wait: () => Promise.resolve() };
+  const login = { user: undefined, conversation: undefined };
+  const client = { id: 1, login, wait: () => Promise.resolve() };
   const run = (command: object): Promise<unknown> => {
     const body = decode(Buffer.from(serialize({ ...command, $db: database })));
     const [name = ''] = body.keys();

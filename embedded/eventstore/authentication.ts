@@ -1,5 +1,5 @@
 import { ServerInterceptingCall, type Metadata, type ServerInterceptor, status } from '@grpc/grpc-js';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../same-secret.ts';
 import { accessDenied, CallError } from './errors.ts';
 
 /** Passwords by the names of their users. */
@@ -36,11 +36,6 @@ function refusalOf(users: Users, path: string, metadata: Metadata): CallError | 
   const end = credentials.indexOf(':');
   const name = credentials.slice(0, Math.max(end, 0));
   const password = Object.hasOwn(users, name) ? users[name] : undefined;
-  if (password !== undefined && isSame(credentials.slice(end + 1), password)) return undefined;
+  if (password !== undefined && isSameSecret(credentials.slice(end + 1), password)) return undefined;
   return new CallError(status.UNAUTHENTICATED, 'the user or the password is wrong');
 }
-
-/** Compares digests, so that the duration reveals nothing about the password. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

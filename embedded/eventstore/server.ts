@@ -11,6 +11,12 @@ import { scavengeStateIn } from './scavenging/scavenge-state.ts';
 import { openStore } from './storage/store.ts';
 import { beginLog } from './appending/write.ts';
 
+/** A private key and its certificate, as PEM texts. */
+interface Pem {
+  readonly key: string;
+  readonly cert: string;
+}
+
 export interface EventStoreOptions {
   /** Where the events are kept; created if missing. */
   readonly dir: string;
@@ -18,7 +24,9 @@ export interface EventStoreOptions {
   readonly port: number;
   readonly host?: string;
   /** PEM texts; with them only TLS is spoken. */
-  readonly tls?: { readonly key: string; readonly cert: string };
+  readonly tls?: Pem;
+  /** A second listener, which speaks only TLS. */
+  readonly secure?: Pem & { readonly port: number };
   /** With them only calls with their credentials are answered. */
   readonly users?: Users;
   /** The version of the real server to play; by default the newest. */
@@ -31,6 +39,8 @@ export interface EventStoreServer {
   /** For `EventStoreDBClient.connectionString`. */
   readonly url: string;
   readonly port: number;
+  /** The address of the second listener. */
+  readonly secureUrl?: string;
   /** Ends every call, finishes what was accepted and closes the files. */
   close(): Promise<void>;
 }
@@ -54,7 +64,15 @@ const closeLimitMs = 100;
  * @throws DirectoryLockedError if another server uses the directory, or the error of opening or listening
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
-  const { dir, host = '127.0.0.1', users, tls, scavengeEveryMs, behaviour = newestBehaviour } = options;
+  const {
+    dir,
+    host = '127.0.0.1',
+    users,
+    tls,
+    secure,
+    scavengeEveryMs,
+    behaviour = newestBehaviour,
+  } = options;
   const lock = lockDirectory(dir);
   const undo: (() => void | Promise<void>)[] = [lock.release];
   try {
@@ -81,20 +99,24 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       scavengeState: scavengeStateIn(dir),
       address: () => ({ host, port }),
     });
-    port = await promisify(server.bindAsync.bind(server))(
-      `${host}:${options.port}`,
-      tls ? secure(tls) : ServerCredentials.createInsecure(),
-    );
+    const listen = (at: number, pem: Pem | undefined): Promise<number> =>
+      bind(server, `${host}:${at}`, pem ? credentialsOf(pem) : ServerCredentials.createInsecure());
+    port = await listen(options.port, tls);
     undo.unshift(() => endCalls(server, closing));
-    return { url: `esdb://${host}:${port}?tls=${tls !== undefined}`, port, close: () => runAll(undo) };
+    const url = `esdb://${host}:${port}?tls=${tls !== undefined}`;
+    const second = secure && { secureUrl: `esdb://${host}:${await listen(secure.port, secure)}?tls=true` };
+    return { url, port, ...second, close: () => runAll(undo) };
   } catch (error) {
     await runAll(undo);
     throw error;
   }
 }
 
-const secure = ({ key, cert }: { readonly key: string; readonly cert: string }): ServerCredentials =>
+const credentialsOf = ({ key, cert }: Pem): ServerCredentials =>
   ServerCredentials.createSsl(null, [{ private_key: Buffer.from(key), cert_chain: Buffer.from(cert) }]);
+
+const bind = (server: Server, address: string, credentials: ServerCredentials): Promise<number> =>
+  promisify(server.bindAsync.bind(server))(address, credentials);
 
 async function runAll(steps: readonly (() => void | Promise<void>)[]): Promise<void> {
   for (const step of steps) await step();

@@ -1,4 +1,14 @@
-import { runEntry } from '../entry.ts';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { EntryOptions, runEntry } from '../entry.ts';
 import { startMongo } from './server.ts';
 
-await runEntry(startMongo);
+const Options = Type.Object(
+  {
+    ...EntryOptions.properties,
+    users: Type.Optional(Type.Record(Type.String(), Type.String())),
+  },
+  { additionalProperties: false },
+);
+
+await runEntry((options) => startMongo(Value.Parse(Options, options)));

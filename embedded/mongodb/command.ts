@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sync } from '../journal/journal-file.ts';
 import { allowFields, whole } from './arguments.ts';
+import { accessFor, type Access, type Login, type Users } from './authentication/access.ts';
 import { openCatalog, type Catalog } from './storage/catalog.ts';
 import { openClock, type Clock } from './clock.ts';
 import { checkReadConcern, syncOf } from './concerns.ts';
@@ -16,6 +17,7 @@ export interface Server {
   readonly catalog: Catalog;
   readonly cursors: CursorTable;
   readonly clock: Clock;
+  readonly access: Access;
   /** `host:port`, by which the server names itself. */
   readonly address: string;
   /** Tells this run of the server from another. */
@@ -25,16 +27,18 @@ export interface Server {
 /** The connection on which a command came. */
 export interface Client {
   readonly id: number;
+  readonly login: Login;
   /** Resolves after some milliseconds, or when the connection is closed. */
   wait(ms: number): Promise<void>;
 }
 
 /** A server over a store. */
-export const serverOver = (store: Store, address: string): Server => ({
+export const serverOver = (store: Store, address: string, users?: Users): Server => ({
   store,
   catalog: openCatalog(store),
   cursors: openCursorTable(),
   clock: openClock(),
+  access: accessFor(users),
   address,
   topologyVersion: doc({ processId: new Opaque(bsonType.objectId, randomBytes(12)), counter: 0n }),
 });

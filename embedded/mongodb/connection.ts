@@ -49,6 +49,7 @@ let clients = 0;
 function openClient(socket: Socket): Client {
   return {
     id: ++clients,
+    login: { user: undefined, conversation: undefined },
     wait: (ms) =>
       new Promise((resolve) => {
         const done = (): void => {

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
 import { lockDirectory } from '../directory-lock.ts';
+import type { Users } from './authentication/access.ts';
 import { serverOver, type Server } from './command.ts';
 import { dropUnfinished } from './commands/build-indexes.ts';
 import { serve } from './connection.ts';
@@ -12,6 +13,8 @@ export interface MongoOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly host?: string;
+  /** If given, every command needs the credentials of one of them. */
+  readonly users?: Users;
   /** How often dropped collections and old sessions are looked for, in milliseconds. */
   readonly maintenanceMs?: number;
 }
@@ -41,7 +44,7 @@ export async function startMongo(options: MongoOptions): Promise<MongoServer> {
 }
 
 async function open(options: MongoOptions, release: () => void): Promise<MongoServer> {
-  const { dir, port, host = '127.0.0.1', maintenanceMs = 60_000 } = options;
+  const { dir, port, host = '127.0.0.1', users, maintenanceMs = 60_000 } = options;
   const listener = createServer({ noDelay: true });
   listener.maxConnections = maxConnections;
   await listen(listener, port, host);
@@ -53,7 +56,7 @@ async function open(options: MongoOptions, release: () => void): Promise<MongoSe
     listener.close();
     throw error;
   }
-  const server = serverOver(store, address);
+  const server = serverOver(store, address, users);
   await dropUnfinished(server);
   const clients = serveAll(listener, server);
   const report = (error: unknown): void => process.emitWarning(`mongodb maintenance: ${String(error)}`);

@@ -1,3 +1,4 @@
+import { isSameSecret } from '../same-secret.ts';
 import { defaultConnectOptions, readConnectOptions } from './connect-options.ts';
 import type { Operation, Publish } from './parser.ts';
 import type { Receiver, Router, Subscription } from './router.ts';
@@ -49,7 +50,8 @@ export function openSession({ token, router, write, refuse, onAuthorized, onPong
     const read = readConnectOptions(json, options);
     if (!read.ok) return refuse(read.reason);
     options = read.options;
-    if (token !== undefined && options.auth_token !== token) return refuse('Authorization Violation');
+    if (token !== undefined && !isSameSecret(options.auth_token ?? '', token))
+      return refuse('Authorization Violation');
     authorized = true;
     onAuthorized();
     acknowledge();

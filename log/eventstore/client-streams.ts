@@ -1,19 +1,6 @@
-import { Client, type CallOptions, type Metadata } from '@grpc/grpc-js';
+import { Client } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-
-/** The client's members for subclasses: calls on its connection, which it finds, secures and renews. */
-interface ClientInternals {
-  GRPCStreamCreator<T>(
-    clientClass: typeof Client,
-    name: string,
-    make: (connection: Client) => T,
-  ): () => Promise<T>;
-  callArguments(options: object, callOptions: CallOptions): [Metadata, CallOptions];
-}
-
-const hasMethod = (client: object, name: string): boolean => typeof Reflect.get(client, name) === 'function';
-const hasInternals = (client: object): client is ClientInternals =>
-  hasMethod(client, 'GRPCStreamCreator') && hasMethod(client, 'callArguments');
+import { clientInternals } from './client-internals.ts';
 
 /** A follower refuses the call and names the leader, to which the client then connects. */
 export const leaderOnly = { requiresLeader: true } as const;
@@ -53,9 +40,7 @@ export interface ClientStreams {
 
 /** Opens the byte streams of a client. @throws for a version of the client with other internals */
 export function clientStreams(of: EventStoreDBClient): ClientStreams {
-  const client: object = of;
-  if (!hasInternals(client))
-    throw new Error('this version of the event store client does not expose its streams');
+  const client = clientInternals(of);
   const forEver = (options: object) => client.callArguments(options, { deadline: Infinity });
   return {
     batchAppend: client.GRPCStreamCreator(Client, 'appendToStream', (connection) =>

@@ -11,7 +11,8 @@ export interface ConnectionString {
    * DNS name.
    */
   readonly finds: 'one host' | 'listed hosts' | 'DNS name';
-  readonly hasCredentials: boolean;
+  /** `user:password`, as in the setting; null if there is none. */
+  readonly credentials: string | null;
   readonly isEncrypted: boolean;
   /** Options that the client does not know and that are omitted. */
   readonly ignored: readonly string[];
@@ -72,7 +73,7 @@ export function parseConnectionString(url: string): Result<ConnectionString, str
     client: `${prefix}${hosts.join(',')}?${search}`,
     hosts: hosts.map((name) => (/:\d+$/.test(name) ? name : `${name}:2113`)),
     finds,
-    hasCredentials: credentials !== undefined,
+    credentials: credentials ?? null,
     isEncrypted: has('tls')?.value !== 'false',
     ignored: options.filter((option) => !accepted.includes(option)).map(({ name }) => name),
   });

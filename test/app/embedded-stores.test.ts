@@ -1,4 +1,4 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,9 +10,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { provideStores } from '../../app/embedded-stores.ts';
 import { createSupervisor } from '../../app/supervisor.ts';
+import { openClient } from '../../log/eventstore/event-store-client.ts';
 import { endAtOnce } from '../../embedded/spawn.ts';
 import { eventually } from '../support/eventually.ts';
-import { collect, numbered } from '../support/eventstore/eventstore.ts';
+import { collect, failureOf, numbered } from '../support/eventstore/eventstore.ts';
 
 const test = suite('embedded stores');
 
@@ -29,12 +30,14 @@ async function startStore() {
     MONGODB_URL: 'mongodb://127.0.0.1:1',
     NATS_URL: 'nats://127.0.0.1:1',
   };
-  const urls = await provideStores({ ...elsewhere, DATA_DIR: dir }, supervisor, logger);
-  const client = EventStoreDBClient.connectionString(urls.eventstore);
+  const { urls, embedded } = await provideStores({ ...elsewhere, DATA_DIR: dir }, supervisor, logger);
+  const client = openClient(urls.eventstore);
   const state = () => supervisor.states()['embedded eventstore'];
   return {
     client,
     state,
+    url: urls.eventstore,
+    secureUrl: embedded.eventstore,
     port: Number(/:(\d+)\?/.exec(urls.eventstore)?.[1]),
     async killThread() {
       const thread = threads.at(-1);
@@ -80,6 +83,26 @@ test('a port that was taken meanwhile is named, and used again when it is free',
   await eventually('it runs again', () =>
     store.client.appendToStream('a', numbered(1)).catch(() => undefined),
   );
+  await store.close();
+});
+
+test('an event store serves nobody without its credentials, with and without TLS, after a restart too', async () => {
+  const store = await startStore();
+  await store.client.appendToStream('a', numbered(1));
+  await store.killThread();
+  await eventually('the answer of the next', async () =>
+    collect(store.client.readStream('a')).catch(() => undefined),
+  );
+  const withoutCredentials = (url: string | null): string => (url ?? '').replace(/:\/\/[^@]+@/, '://');
+  for (const url of [store.url, store.secureUrl].map(withoutCredentials)) {
+    const stranger = EventStoreDBClient.connectionString(url);
+    await failureOf(collect(stranger.readStream('a')), AccessDeniedError);
+    await failureOf(stranger.appendToStream('a', numbered(1)), AccessDeniedError);
+    await stranger.dispose();
+  }
+  const friend = EventStoreDBClient.connectionString(store.secureUrl ?? '');
+  assert.is((await collect(friend.readStream('a'))).length, 1);
+  await friend.dispose();
   await store.close();
 });
 

@@ -1,6 +1,8 @@
 import { cpus, hostname, totalmem, type as osType } from 'node:os';
+import { userDatabase } from '../authentication/access.ts';
 import { document, whole } from '../arguments.ts';
 import { allow, type Client, type Command, type Server } from '../command.ts';
+import { mechanismsOf } from './authenticate.ts';
 import { equal } from '../query/compare.ts';
 import { refuse } from '../error.ts';
 import { sessionMinutes } from '../retry.ts';
@@ -44,6 +46,7 @@ export async function hello({ name, body }: Command, server: Server, client: Cli
     minWireVersion: 0,
     maxWireVersion,
     readOnly: false,
+    saslSupportedMechs: mechanismsOf(body, server.access),
     ok: 1,
   });
 }
@@ -65,10 +68,11 @@ export function buildInfo(command: Command): Doc {
   return doc({ version, versionArray, ...kind, maxBsonObjectSize, ok: 1 });
 }
 
-export function connectionStatus(command: Command): Doc {
+export function connectionStatus(command: Command, server: Server, { login: { user } }: Client): Doc {
   allow(command, 'showPrivileges');
-  const none = { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
-  return doc({ authInfo: doc(none), ok: 1 });
+  const authenticatedUsers = user === undefined ? [] : [doc({ user, db: userDatabase })];
+  const info = { authenticatedUsers, authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
+  return doc({ authInfo: doc(info), ok: 1 });
 }
 
 export function hostInfo(command: Command): Doc {

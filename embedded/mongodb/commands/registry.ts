@@ -8,6 +8,7 @@ import { count, distinct } from './count.ts';
 import { explain } from './explain.ts';
 import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
+import { checkAccess, saslContinue, saslStart } from './authenticate.ts';
 import { buildInfo, connectionStatus, getParameter, hello, hostInfo, ping } from './hello.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import * as stats from './stats.ts';
@@ -18,6 +19,8 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['isMaster', hello],
   ['ismaster', hello],
   ['ping', ping],
+  ['saslStart', saslStart],
+  ['saslContinue', saslContinue],
   ['buildInfo', buildInfo],
   ['buildinfo', buildInfo],
   ['endSessions', ping],
@@ -66,6 +69,7 @@ export async function runCommand(name: string, body: Doc, server: Server, client
 
 async function answerTo(name: string, body: Doc, server: Server, client: Client): Promise<Doc> {
   const handler = handlers.get(name) ?? refuse('CommandNotFound', `no such command: '${name}'`);
+  checkAccess(name, server.access, client);
   return inTurn(body, async () => handler(readCommand(name, body, server), server, client));
 }
 

@@ -30,4 +30,18 @@ test('serves from a process, and ends on SIGTERM with clients connected', async 
   await nc.closed();
 });
 
+test('serves only clients with its token', async () => {
+  const server = await startInWorker(entry, { dir: tmpdir(), port: 0, token: 'a secret' });
+  for (const token of [undefined, 'another secret', '']) {
+    const credentials = token !== undefined && { token };
+    await connect({ servers: server.url, reconnect: false, ...credentials }).then(
+      () => assert.unreachable('connected'),
+      (error: unknown) => assert.match(String(error), /Authorization Violation/i),
+    );
+  }
+  const nc = await connect({ servers: server.url, token: 'a secret', reconnect: false });
+  await nc.close();
+  await server.close();
+});
+
 test.run();

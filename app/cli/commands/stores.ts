@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { resolve } from 'node:path';
+import { distrustOf, readServiceFile, type ServiceFile } from '../../service-file.ts';
+import { withJson, type CliContext } from '../context.ts';
+import { CommandFailure, exitCodes } from '../failure.ts';
+import { createOutput, printItem } from '../output.ts';
+
+interface StoresOptions {
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+
+type Stores = NonNullable<ServiceFile['stores']>;
+
+/** `formlog stores` */
+export function addStores(program: Command, context: CliContext): void {
+  withJson(
+    program
+      .command('stores')
+      .description(
+        'print the addresses of the embedded stores of the running service, with their credentials',
+      )
+      .option('--data-dir <dir>', 'the data directory of the service (DATA_DIR, else ./data)'),
+    'stores --json',
+  ).action((options: StoresOptions) => {
+    const output = createOutput(context.streams, options.json === true);
+    const stores = embeddedStores(resolve(options.dataDir ?? context.env['DATA_DIR'] ?? './data'));
+    printItem(output, stores, [
+      ['eventstore', ({ eventstore }) => eventstore ?? 'see EVENTSTORE_URL'],
+      ['mongodb', ({ mongodb }) => mongodb ?? 'see MONGODB_URL'],
+      ['nats', ({ nats }) => nats ?? 'see NATS_URL'],
+    ]);
+    output.note('The next start of the service changes these credentials.');
+  });
+}
+
+/** @throws CommandFailure if no service of the directory is running */
+function embeddedStores(dataDir: string): Stores {
+  const file = readServiceFile(dataDir);
+  const reason = file ? distrustOf(dataDir, file) : 'none was started, or it was stopped';
+  if (reason !== null || !file?.stores)
+    throw new CommandFailure(
+      exitCodes.unreachable,
+      `No service is running on ${dataDir}: ${reason ?? 'its version is another'}.`,
+    );
+  return file.stores;
+}
