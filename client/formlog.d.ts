@@ -144,6 +144,41 @@ export interface paths {
     patch: operations['changeFormAndFields'];
     trace?: never;
   };
+  '/api/admin/v1/accounts/{id}/submissions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List an account's submissions */
+    get: operations['listSubmissionsOfAccount'];
+    put?: never;
+    /** Submit to a published form of an account */
+    post: operations['submitToForm'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/submissions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a submission with its answers */
+    get: operations['readSubmission'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/destinations': {
     parameters: {
       query?: never;
@@ -2641,6 +2676,30 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
+    /** @description `insufficient_scope`: The API key lacks the scope for this request. `quota_exceeded`: The plan's submissions for this month are used up. */
+    'Failure403.insufficient_scope.quota_exceeded': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "insufficient_scope",
+         *         "message": "The API key lacks the scope for this request.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
     'Failure409.invalid_transition.destination_disabled.destination_removed': {
       headers: {
@@ -3716,6 +3775,220 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listSubmissionsOfAccount: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        form_id?: string;
+        since?: string;
+        until?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Submissions, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "form_title": "Feedback",
+           *           "is_complete": true,
+           *           "submitted_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['SubmissionSummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  submitToForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+         *       "answers": {
+         *         "email": "ada@example.com"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['NewSubmission'];
+      };
+    };
+    responses: {
+      /** @description A submission with its answers by label, and in order. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "is_complete": true,
+           *       "submitted_at": "2026-01-31T12:00:00.000Z",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "source": "api",
+           *       "form_version": 1,
+           *       "answers": {
+           *         "E-mail": "ada@example.com"
+           *       },
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "value": "ada@example.com"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Submission'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.form_not_published.idempotency_in_flight'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readSubmission: {
+    parameters: {
+      query?: {
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A submission with its answers by label, and in order. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "form_title": "Feedback",
+           *       "is_complete": true,
+           *       "submitted_at": "2026-01-31T12:00:00.000Z",
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "source": "api",
+           *       "form_version": 1,
+           *       "answers": {
+           *         "E-mail": "ada@example.com"
+           *       },
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "value": "ada@example.com"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Submission'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   listDestinations: {

@@ -26,6 +26,7 @@ import { paymentRoutes } from './payments.ts';
 import { buildRoutes } from './projections/builds.ts';
 import { parkedKeyRoutes } from './projections/parked-keys.ts';
 import { projectionRoutes } from './projections/projections.ts';
+import { adminSubmissionRoutes } from './submissions/submissions.ts';
 import { recoveryRoutes } from './deliveries/recoveries.ts';
 import { recoveryRequestRoutes } from './deliveries/recovery-requests.ts';
 
@@ -41,6 +42,7 @@ export const adminApi =
     await app.register(keyRoutes(deps, paging));
     await app.register(formChangeRoutes(deps));
     await app.register(adminFormRoutes(deps, paging));
+    await app.register(adminSubmissionRoutes(deps, paging));
     await app.register(destinationRoutes(deps, paging));
     await app.register(destinationChangeRoutes(deps));
     await app.register(destinationActions(deps));

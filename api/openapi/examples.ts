@@ -149,6 +149,12 @@ export const examples: Readonly<Record<string, Examples>> = {
   listFormsOfAccount: { answers: [pageOf(formItem)] },
   readForm: { answers: [adminForm] },
   changeFormAndFields: { body: { title: 'Feedback 2026' }, answers: [adminForm] },
+  listSubmissionsOfAccount: { answers: [pageOf(submissionItem)] },
+  readSubmission: { answers: [submission] },
+  submitToForm: {
+    body: { form_id: formId, answers: { email: 'ada@example.com' } },
+    answers: [submission],
+  },
   addDestination: {
     body: { label: 'CRM', url: 'https://crm.example/hooks' },
     answers: [{ ...settings, signing_secret: '…', created_at: at }],

@@ -25,6 +25,11 @@ const formChange = {
   gives: ['X-Log-Position', 'ETag', 'Idempotency-Replayed'],
   errors: ['not_found', 'plan_limit_reached', 'invalid_transition', 'precondition_failed', ...onceErrors],
 } as const;
+const submission = {
+  errors: ['not_found', 'quota_exceeded', 'form_not_published', 'erased', ...onceErrors],
+  takes: ['Idempotency-Key'],
+  gives: ['X-Log-Position', 'Location', 'Idempotency-Replayed'],
+} as const;
 
 const pub = '/api/public/v1';
 const admin = '/api/admin/v1';
@@ -46,12 +51,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   [`PATCH ${pub}/forms`]: { id: 'changeForm', ...formChange },
   [`GET ${pub}/submissions`]: { id: 'listSubmissions', errors: ['not_found'], ...list },
-  [`POST ${pub}/submissions`]: {
-    id: 'createSubmission',
-    errors: ['not_found', 'quota_exceeded', 'form_not_published', 'erased', ...onceErrors],
-    takes: ['Idempotency-Key'],
-    gives: ['X-Log-Position', 'Location', 'Idempotency-Replayed'],
-  },
+  [`POST ${pub}/submissions`]: { id: 'createSubmission', ...submission },
   [`POST ${admin}/accounts`]: { id: 'openAccount', errors: ['conflict'], ...write },
   [`GET ${admin}/accounts`]: { id: 'listAccounts', errors: ['not_found'], ...list },
   [`GET ${admin}/accounts/:id`]: { id: 'readAccount', errors: ['not_found'], ...read },
@@ -76,6 +76,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     ...{ ...read, gives: ['ETag'] },
   },
   [`PATCH ${admin}/forms/:id`]: { id: 'changeFormAndFields', ...formChange },
+  [`GET ${admin}/accounts/:id/submissions`]: {
+    id: 'listSubmissionsOfAccount',
+    errors: ['not_found'],
+    ...list,
+  },
+  [`GET ${admin}/submissions/:id`]: { id: 'readSubmission', errors: ['not_found', 'erased'], ...read },
+  [`POST ${admin}/accounts/:id/submissions`]: { id: 'submitToForm', ...submission },
   [`POST ${admin}/accounts/:id/destinations`]: {
     id: 'addDestination',
     errors: ['not_found'],

@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { createSubmission } from '../../../commands/create-submission.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError, refused } from '../../errors/errors.ts';
+import {
+  createdSubmission,
+  submissionItem,
+  SubmissionList,
+  SubmissionRecord,
+  submissionRecord,
+} from '../../public/submission-schemas.ts';
+import type { Paging } from '../../requests/paging.ts';
+import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
+import { closed, Failure, Id, Timestamp, usualLimit } from '../../requests/schemas.ts';
+import { ofCopy, OfCopyQuery, queriesFor } from '../copies.ts';
+import { refuseErased } from '../erasures/erased.ts';
+import { contextFor } from '../owners.ts';
+import { ById, PageQuery } from '../schemas.ts';
+
+const ListQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    form_id: Type.Optional(Id),
+    since: Type.Optional(Timestamp),
+    until: Type.Optional(Timestamp),
+    ...ofCopy,
+  },
+  closed,
+);
+
+const NewSubmission = Type.Object(
+  {
+    form_id: Id,
+    answers: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'The answers. A field may be named by its key, by its id, or by a label that no other field of the form has.',
+    }),
+  },
+  closed,
+);
+
+const toTimestamp = (moment: string | undefined) => moment && new Date(moment).toISOString();
+
+/** Submissions with their answers, for operators. */
+export const adminSubmissionRoutes =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates } = deps;
+    const tags = ['admin'];
+
+    app.get(
+      '/accounts/:id/submissions',
+      {
+        schema: {
+          ...{ tags, summary: "List an account's submissions", params: ById, querystring: ListQuery },
+          response: { 200: SubmissionList, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { limit = usualLimit, cursor, form_id: formId, projection } = request.query;
+        const asked = await queriesFor(deps, request, 'submissions', projection, ['forms']);
+        const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
+        const since = toTimestamp(request.query.since);
+        const until = toTimestamp(request.query.until);
+        const filters = { formId, since, until };
+        const parts = [...Object.values(filters), projection].map((value) => value ?? null);
+        const binding = [accountId, 'admin submissions', ...parts];
+        const page = await asked.list(accountId, { ...filters, limit, ...paging.after(binding, cursor) });
+        return paging.answer(request, reply, binding, page, submissionItem);
+      },
+    );
+
+    app.get(
+      '/submissions/:id',
+      {
+        schema: {
+          ...{ tags, summary: 'Read a submission with its answers', params: ById, querystring: OfCopyQuery },
+          response: { 200: SubmissionRecord, default: Failure },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const asked = await queriesFor(deps, request, 'submissions', request.query.projection, [
+          'forms',
+          'erasures',
+        ]);
+        await refuseErased(deps, id);
+        const submission = await asked.get(null, id);
+        if (!submission) throw new ApiError('not_found', { message: `The submission ${id} does not exist.` });
+        return submissionRecord(submission);
+      },
+    );
+
+    app.post(
+      '/accounts/:id/submissions',
+      {
+        schema: {
+          ...{ tags, summary: 'Submit to a published form of an account', params: ById },
+          body: NewSubmission,
+          response: { 201: SubmissionRecord, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { form_id: formId, answers } = request.body;
+        const context = await contextFor(request, aggregates, 'account', request.params.id);
+        const input = { formId, answers, source: 'api', ...idempotencyOf(request) } as const;
+        const created = await createSubmission(deps, input, context);
+        if (!created.ok) throw refused(created.error);
+        const { submission, position, replayed } = created.value;
+        setLogPosition(reply, position);
+        if (replayed) reply.header('idempotency-replayed', 'true');
+        reply.header('location', `${app.prefix}/submissions/${submission.submissionId}`);
+        return reply.code(201).send(createdSubmission(submission));
+      },
+    );
+  };
