@@ -188,5 +188,20 @@ export const PastState = Type.Object({
   changes: Type.Optional(Type.Array(Change)),
 });
 
-export const Submission = Type.Object({ id: Type.String() });
+export const SubmissionItem = Type.Object({
+  id: Type.String(),
+  form_id: Type.String(),
+  form_title: Type.String(),
+  submitted_at: Type.String(),
+});
+export type SubmissionItem = Static<typeof SubmissionItem>;
+export const Submissions = listOf(SubmissionItem);
+export const Submission = Type.Object({
+  ...SubmissionItem.properties,
+  fields: Type.Array(Type.Object({ key: Type.String(), label: Type.String(), value: Type.Unknown() })),
+});
+export type Submission = Static<typeof Submission>;
+
+/** The answer to an import of a row. */
+export const SubmittedRow = Type.Object({ id: Type.String() });
 export const Anything = Type.Unknown();

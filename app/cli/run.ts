@@ -15,7 +15,7 @@ import { addListen } from './commands/listen.ts';
 import { addRecoveries } from './commands/deliveries/recoveries.ts';
 import { addProjections } from './commands/projections/projections.ts';
 import { addSecrets } from './commands/destinations/secrets.ts';
-import { addSubmissions } from './commands/auditing/submissions.ts';
+import { addSubmissions } from './commands/submissions/submissions.ts';
 import { addServe } from './commands/serve.ts';
 import type { CliContext } from './context.ts';
 import { CommandFailure, exitCodes } from './failure.ts';

@@ -16,7 +16,7 @@ const commands = [
   'forms publish',
   'forms close',
   ...['show', 'create', 'edit'].map((action) => `forms ${action}`),
-  'submissions erase',
+  ...['list', 'show', 'create', 'erase'].map((action) => `submissions ${action}`),
   'submissions erasure',
   'destinations add',
   'destinations list',

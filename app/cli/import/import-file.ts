@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { derivedId } from '../../../log/ids.ts';
-import { Form, Submission } from '../answers.ts';
+import { Form, SubmittedRow } from '../answers.ts';
 import type { ApiClient } from '../client.ts';
 import { explainRefusal, valueOf } from '../explain.ts';
 import { refused } from '../failure.ts';
@@ -65,7 +65,7 @@ export async function importFile(run: ImportRun): Promise<ImportResult> {
             idempotencyKey: derivedId('import row', file.digest, form.id, String(line)),
             body: { form_id: form.id, answers: answersOf(file.fields, cells) },
           },
-          Submission,
+          SubmittedRow,
         ),
       ),
   });

@@ -3,7 +3,9 @@ import type { Command } from 'commander';
 import { addGroup, openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
 import { misused, refused } from '../../failure.ts';
-import { addErasureTo, Erasure, erasureEnded, erasurePath, tellErasure } from './erasures.ts';
+import { addErasureTo, Erasure, erasureEnded, erasurePath, tellErasure } from '../auditing/erasures.ts';
+import { addCreate } from './create-submission.ts';
+import { addList, addShow } from './read-submissions.ts';
 
 interface EraseOptions extends CommonOptions {
   readonly yes?: boolean;
@@ -15,9 +17,12 @@ export function addSubmissions(program: Command, context: CliContext): void {
   const submissions = addGroup(
     program,
     'submissions',
-    'submissions',
-    'submissions erase 7nWq2HpX5jRf8gTz3LdE',
+    'submissions with their answers, and their erasure',
+    'submissions list --form 4fJkZ0qJ2mXr8sVtYb1c',
   );
+  addList(submissions, context);
+  addShow(submissions, context);
+  addCreate(submissions, context);
   withService(
     submissions
       .command('erase')

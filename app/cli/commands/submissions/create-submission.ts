@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { FormFields, Submission } from '../../answers.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { misused } from '../../failure.ts';
+import { answerOption, answersFrom, type AnswerOption } from '../../forms/answer-option.ts';
+import { readJsonObject } from '../../json-file.ts';
+import { printSubmission } from './read-submissions.ts';
+
+interface CreateOptions extends CommonOptions {
+  readonly form: string;
+  readonly answer?: readonly AnswerOption[];
+  readonly file?: string;
+}
+
+/** `formlog submissions create` */
+export function addCreate(submissions: Command, context: CliContext): void {
+  withService(
+    submissions
+      .command('create')
+      .description('submit to a published form')
+      .requiredOption('--form <id>', 'the form')
+      .option(
+        '--answer <key=value>',
+        'an answer; repeat it for each. Several choices are joined by commas; parts of a name or an address are JSON',
+        answerOption,
+      )
+      .option('--file <file>', 'the answers by key, as a JSON object'),
+    'submissions create --form 4fJkZ0qJ2mXr8sVtYb1c --answer name=Ada --answer rating=5',
+  ).action(async ({ form, answer, file, ...options }: CreateOptions) => {
+    if (answer === undefined && file === undefined)
+      throw misused('Give the answers with --answer, or as a JSON object with --file.');
+    const given = file === undefined ? {} : readJsonObject(file);
+    const { api, accountId, output } = openSession(context, options);
+    const account = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}`;
+    const { fields } = valueOf(
+      await api.call({ method: 'GET', path: `/api/admin/v1/forms/${encodeURIComponent(form)}` }, FormFields),
+    );
+    const body = { form_id: form, answers: { ...given, ...answersFrom(answer ?? [], fields) } };
+    const call = { method: 'POST', path: `${account}/submissions`, body } as const;
+    printSubmission(output, valueOf(await api.call(call, Submission)));
+  });
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { Submissions, Submission, type SubmissionItem } from '../../answers.ts';
+import {
+  openSession,
+  withProjection,
+  withService,
+  type CliContext,
+  type CommonOptions,
+  type OfCopy,
+} from '../../context.ts';
+import { valueOf } from '../../explain.ts';
+import { integerFrom, timestamp } from '../../option-values.ts';
+import { printItem, printList, type Column, type Output } from '../../output.ts';
+import { readPages } from '../../pages.ts';
+
+const columns: readonly Column<SubmissionItem>[] = [
+  ['id', ({ id }) => id, 'whole'],
+  ['form', ({ form_id }) => form_id, 'whole'],
+  ['title', ({ form_title }) => form_title],
+  ['submitted', ({ submitted_at }) => submitted_at],
+];
+
+type AnsweredField = Submission['fields'][number];
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const answerColumns: readonly Column<AnsweredField>[] = [
+  ['key', ({ key }) => key, 'whole'],
+  ['question', ({ label }) => label],
+  ['answer', ({ value }) => textOf(value)],
+];
+
+/** Prints a submission and the table of its answers; with `--json`, one object. */
+export function printSubmission(output: Output, submission: Submission): void {
+  printItem(output, submission, columns);
+  if (output.json) return;
+  output.say('');
+  printList(output, submission.fields, answerColumns, 'The submission has no answers.');
+}
+
+interface ListOptions extends CommonOptions, OfCopy {
+  readonly form?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit: number;
+}
+
+/** `formlog submissions list` */
+export function addList(submissions: Command, context: CliContext): void {
+  withService(
+    withProjection(submissions.command('list').description('list the submissions, newest first'))
+      .option('--form <id>', 'only submissions to this form')
+      .option('--since <time>', 'only submissions since a time or a duration ago (2h)', timestamp)
+      .option('--until <time>', 'only submissions before a time', timestamp)
+      .option('--limit <number>', 'the maximum number of rows', integerFrom(1, 100_000), 50),
+    'submissions list --form 4fJkZ0qJ2mXr8sVtYb1c --since 2h',
+  ).action(async ({ form, since, until, projection, limit, ...options }: ListOptions) => {
+    const { api, accountId, output } = openSession(context, options);
+    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/submissions`;
+    const filters = { form_id: form, since, until, projection };
+    const items = await readPages(limit, async (page) =>
+      valueOf(await api.call({ method: 'GET', path, query: { ...filters, ...page } }, Submissions)),
+    );
+    printList(output, items, columns, 'No submissions found.');
+  });
+}
+
+/** `formlog submissions show` */
+export function addShow(submissions: Command, context: CliContext): void {
+  withService(
+    withProjection(
+      submissions
+        .command('show')
+        .description('show a submission with its answers')
+        .argument('<id>', 'the id of the submission'),
+    ),
+    'submissions show 7nWq2HpX5jRf8gTz3LdE',
+  ).action(async (id: string, { projection, ...options }: CommonOptions & OfCopy) => {
+    const { api, output } = openSession(context, options);
+    const path = `/api/admin/v1/submissions/${encodeURIComponent(id)}`;
+    printSubmission(
+      output,
+      valueOf(await api.call({ method: 'GET', path, query: { projection } }, Submission)),
+    );
+  });
+}

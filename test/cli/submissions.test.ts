@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { against, runAgainst } from './against.ts';
+
+const test = suite('submissions');
+
+const item = { id: 's1', form_id: 'f1', form_title: 'Feedback', submitted_at: '2026-01-31T12:00:00Z' };
+const submission = {
+  ...item,
+  ...{ is_complete: true, source: 'api', form_version: 1, answers: { 'Your name': 'Ada' } },
+  fields: [
+    { id: 'i1', key: 'name', label: 'Your name', kind: 'short_text', value: 'Ada' },
+    { id: 'i2', key: 'drinks', label: 'Drinks', kind: 'multiple_choice', value: ['tea', 'coffee'] },
+  ],
+};
+
+const field = (key: string, kind: string) => ({
+  ...{ id: `i-${key}`, key, label: key, kind, required: false, position: 0, hidden: false },
+});
+const kinds = {
+  rating: 'rating',
+  again: 'yes_no',
+  drinks: 'multiple_choice',
+  who: 'full_name',
+  note: 'long_text',
+};
+const fields = Object.entries(kinds).map(([key, kind]) => field(key, kind));
+
+const folder = mkdtempSync(join(tmpdir(), 'formlog-answers-'));
+test.after(() => rmSync(folder, { recursive: true }));
+
+test('list filters by form and time', async () => {
+  const args = ['--form', 'f1', '--since', '2026-01-01T00:00:00Z', '--limit', '5', '--projection', 'then'];
+  const { asked, plain, json } = await against(
+    { status: 200, body: { data: [item] } },
+    ...['submissions', 'list', ...args],
+  );
+  const query = new URLSearchParams(asked.split('?')[1]);
+  assert.match(asked, /^GET \/api\/admin\/v1\/accounts\/a%201\/submissions\?/);
+  assert.equal(Object.fromEntries(query), {
+    ...{ form_id: 'f1', since: '2026-01-01T00:00:00.000Z', projection: 'then', limit: '5' },
+  });
+  assert.match(plain.stdout, /^ID +FORM +TITLE +SUBMITTED\ns1 +f1 +Feedback +2026/);
+  assert.equal(json.lines(), [item]);
+});
+
+test('show prints the answers as a table', async () => {
+  const { asked, plain, json } = await against(
+    { status: 200, body: submission },
+    'submissions',
+    'show',
+    's/1',
+  );
+  assert.is(asked, 'GET /api/admin/v1/submissions/s%2F1');
+  assert.match(
+    plain.stdout,
+    /^KEY +QUESTION +ANSWER\nname +Your name +Ada\ndrinks +Drinks +\["tea","coffee"\]/m,
+  );
+  assert.equal(json.lines(), [submission]);
+});
+
+const create = (...args: string[]) =>
+  runAgainst(['submissions', 'create', '--form', 'f1', ...args], ({ method }) =>
+    method === 'GET' ? { status: 200, body: { fields } } : { status: 201, body: submission },
+  );
+
+test('create sends each answer as its kind of field takes it', async () => {
+  const answers = [
+    'rating=5',
+    'again=yes',
+    'drinks=tea, coffee',
+    'who={"first":"Ada"}',
+    'note=a=b',
+    'other=1',
+  ];
+  const { code, stderr, asked } = await create(...answers.flatMap((answer) => ['--answer', answer]));
+  assert.is(code, 0, stderr);
+  assert.equal(asked[1], [
+    'POST /api/admin/v1/accounts/a/submissions',
+    {
+      form_id: 'f1',
+      answers: {
+        ...{ rating: 5, again: true, drinks: ['tea', 'coffee'], who: { first: 'Ada' } },
+        ...{ note: 'a=b', other: '1' },
+      },
+    },
+  ]);
+});
+
+test('create leaves text that a kind does not take to the service', async () => {
+  const { asked } = await create(
+    '--answer',
+    'rating=many',
+    '--answer',
+    'again=perhaps',
+    '--answer',
+    'who=Ada',
+  );
+  assert.equal(asked[1]?.[1], { form_id: 'f1', answers: { rating: 'many', again: 'perhaps', who: 'Ada' } });
+});
+
+test('create takes the answers from a file; options take precedence', async () => {
+  const file = join(folder, 'answers.json');
+  writeFileSync(file, JSON.stringify({ rating: 1, note: 'N' }));
+  const { asked } = await create('--file', file, '--answer', 'rating=2');
+  assert.equal(asked[1]?.[1], { form_id: 'f1', answers: { rating: 2, note: 'N' } });
+});
+
+for (const args of [[], ['--answer', 'Ada'], ['--file', '/nonexistent.json']])
+  test(`create ${args.join(' ')}: wrong usage`, async () => {
+    const { code, asked } = await create(...args);
+    assert.equal([code, asked], [2, []]);
+  });
+
+test.run();
