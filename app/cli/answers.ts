@@ -177,6 +177,16 @@ export const HistoryEntry = Type.Object({
 });
 export const Histories = listOf(HistoryEntry);
 
+const AuditEntry = Type.Object({
+  revision: Type.Integer(),
+  recorded_at: Type.String(),
+  type: Type.String(),
+  actor: Type.Object({ kind: Type.String(), id: Type.String() }),
+  data: Type.Object({ submissionId: Type.String(), deliveryId: Type.Optional(Type.String()) }),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+export const AuditPage = listOf(AuditEntry);
+
 export const Change = Type.Object({
   path: Type.String(),
   before: Type.Optional(Type.Unknown()),

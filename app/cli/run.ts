@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.ts';
 import { addAccounts } from './commands/accounts.ts';
 import { addStores } from './commands/stores.ts';
+import { addAudit } from './commands/auditing/audit.ts';
 import { addCheck } from './commands/check.ts';
 import { addDeliveries } from './commands/deliveries/deliveries.ts';
 import { addDestinations } from './commands/destinations/destinations.ts';
@@ -73,7 +74,16 @@ function createProgram(context: CliContext): Command {
   const commands = [
     ...[addServe, addCheck, addStores, addListen, addImport, addAccounts, addForms, addSubmissions],
     ...[addErasures, addKeys],
-    ...[addDestinations, addSecrets, addDeliveries, addRecoveries, addHistory, addExport, addProjections],
+    ...[
+      addDestinations,
+      addSecrets,
+      addDeliveries,
+      addRecoveries,
+      addHistory,
+      addAudit,
+      addExport,
+      addProjections,
+    ],
   ];
   for (const add of commands) add(program, context);
   return program;

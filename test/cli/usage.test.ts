@@ -33,6 +33,7 @@ const commands = [
   'recoveries pause',
   'recoveries resume',
   'recoveries cancel',
+  'audit',
   'listen',
   'import',
 ];

@@ -1,0 +1,116 @@
+import type { Command } from 'commander';
+import { auditEvents } from '../../../../domain/audit/events.ts';
+import { pause } from '../../../../async/pause.ts';
+import { AuditPage, type AuditEntry } from '../../answers.ts';
+import type { ApiClient } from '../../client.ts';
+import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
+import { failureOf } from '../../explain.ts';
+import { onInterrupt } from '../../interrupt.ts';
+import { integerFrom, oneOf, timestamp } from '../../option-values.ts';
+import { printList, type Column, type Output } from '../../output.ts';
+import { mayPass } from '../../watch.ts';
+
+const types = Object.keys(auditEvents).filter((type) => type !== 'AuditSummarized');
+
+const columns: readonly Column<AuditEntry>[] = [
+  ['recorded', ({ recorded_at }) => recorded_at, 'whole'],
+  ['event', ({ type }) => type],
+  ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
+  ['submission', ({ data }) => data.submissionId, 'whole'],
+  ['delivery', ({ data }) => data.deliveryId, 'whole'],
+];
+
+interface Filters {
+  readonly type?: string;
+  readonly submission?: string;
+  readonly by?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+const matches =
+  ({ type, submission, by, since, until }: Filters) =>
+  (entry: AuditEntry): boolean =>
+    (type === undefined || entry.type === type) &&
+    (submission === undefined || entry.data.submissionId === submission) &&
+    (by === undefined || entry.actor.id === by) &&
+    (since === undefined || entry.recorded_at >= since) &&
+    (until === undefined || entry.recorded_at < until);
+
+interface AuditOptions extends CommonOptions, Filters {
+  readonly follow?: boolean;
+  readonly limit?: number;
+}
+
+/** `formlog audit` */
+export function addAudit(program: Command, context: CliContext): void {
+  withService(
+    program
+      .command('audit')
+      .description("list an account's audit stream, oldest first: the facts that remain after erasures")
+      .option('--type <type>', `only this event: ${types.join(', ')}`, oneOf(types))
+      .option('--submission <id>', 'only the erasure of this submission')
+      .option('--by <id>', 'only events of this operator, key or part of the service')
+      .option('--since <time>', 'only events since a time or a duration ago (2h)', timestamp)
+      .option('--until <time>', 'only events before a time', timestamp)
+      .option('--limit <number>', 'only the newest (default: all)', integerFrom(1, 1_000_000))
+      .option('--follow', 'print each new event'),
+    'audit --since 30d --by ada',
+  ).action(async ({ follow = false, limit, ...options }: AuditOptions) => {
+    const { api, accountId, output } = openSession(context, options);
+    const path = `/api/admin/v1/accounts/${encodeURIComponent(await accountId())}/audit`;
+    const matching = matches(options);
+    const { signal, dispose } = onInterrupt();
+    const readNew = openStream(api, path, signal);
+    try {
+      const entries = (await readNew()).filter(matching).slice(-(limit ?? Infinity));
+      if (!follow) return printList(output, entries, columns, 'No events found.');
+      for (const entry of entries) printLine(output, entry);
+      while (!signal.aborted) {
+        await pause(pollMs, signal);
+        for (const entry of (await readNew()).filter(matching)) printLine(output, entry);
+      }
+    } finally {
+      dispose();
+    }
+  });
+}
+
+const pollMs = 1_000;
+
+/**
+ * Reads an audit stream page by page. The last page is read again at the next call, because it may have grown.
+ * @returns a function that returns the entries since its last call; empty after an interrupt, and while a service that
+ * has answered before is unavailable
+ */
+function openStream(api: ApiClient, path: string, signal: AbortSignal): () => Promise<AuditEntry[]> {
+  let cursor: string | undefined;
+  let last = -1;
+  let hasAnswered = false;
+  return async () => {
+    const entries: AuditEntry[] = [];
+    while (!signal.aborted) {
+      const asked = await api.call({ method: 'GET', path, query: { limit: 100, cursor }, signal }, AuditPage);
+      if (!asked.ok) {
+        if (!signal.aborted && !(hasAnswered && mayPass(asked.error))) throw failureOf(asked.error);
+        break;
+      }
+      hasAnswered = true;
+      const { data, next_cursor: next } = asked.value.value;
+      entries.push(...data.filter(({ revision }) => revision > last));
+      last = Math.max(last, ...data.map(({ revision }) => revision));
+      if (next == null) break;
+      cursor = next;
+    }
+    return entries;
+  };
+}
+
+function printLine(output: Output, entry: AuditEntry): void {
+  output.record(entry);
+  if (output.json) return;
+  const { recorded_at, type, actor, data } = entry;
+  const delivery = data.deliveryId === undefined ? [] : [`delivery ${data.deliveryId}`];
+  const words = [recorded_at, type, `by ${actor.kind} ${actor.id}`, `submission ${data.submissionId}`];
+  output.say([...words, ...delivery].join('  '));
+}
