@@ -1834,6 +1834,12 @@ export interface components {
       data: components['schemas']['EventStoreMember'][];
       count: number;
     };
+    Change: {
+      /** @description A JSON pointer. */
+      path: string;
+      before?: unknown;
+      after?: unknown;
+    };
     DeliveryOfEvent: {
       id: string;
       destination_id: string;
@@ -1853,6 +1859,8 @@ export interface components {
       data: {
         [key: string]: unknown;
       };
+      /** @description The members of the state that the event changed, without secrets. */
+      changes: components['schemas']['Change'][];
       /** @description The webhooks about this event, with every attempt. */
       deliveries: components['schemas']['DeliveryOfEvent'][];
     };
@@ -1862,12 +1870,6 @@ export interface components {
       count: number;
       has_more: boolean;
       next_cursor: string | null;
-    };
-    Change: {
-      /** @description A JSON pointer. */
-      path: string;
-      before?: unknown;
-      after?: unknown;
     };
     StateAtPoint: {
       as_of: string;

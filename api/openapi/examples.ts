@@ -84,7 +84,13 @@ const auditEntry = {
 
 const recorded = {
   ...{ id: 'c0a8e1d2-3f4b-4c5d-8e6f-7a8b9c0d1e2f', recorded_at: at, position: '4711', revision: 0 },
-  ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1', deliveries: [] },
+  ...{
+    actor: { kind: 'operator', id: 'local' },
+    correlation_id: 'r1',
+    causation_id: 'r1',
+    deliveries: [],
+    changes: [],
+  },
 };
 const told = {
   ...{ id: delivery.id, destination_id: destinationId, status: 'succeeded' },

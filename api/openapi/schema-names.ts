@@ -118,6 +118,7 @@ export const namesOfMembers: Readonly<Record<string, string>> = {
   'ErasureWait.error': 'LastError',
   'HistoryEvent.deliveries': 'DeliveryOfEvent',
   'StateAtPoint.changes': 'Change',
+  'HistoryEvent.changes': 'Change',
   'Projection.doing': 'WorkInProgress',
   'Projection.generations': 'Generation',
   'Projection.report': 'VerificationReport',

@@ -161,6 +161,13 @@ export const Recoverable = Type.Object({
   skipped: Type.Integer(),
 });
 
+export const Change = Type.Object({
+  path: Type.String(),
+  before: Type.Optional(Type.Unknown()),
+  after: Type.Optional(Type.Unknown()),
+});
+export type Change = Static<typeof Change>;
+
 export const HistoryEntry = Type.Object({
   revision: Type.Integer(),
   position: Type.String(),
@@ -169,6 +176,7 @@ export const HistoryEntry = Type.Object({
   actor: Type.Object({ kind: Type.String(), id: Type.String() }),
   causation_id: Type.String(),
   correlation_id: optionalText,
+  changes: Type.Optional(Type.Array(Change)),
   deliveries: Type.Optional(
     Type.Array(
       Type.Object({ id: Type.String(), status: Type.String(), attempts: Type.Array(Type.Unknown()) }),
@@ -187,12 +195,8 @@ const AuditEntry = Type.Object({
 export type AuditEntry = Static<typeof AuditEntry>;
 export const AuditPage = listOf(AuditEntry);
 
-export const Change = Type.Object({
-  path: Type.String(),
-  before: Type.Optional(Type.Unknown()),
-  after: Type.Optional(Type.Unknown()),
-});
 export const PastState = Type.Object({
+  as_of: Type.String(),
   recorded_at: optionalText,
   state: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
   changes: Type.Optional(Type.Array(Change)),

@@ -32,9 +32,22 @@ export interface Snapshot {
   readonly state: Document | null;
 }
 
+/** The states of a resource before and after an event, without secrets. */
+export interface Transition {
+  readonly before: Document | null;
+  readonly after: Document | null;
+}
+
 export interface HistoryQueries {
   /** Returns a page of a resource's events, oldest or newest first; null if the resource never existed. */
   page(kind: HistoryKind, id: string, request: StreamPageRequest): Promise<StreamPage | null>;
+  /** Returns the transitions of a resource between two revisions, by revision. Reads its stream from the start. */
+  transitions(
+    kind: HistoryKind,
+    id: string,
+    from: number,
+    to: number,
+  ): Promise<ReadonlyMap<number, Transition>>;
   /**
    * Returns the state of a resource at a point in the log, without secrets; null if the resource never
    * existed.
@@ -48,6 +61,19 @@ export function historyQueries(log: EventLog): HistoryQueries {
     async page(kind, id, request) {
       const page = await log.readPage(kinds[kind].streamOf(id), request);
       return page.events.length === 0 && page.next === null && request.from === undefined ? null : page;
+    },
+
+    async transitions(kind, id, from, to) {
+      const { streamOf: nameOf, fold } = kinds[kind];
+      const found = new Map<number, Transition>();
+      let before: Document | null = null;
+      for await (const event of log.readStream(nameOf(id))) {
+        if (event.revision > to) break;
+        const after: Document | null = fold(before, event);
+        if (event.revision >= from) found.set(event.revision, { before, after });
+        before = after;
+      }
+      return found;
     },
 
     async asOf(kind, id, point) {

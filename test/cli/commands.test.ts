@@ -184,10 +184,15 @@ const event = {
   ...{ id: 'x1', type: 'FormPublished', stream: 'form-f1', revision: 1, position: '42' },
   recorded_at: '2025-01-01T00:00:00.000Z',
   ...{ actor: { kind: 'operator', id: 'local' }, correlation_id: 'r1', causation_id: 'r1', data: {} },
+  changes: [
+    { path: '/status', before: 'draft', after: 'published' },
+    { path: '/slug', after: 's' },
+    { path: '/updated_at', before: 'then', after: 'now' },
+  ],
   deliveries: [{ id: 'e1', destination_id: 'd1', status: 'succeeded', attempts: [{}, {}] }],
 };
 
-test('history lists what happened, who did it, and what told of it', async () => {
+test('history lists events with the members that they changed, the actor and the webhooks', async () => {
   const list = await against(
     { status: 200, body: { data: [event] } },
     'history',
@@ -197,16 +202,19 @@ test('history lists what happened, who did it, and what told of it', async () =>
   );
   assert.is(list.asked, 'GET /api/admin/v1/forms/f1/history?order=desc&limit=100');
   assert.equal(list.json.lines(), [event]);
-  for (const part of ['FormPublished', 'operator local', 'e1 succeeded (2)'])
+  const changed = 'status: "draft" → "published"; slug: none → "s"';
+  for (const part of ['FormPublished', 'operator local', changed, 'e1 succeeded (2 attempts)'])
     assert.match(list.plain.stdout, part);
+  assert.not.match(list.plain.stdout, 'updated_at');
+  assert.match(list.plain.stdout, /CHANGED +CAUSE +REQUEST +WEBHOOKS$/m);
 });
 
 test('history --as-of shows a state, --diff what changed between two', async () => {
-  const past = { as_of: '42', revision: 1, position: '42', recorded_at: null, state: { title: 'Poll' } };
+  const past = { as_of: '42', revision: 1, position: '42', recorded_at: 'then', state: { title: 'Poll' } };
   const state = await against({ status: 200, body: past }, 'history', 'form', 'f1', '--as-of', '42');
   assert.is(state.asked, 'GET /api/admin/v1/forms/f1/history?as_of=42');
   assert.equal(state.json.lines(), [past]);
-  assert.match(state.plain.stdout, /title +"Poll"/);
+  assert.match(state.plain.stdout, /^as of +42\nlast event +then\ntitle +"Poll"/m);
   const changes = [{ path: '/title', before: 'Poll', after: 'Quiz' }];
   const body = { ...past, compared_to: '1', changes };
   const diff = await against({ status: 200, body }, 'history', 'form', 'f1', '--diff', '1', '42');

@@ -32,6 +32,9 @@ const DeliveryEntry = Type.Object({
 
 const Entry = Type.Object({
   ...EventEntry.properties,
+  changes: Type.Array(Change, {
+    description: 'The members of the state that the event changed, without secrets.',
+  }),
   deliveries: Type.Array(DeliveryEntry, {
     description: 'The webhooks about this event, with every attempt.',
   }),
@@ -85,6 +88,16 @@ export const historyRoutes =
         found.filter(({ source }) => source.event_id === eventId).map(deliveryEntry);
     }
 
+    /** The changes that some events made, by event. */
+    async function changesOf(kind: HistoryKind, id: string, events: readonly RecordedEvent[]) {
+      const revisions = events.map(({ revision }) => revision);
+      const transitions = await history.transitions(kind, id, Math.min(...revisions), Math.max(...revisions));
+      return ({ revision }: RecordedEvent) => {
+        const { before = null, after = null } = transitions.get(revision) ?? {};
+        return changesBetween(before, after);
+      };
+    }
+
     async function snapshot(kind: HistoryKind, id: string, asOf: string) {
       const found = await history.asOf(kind, id, logPointOf(asOf));
       if (!found) throw new ApiError('not_found');
@@ -135,9 +148,11 @@ export const historyRoutes =
           if (!page) throw new ApiError('not_found');
           const { events, next } = page;
           const toldOf = await deliveriesOf(events);
+          const changed = await changesOf(kind, id, events);
           const found = { items: events, next: next === null ? null : { at: String(next), id: '' } };
           return paging.answer(request, reply, binding, found, (event) => ({
             ...eventEntry(event),
+            changes: changed(event),
             deliveries: toldOf(event.id),
           }));
         },

@@ -38,6 +38,24 @@ test('a form: each fact, who made it, and why, in order', async () => {
   assert.is(history.at('data.1.correlation_id'), history.at('data.1.causation_id'));
 });
 
+test('a form: what each event changed, in either order and on any page', async () => {
+  const { id } = await changedForm();
+  const changes = async (query: string) => {
+    const page = await service.admin('GET', `/forms/${id}/history?limit=1&${query}`);
+    return {
+      cursor: `cursor=${String(page.at('next_cursor'))}`,
+      changes: JSON.stringify(page.at('data.0.changes')),
+    };
+  };
+  const created = await changes('order=asc');
+  assert.match(created.changes, '{"path":"/title","after":"A form"}');
+  const renamed = await changes(`order=asc&${created.cursor}`);
+  assert.match(renamed.changes, '{"path":"/title","before":"A form","after":"Second"}');
+  assert.not.match(renamed.changes, 'status');
+  const published = await changes('order=desc');
+  assert.match(published.changes, '{"path":"/status","before":"draft","after":"published"}');
+});
+
 test('pages go both ways', async () => {
   const { id } = await changedForm();
   for (const [order, expected] of [

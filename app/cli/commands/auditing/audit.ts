@@ -84,22 +84,23 @@ const pollMs = 1_000;
  * has answered before is unavailable
  */
 function openStream(api: ApiClient, path: string, signal: AbortSignal): () => Promise<AuditEntry[]> {
+  const isOver = () => signal.aborted;
   let cursor: string | undefined;
   let last = -1;
   let hasAnswered = false;
   return async () => {
     const entries: AuditEntry[] = [];
-    while (!signal.aborted) {
+    while (!isOver()) {
       const asked = await api.call({ method: 'GET', path, query: { limit: 100, cursor }, signal }, AuditPage);
       if (!asked.ok) {
-        if (!signal.aborted && !(hasAnswered && mayPass(asked.error))) throw failureOf(asked.error);
+        if (!isOver() && !(hasAnswered && mayPass(asked.error))) throw failureOf(asked.error);
         break;
       }
       hasAnswered = true;
       const { data, next_cursor: next } = asked.value.value;
       entries.push(...data.filter(({ revision }) => revision > last));
       last = Math.max(last, ...data.map(({ revision }) => revision));
-      if (next == null) break;
+      if (!next) break;
       cursor = next;
     }
     return entries;

@@ -24,7 +24,19 @@ const collections = {
 const kinds = ['account', 'form', 'submission', 'destination', 'delivery'] as const;
 
 const attemptsOf = ({ deliveries = [] }: Static<typeof HistoryEntry>): string =>
-  deliveries.map(({ id, status, attempts }) => `${id} ${status} (${attempts.length})`).join(', ');
+  deliveries.map(({ id, status, attempts }) => `${id} ${status} (${attempts.length} attempts)`).join(', ');
+
+/** Members that every event changes, or that none does. */
+const unremarkable = ['/id', '/account_id', '/revision', '/created_at', '/updated_at'];
+
+function changesOf({ changes = [] }: Static<typeof HistoryEntry>): string {
+  return changes
+    .filter(({ path }) => !unremarkable.includes(path))
+    .map(
+      ({ path, before, after }) => `${path.slice(1)}: ${shown(before) ?? 'none'} → ${shown(after) ?? 'none'}`,
+    )
+    .join('; ');
+}
 
 const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
   ['revision', ({ revision }) => revision],
@@ -32,9 +44,10 @@ const columns: readonly Column<Static<typeof HistoryEntry>>[] = [
   ['recorded', ({ recorded_at }) => recorded_at],
   ['event', ({ type }) => type],
   ['by', ({ actor }) => `${actor.kind} ${actor.id}`],
+  ['changed', changesOf],
   ['cause', ({ causation_id }) => causation_id, 'whole'],
-  ['with', ({ correlation_id }) => correlation_id, 'whole'],
-  ['webhooks (attempts)', attemptsOf],
+  ['request', ({ correlation_id }) => correlation_id, 'whole'],
+  ['webhooks', attemptsOf],
 ];
 
 const changeColumns: readonly Column<Static<typeof Change>>[] = [
@@ -93,7 +106,12 @@ async function showState({ api, output }: Session, path: string, asOf: string): 
     name,
     () => shown(past.state?.[name]),
   ]);
-  if (!output.json) printItem(output, past, [['as of', () => past.recorded_at], ...members]);
+  if (!output.json)
+    printItem(output, past, [
+      ['as of', () => past.as_of],
+      ['last event', () => past.recorded_at],
+      ...members,
+    ]);
 }
 
 async function showChanges(
