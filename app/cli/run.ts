@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../version.ts';
 import { addAccounts } from './commands/accounts.ts';
+import { addBackup } from './commands/backup.ts';
 import { addStores } from './commands/stores.ts';
 import { addAudit } from './commands/auditing/audit.ts';
 import { addCheck } from './commands/check.ts';
@@ -72,7 +73,17 @@ function createProgram(context: CliContext): Command {
         '\nExample:\n  $ formlog import responses.csv',
     );
   const commands = [
-    ...[addServe, addCheck, addStores, addListen, addImport, addAccounts, addForms, addSubmissions],
+    ...[
+      addServe,
+      addCheck,
+      addStores,
+      addBackup,
+      addListen,
+      addImport,
+      addAccounts,
+      addForms,
+      addSubmissions,
+    ],
     ...[addErasures, addKeys],
     ...[
       addDestinations,

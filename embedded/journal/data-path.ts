@@ -21,19 +21,27 @@ export interface DataPath {
 
 const journalOf = (dataPath: string): string => `${dataPath}-journal`;
 
-function pathOf(dir: string, names: FileNames, number: number): DataPath {
+/** The path of one of the files. */
+export function pathOf(dir: string, names: FileNames, number: number): DataPath {
   const dataPath = join(dir, names.nameOf(number));
   return { dir, names, number, dataPath, journalPath: journalOf(dataPath) };
 }
 
 /** The newest file of a directory, or the first one. Removes what a crash while compacting left beside it. */
 export function newestIn(dir: string, names: FileNames): DataPath {
-  const numbers = readdirSync(dir).flatMap((name) => numberIn(name, names) ?? []);
-  const newest = Math.max(names.first, ...numbers);
+  const numbers = numbersIn(dir, names);
+  const newest = newestOf(dir, names);
   removeFiles(copyIn(dir));
-  for (const number of numbers) if (number !== newest) removeFiles(join(dir, names.nameOf(number)));
-  return pathOf(dir, names, newest);
+  for (const number of numbers) if (number !== newest.number) removeFiles(join(dir, names.nameOf(number)));
+  return newest;
 }
+
+/** The newest file of a directory, or the first one, which may be missing. */
+export const newestOf = (dir: string, names: FileNames): DataPath =>
+  pathOf(dir, names, Math.max(names.first, ...numbersIn(dir, names)));
+
+const numbersIn = (dir: string, names: FileNames): number[] =>
+  readdirSync(dir).flatMap((name) => numberIn(name, names) ?? []);
 
 function numberIn(name: string, { first, nameOf }: FileNames): number | undefined {
   const number = Number(/\d+/.exec(name)?.[0] ?? first);

@@ -1,11 +1,12 @@
 import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
 import { lockDirectory } from '../directory-lock.ts';
+import { checkFormat, markFormat } from '../journal/format.ts';
 import type { Users } from './authentication/access.ts';
 import { serverOver, type Server } from './command.ts';
 import { dropUnfinished } from './commands/build-indexes.ts';
 import { serve } from './connection.ts';
 import { startMaintenance } from './maintenance.ts';
-import { openStore, type Store } from './storage/store.ts';
+import { format, openStore } from './storage/store.ts';
 
 export interface MongoOptions {
   /** Where the data is; created if missing, and reserved for this server. */
@@ -49,27 +50,41 @@ async function open(options: MongoOptions, release: () => void): Promise<MongoSe
   listener.maxConnections = maxConnections;
   await listen(listener, port, host);
   const address = `${host}:${portOf(listener)}`;
-  let store: Store;
+  let server: Server;
   try {
-    store = openStore(dir);
+    server = await openData(dir, address, users);
   } catch (error) {
     listener.close();
     throw error;
   }
-  const server = serverOver(store, address, users);
-  await dropUnfinished(server);
   const clients = serveAll(listener, server);
   const report = (error: unknown): void => process.emitWarning(`mongodb maintenance: ${String(error)}`);
   const maintenance = startMaintenance(server, maintenanceMs, report);
   const close = async (): Promise<void> => {
     listener.close();
     await Promise.all([maintenance.close(), clients.close()]);
-    await store.close();
+    await server.store.close();
     release();
   };
   let closing: Promise<void> | undefined;
   const url = `mongodb://${address}/?directConnection=true`;
   return { url, port: portOf(listener), close: () => (closing ??= close()) };
+}
+
+/** @throws FormatError, or the error of a directory that cannot be read */
+async function openData(dir: string, address: string, users: Users | undefined): Promise<Server> {
+  checkFormat(dir, format);
+  const store = openStore(dir);
+  try {
+    const server = serverOver(store, address, users);
+    // Reads every collection: of a directory without a mark, an earlier version may have written them.
+    await dropUnfinished(server);
+    markFormat(dir, format);
+    return server;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** Serves whoever connects, until closed; commands that have begun are finished first. */

@@ -17,11 +17,14 @@ export interface ScavengeStateFile {
   write(state: ScavengeState): void;
 }
 
+/** The name of the file that holds the state. */
+export const scavengeFile = 'scavenge.json';
+
 const none: ScavengeState = { done: -1, left: null };
 
 /** The state in a file of a directory; a file that cannot be read says nothing. */
 export function scavengeStateIn(dir: string): ScavengeStateFile {
-  const path = join(dir, 'scavenge.json');
+  const path = join(dir, scavengeFile);
   return {
     read() {
       try {

@@ -2,6 +2,7 @@ import { open, type RootDatabase } from 'lmdb';
 import Type, { type Static } from 'typebox';
 import { bytes, double, doubles, json, text } from '../../journal/codec.ts';
 import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../../journal/data-path.ts';
+import { checkFormat, markFormat, type StoreFormat } from '../../journal/format.ts';
 import type { CheckpointOptions } from '../../journal/checkpoints.ts';
 import { openJournaled, type Journaled } from '../../journal/journaled.ts';
 import type { Table } from '../../journal/table.ts';
@@ -25,7 +26,7 @@ const Head = Type.Readonly(
 export type Head = Static<typeof Head>;
 
 /** What the next writer needs. Kept apart from the log, so that a scavenged end is not given out again. */
-const Tail = Type.Readonly(
+export const Tail = Type.Readonly(
   Type.Object({
     /** Where the next event goes. */
     next: Type.Number(),
@@ -58,10 +59,20 @@ export interface DataFile extends Pick<Journaled, 'write'> {
   discard(): Promise<void>;
 }
 
-const names: FileNames = { first: 1, nameOf: (number) => `events-${number}.mdb` };
+/** The files of the store. */
+export const names: FileNames = { first: 1, nameOf: (number) => `events-${number}.mdb` };
+export const format: StoreFormat = { store: 'eventstore', format: 1 };
 
-/** Opens the newest data file of a directory, and removes what a crash while compacting left beside it. */
-export const openDataFile = (dir: string): DataFile => openAt(newestIn(dir, names));
+/**
+ * Opens the newest data file of a directory, and removes what a crash while compacting left beside it.
+ * @throws FormatError if another version wrote the directory
+ */
+export function openDataFile(dir: string): DataFile {
+  checkFormat(dir, format);
+  const file = openAt(newestIn(dir, names));
+  markFormat(dir, format);
+  return file;
+}
 
 /** Appends wait while a checkpoint is made, and under load there is hardly a moment without. */
 const checkpointBytes = { whileWriting: 1 << 17, whileQuiet: 1 << 17 };

@@ -1,4 +1,6 @@
-import { openDataFile, type DataFile, type Head, type Tail } from './data-file.ts';
+import { Value } from 'typebox/value';
+import { FormatError } from '../../journal/format.ts';
+import { openDataFile, Tail, type DataFile, type Head } from './data-file.ts';
 import type { Waiting } from '../../journal/commit-group.ts';
 import { createHeads, type Heads } from './heads.ts';
 import { createJustWritten } from './just-written.ts';
@@ -44,6 +46,15 @@ export interface Store extends Tables {
 /** As in the real server, no event has position 0: clients take that for the start. */
 const firstTail: Tail = { next: 256, last: 0, nextStreamId: 1 };
 
+/** @throws an error if a version wrote the file that this one cannot read */
+function tailOf({ meta, log }: DataFile): Tail {
+  const stored: unknown = meta.get('tail');
+  if (Value.Check(Tail, stored)) return stored;
+  const [first] = log.getKeys({ limit: 1 });
+  if (stored === undefined && first === undefined) return firstTail;
+  throw new FormatError('the files of the embedded event store are damaged, or of an unknown version');
+}
+
 /** Opens the files in `dir`; the caller holds the lock of the directory. */
 export function openStore(dir: string): Store {
   let file = openDataFile(dir);
@@ -51,7 +62,7 @@ export function openStore(dir: string): Store {
   const heads = createHeads(() => file);
   const justWritten = createJustWritten();
   const listeners = new Set<() => void>();
-  let tail = file.meta.get('tail') ?? firstTail;
+  let tail = tailOf(file);
 
   /** @throws the error of the commit; then none of the changes is on disk */
   function commitTogether(group: readonly Waiting<Change>[]): void {

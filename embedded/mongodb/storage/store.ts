@@ -1,6 +1,7 @@
 import { open, type RootDatabase } from 'lmdb';
 import { bytes } from '../../journal/codec.ts';
 import { copyToNext, newestIn, removeFiles, type DataPath, type FileNames } from '../../journal/data-path.ts';
+import type { StoreFormat } from '../../journal/format.ts';
 import type { Sync } from '../../journal/journal-file.ts';
 import { openJournaled, type Journaled } from '../../journal/journaled.ts';
 import { NotWrittenError } from '../../journal/not-written-error.ts';
@@ -56,7 +57,12 @@ export interface Store {
 const lower = (bound: Buffer): Buffer => bound.subarray(0, maxKeySize);
 const upper = (bound: Buffer): Buffer => (bound.length > maxKeySize ? after(lower(bound)) : bound);
 
-const names: FileNames = { first: 0, nameOf: (number) => (number === 0 ? 'data.mdb' : `data-${number}.mdb`) };
+/** The files of the store. */
+export const names: FileNames = {
+  first: 0,
+  nameOf: (number) => (number === 0 ? 'data.mdb' : `data-${number}.mdb`),
+};
+export const format: StoreFormat = { store: 'mongodb', format: 1 };
 
 interface DataFile {
   readonly path: DataPath;

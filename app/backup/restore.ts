@@ -1,0 +1,29 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { syncPath } from '../../embedded/sync-path.ts';
+import { BackupError, publish, refuseOccupied } from './back-up.ts';
+import { differenceIn, readManifest, type Manifest } from './manifest.ts';
+
+/**
+ * Makes a data directory of a backup, after every file was compared with its checksum.
+ * @param dataDir a directory that does not exist yet, or is empty
+ * @throws BackupError, or the error of reading or writing
+ */
+export async function restore(backup: string, dataDir: string): Promise<Manifest> {
+  const manifest = readManifest(backup);
+  if (!manifest) throw new BackupError(`${backup} is not a backup made by "formlog backup".`);
+  refuseOccupied(dataDir);
+  const difference = await differenceIn(backup, manifest);
+  if (difference !== null)
+    throw new BackupError(`${backup} is damaged: ${difference}. Restore another backup.`);
+  const draft = `${dataDir}.partial`;
+  rmSync(draft, { recursive: true, force: true });
+  for (const { path } of manifest.files) {
+    const copy = join(draft, path);
+    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+    copyFileSync(join(backup, path), copy);
+    syncPath(copy);
+  }
+  publish(draft, dataDir);
+  return manifest;
+}

@@ -1,0 +1,39 @@
+import { open } from 'lmdb';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { newestOf, pathOf, removeFiles, type FileNames } from './data-path.ts';
+import { checkFormat, markFormat, type StoreFormat } from './format.ts';
+
+/** How often a copy starts again because a compaction replaced the file that was copied. */
+const tries = 5;
+
+/**
+ * Copies the newest file of a store and its journal to a new directory, whether or not a server writes to them. The copy
+ * has everything that was on disk when the copying began: the journal is copied before the file that it precedes, and a
+ * file that has advanced to the next generation meanwhile contains what the copied journal has.
+ * @returns false if the directory holds no store
+ * @throws FormatError, or the error of reading or writing
+ */
+export async function copyStore(
+  dir: string,
+  target: string,
+  names: FileNames,
+  format: StoreFormat,
+): Promise<boolean> {
+  if (!existsSync(dir)) return false;
+  checkFormat(dir, format);
+  for (let left = tries; left > 0; left -= 1) {
+    const source = newestOf(dir, names);
+    if (!existsSync(source.dataPath)) return false;
+    mkdirSync(target, { recursive: true, mode: 0o700 });
+    const copy = pathOf(target, names, source.number);
+    copyFileSync(source.journalPath, copy.journalPath);
+    const root = open({ path: source.dataPath, readOnly: true, noSubdir: true });
+    await root.backup(copy.dataPath, true).finally(() => root.close());
+    if (newestOf(dir, names).number === source.number) {
+      markFormat(target, format);
+      return true;
+    }
+    removeFiles(copy.dataPath);
+  }
+  throw new Error(`the store in ${dir} was compacted ${tries} times while it was copied: try again`);
+}

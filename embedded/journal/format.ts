@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+
+/** A kind of store, and the format in which this version keeps its files. */
+export interface StoreFormat {
+  readonly store: 'eventstore' | 'mongodb';
+  /** Counts up with every change that an earlier or later version could not read. */
+  readonly format: number;
+}
+
+const formatFile = 'format.json';
+const FormatFile = Type.Object({ store: Type.String(), format: Type.Integer() });
+
+/** A directory holds the files of another store or of another format. */
+export class FormatError extends Error {
+  override name = 'FormatError';
+}
+
+/**
+ * Checks the format of a directory before its files are opened. A directory of a version that did not mark its files yet
+ * passes: the store checks what it reads there.
+ * @throws FormatError that says what to do
+ */
+export function checkFormat(dir: string, { store, format }: StoreFormat): void {
+  const path = join(dir, formatFile);
+  if (!existsSync(path)) return;
+  const found = parse(readFileSync(path, 'utf8'));
+  if (!found) throw new FormatError(`${path} is damaged: restore a backup of the directory`);
+  if (found.store !== store)
+    throw new FormatError(`${dir} holds the files of an embedded ${found.store}, not ${store}`);
+  if (found.format === format) return;
+  throw new FormatError(
+    `${dir} has format ${found.format}, and this version of Formlog reads format ${format}: ` +
+      `start the version that wrote it, or restore a backup made by this version`,
+  );
+}
+
+/** Marks the files of a directory, once the store has opened them. */
+export function markFormat(dir: string, format: StoreFormat): void {
+  const path = join(dir, formatFile);
+  if (!existsSync(path)) writeFileSync(path, `${JSON.stringify(format)}\n`, { mode: 0o600 });
+}
+
+function parse(text: string): { store: string; format: number } | null {
+  try {
+    const content: unknown = JSON.parse(text);
+    return Value.Check(FormatFile, content) ? content : null;
+  } catch {
+    return null;
+  }
+}
