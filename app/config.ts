@@ -12,6 +12,9 @@ export type RoleName = (typeof roleNames)[number];
 export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
+const logFormats = ['auto', 'json', 'pretty'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** A text setting that `parse` validates; `parse` throws with the fault. */
@@ -139,6 +142,10 @@ const settings = {
   TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is trusted' }),
   ROLES: roles({ default: roleNames, desc: 'the roles of this process' }),
   LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
+  LOG_FORMAT: oneOf(logFormats)({
+    default: 'auto',
+    desc: 'pretty on a terminal, or JSON lines',
+  }),
   MASTER_KEY: masterKey({ default: undefined, desc: '32 bytes in Base64 that encrypt signing secrets' }),
   PREVIOUS_MASTER_KEYS: masterKeys({
     default: [],

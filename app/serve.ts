@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
+import { checkPort } from './checks/check-port.ts';
 import { checkStores } from './checks/check-stores.ts';
 import { readConfig, type Config } from './config.ts';
 import { greeting, provideDemo, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
-import { createLogger } from './logging/logger.ts';
+import { createLogger, logDestination } from './logging/logger.ts';
 import { startRoles } from './roles.ts';
 import { protectDataDir } from './own-files.ts';
 import { openService } from './service.ts';
@@ -32,7 +33,10 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
     process.stderr.write(unusable(config.error));
     return 2;
   }
-  const logger = createLogger(config.value.LOG_LEVEL);
+  const logger = createLogger(
+    config.value.LOG_LEVEL,
+    logDestination(config.value.LOG_FORMAT, process.stderr),
+  );
   const supervisor = createSupervisor(logger);
   const stopped = stopSignal();
   try {
@@ -92,6 +96,7 @@ async function start(
   supervisor: Supervisor,
   logger: Logger,
 ): Promise<Started | { readonly refused: readonly string[] }> {
+  await checkPort(config.HOST, config.PORT);
   const refused = await refusedStores(config, logger);
   if (refused.length > 0) return { refused };
   protectDataDir(config.DATA_DIR);
@@ -133,8 +138,5 @@ const stopWithin = ({ STOP_TIMEOUT_S }: Config, supervisor: Supervisor): Promise
   );
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}. Another program listens there; choose another PORT.`;
-  return error.message;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { printable } from '../printable.ts';
 import { layOut, type Column } from './table.ts';
 
 export type { Column } from './table.ts';
@@ -48,9 +49,6 @@ export const jsonLine = (value: object): string =>
     /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-
-/** Removes control characters: a title must not control the reader's terminal. */
-export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
 const shown = (value: string | number | null | undefined): string =>
   printable(String(value ?? '-').replace(/\s+/g, ' '));

@@ -1,5 +1,6 @@
 import progress, { type GenericFormatter } from 'cli-progress';
-import { printable, type Streams } from './output.ts';
+import { printable } from '../printable.ts';
+import type { Streams } from './output.ts';
 
 /** A progress display. */
 export interface Bar {

@@ -1,14 +1,28 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import type { LogFormat } from '../config.ts';
 import { limitRepeatedLines } from './repeated-lines.ts';
+import { terminalLines } from './terminal-lines.ts';
+
+interface Terminal {
+  readonly isTTY?: boolean;
+  hasColors?(): boolean;
+}
+
+/** Whether log lines are for people: on a terminal, unless a setting says otherwise. */
+export const isPretty = (format: LogFormat, { isTTY }: Terminal): boolean =>
+  format === 'pretty' || (format === 'auto' && isTTY === true);
+
+/** Stderr, for log lines; stdout is for results. */
+export const logDestination = (format: LogFormat, stderr: Terminal): DestinationStream =>
+  isPretty(format, stderr)
+    ? terminalLines(pino.destination({ dest: 2, sync: true }), stderr.hasColors?.() === true)
+    : pino.destination({ dest: 2, sync: false });
 
 /**
- * JSON lines on stderr; stdout is for results. Lines never contain secrets, and a failure
- * that repeats writes one line a second, with the number of omitted lines.
+ * A logger of JSON lines. Lines never contain secrets, and a failure that repeats writes one line a second, with the
+ * number of omitted lines.
  */
-export const createLogger = (
-  level: string,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
-): Logger =>
+export const createLogger = (level: string, destination: DestinationStream): Logger =>
   pino(
     {
       level,

@@ -1,6 +1,7 @@
 // Embedded only: the demo account is opened in an empty log.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -114,6 +115,21 @@ test('stores that cannot be used are all named, nothing is started, and the exit
   );
   assert.match(running.stderr(), /MONGODB_URL names 127\.0\.0\.1:1, which does not answer/);
   assert.not.match(running.stderr(), 'secret');
+  assert.equal(readdirSync(dir), []);
+});
+
+test('a port in use is one line with the remedy, before anything is started', async ({ dir }) => {
+  const port = await freePort();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+  const running = formlog(join(dir, 'data'), ['serve'], { PORT: String(port) });
+  assert.is(await running.exited, 1);
+  await new Promise((resolve) => other.close(resolve));
+  assert.is(
+    running.stderr(),
+    `formlog cannot start: another program listens on port ${port} of 127.0.0.1. ` +
+      `Choose another port, such as PORT=${port + 1}.\n`,
+  );
   assert.equal(readdirSync(dir), []);
 });
 
