@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, toApiError, type ErrorCode } from './errors.ts';
+import { nameResource } from './resource-names.ts';
 import type { Rates } from '../limits/rates.ts';
 
 const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
@@ -10,7 +11,7 @@ const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
 
 /** Answers a thrown error from the catalogue. The causes of internal errors appear only in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toApiError(error);
+  const answer = nameResource(toApiError(error), request);
   if (answer.status >= 500 && answer.cause !== undefined)
     request.log.error({ error: stackOf(answer.cause) }, 'request failed');
   return reply

@@ -212,6 +212,7 @@ test('a recovery is paused, resumed and cancelled; none begins for a destination
   assert.is((await act('cancel')).at('status'), 'cancelled');
   const again = await act('resume');
   assert.equal([again.status, again.at('error.code')], [409, 'invalid_transition']);
+  assert.is(again.at('error.message'), 'A cancelled recovery cannot be resumed.');
 });
 
 test('accounts are kept apart, and readers only read', async () => {

@@ -95,6 +95,7 @@ test('publishing what is published changes nothing; what cannot be reached is re
   const refused = await move('published');
   assert.is(refused.status, 409);
   assert.is(refused.at('error.code'), 'invalid_transition');
+  assert.is(refused.at('error.message'), 'An archived form cannot be published.');
   assert.equal(refused.at('error.details'), { from: 'archived', to: 'published' });
   assert.is((await move('draft')).status, 200);
   assert.is((await move('published')).status, 200);
