@@ -21,9 +21,21 @@ export function parseDestinationUrl(text: string, { allowHosts }: DestinationRul
   if (url.hash !== '') return err('Must not have a fragment.');
   if (url.port === '0') return err('Must not have port 0.');
   const isAllowed = allowHosts.includes(url.hostname.replace(/^\[|\]$/g, ''));
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
-    return err('Must be an https URL.');
+  if (!isAllowed && /^localhost\.?$/.test(url.hostname)) return err(localhostFault(url));
+  if (url.protocol === 'http:' && !isAllowed)
+    return err(`Must be an https URL. Plain HTTP is only for ${development}.`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return err('Must be an https URL.');
   const address = literalAddress(url.hostname);
-  if (address !== null && !isAllowed && !isPublic(address)) return err('Must not have a private address.');
+  if (address !== null && !isAllowed && !isPublic(address))
+    return err(`Must not have a private address, except for ${development}.`);
   return ok(url.href);
+}
+
+const development = 'hosts in WEBHOOK_ALLOW_HOSTS, in development';
+
+/** What localhost resolves to differs between programs and machines; the address says where a receiver listens. */
+function localhostFault(url: URL): string {
+  const { port, pathname, search } = url;
+  const named = `http://127.0.0.1${port === '' ? '' : `:${port}`}${pathname}${search}`;
+  return `Must name 127.0.0.1 in place of localhost, as in ${named}, and WEBHOOK_ALLOW_HOSTS must include 127.0.0.1.`;
 }

@@ -41,6 +41,35 @@ test('anything else is refused', () => {
     assert.not.ok(parseDestinationUrl(url, rules).ok, url);
 });
 
+test('a refusal of a local or plain address names the remedy', () => {
+  const fault = (url: string) => {
+    const parsed = parseDestinationUrl(url, rules);
+    return parsed.ok ? null : parsed.error;
+  };
+  for (const url of [
+    'http://localhost:9000/hook',
+    'https://localhost:9000/hook',
+    'http://LOCALHOST.:9000/hook',
+  ])
+    assert.is(
+      fault(url),
+      'Must name 127.0.0.1 in place of localhost, as in http://127.0.0.1:9000/hook, and WEBHOOK_ALLOW_HOSTS must ' +
+        'include 127.0.0.1.',
+    );
+  assert.is(
+    fault('http://example.com/'),
+    'Must be an https URL. Plain HTTP is only for hosts in WEBHOOK_ALLOW_HOSTS, in development.',
+  );
+  assert.is(
+    fault('https://10.0.0.1/'),
+    'Must not have a private address, except for hosts in WEBHOOK_ALLOW_HOSTS, in development.',
+  );
+});
+
+test('a host localhost that is allowed needs no remedy', () => {
+  assert.ok(parseDestinationUrl('http://localhost:9000/', { allowHosts: ['localhost'] }).ok);
+});
+
 test('a URL is stored in its normal form', () => {
   const normal = (url: string) => {
     const parsed = parseDestinationUrl(url, rules);

@@ -120,7 +120,7 @@ test('questions that the form does not ask are named, all of them, with the URL 
     context,
   );
   assert.equal(faultsOf(refused), [
-    '/url Must be an https URL.',
+    '/url Must be an https URL. Plain HTTP is only for hosts in WEBHOOK_ALLOW_HOSTS, in development.',
     '/included_questions/1 The form has no question "Nome".',
     '/included_questions/2 The form has no question "Nom".',
   ]);
