@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { against } from './against.ts';
+import { against, runAgainst } from './against.ts';
 import { startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
@@ -167,6 +167,28 @@ test('a build that is not waited for is said to be under way', async () => {
     const { plain } = await against(answer, 'projections', action, 'deliveries', ...options, '--no-wait');
     assert.match(plain.stdout, 'In progress. "formlog projections status deliveries" shows the progress.');
   }
+});
+
+const generation = (id: string, state: string) => ({
+  ...{ id, state, position: '7', progress: 1, rate: 0, error: null, processes: [] },
+});
+const drop = (before: readonly object[], after: readonly object[]) =>
+  runAgainst(['projections', 'drop', 'deliveries'], ({ method }) => ({
+    status: method === 'GET' ? 200 : 202,
+    body: { ...follower, error: null, generations: method === 'GET' ? before : after },
+  }));
+
+test('projections drop names the generations that go, or says that there are none', async () => {
+  const [live, kept] = [generation('deliveries@2', 'live'), generation('deliveries@1', 'kept')];
+  const some = await drop([live, kept], [live, generation('deliveries@1', 'dropping')]);
+  assert.equal([some.code, some.stdout], [0, 'Will be removed within seconds: deliveries@1.\n']);
+  const gone = await drop([live, kept], [live]);
+  assert.match(gone.stdout, 'Will be removed within seconds: deliveries@1.');
+  const none = await drop([live], [live]);
+  assert.equal(
+    [none.code, none.stdout],
+    [0, 'Nothing to remove: every generation of deliveries is in use.\n'],
+  );
 });
 
 test('a model that there is not is no empty list', async () => {

@@ -125,7 +125,15 @@ function addDrop(projections: Command, context: CliContext): void {
     'projections drop submissions',
   ).action(async (name: string, options: CommonOptions) => {
     const { api, output } = openSession(context, options);
-    output.record(valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection)));
-    output.say('The removal completes within seconds.');
+    const before = valueOf(await api.call({ method: 'GET', path: pathOf(name) }, Projection));
+    const after = valueOf(await api.call({ method: 'POST', path: pathOf(name, '/drop') }, Projection));
+    output.record(after);
+    const stays = after.generations.filter(({ state }) => state !== 'dropping').map(({ id }) => id);
+    const goes = before.generations.map(({ id }) => id).filter((id) => !stays.includes(id));
+    output.say(
+      goes.length === 0
+        ? `Nothing to remove: every generation of ${name} is in use.`
+        : `Will be removed within seconds: ${goes.join(', ')}.`,
+    );
   });
 }
