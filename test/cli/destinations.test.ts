@@ -90,13 +90,34 @@ test('enable says how many were skipped, and how to send them', async () => {
 
 test('rotate-secret prints the secret, and may bring one along', async () => {
   const until = '2026-03-02T12:00:00.000Z';
-  const answer = always({ id: 'd1', signing_secret: 'whsec_x', previous_secret_until: until });
+  const rotated = { id: 'd1', signing_secret: 'whsec_x', previous_secret_until: until };
+  const answer = ({ method }: FakeRequest) => ({
+    status: 200,
+    body: method === 'GET' ? { ...destination, previous_secret_until: until } : rotated,
+  });
   const made = await run(['destinations', 'rotate-secret', 'd1', '--overlap'], answer);
-  assert.equal(made.asked, [[`POST ${base}/d1/rotate-secret`, { overlap: true }]]);
+  assert.equal(made.asked.slice(1), [[`POST ${base}/d1/rotate-secret`, { overlap: true }]]);
   assert.match(made.stdout, /^signing secret +whsec_x$/m);
   assert.match(made.stdout, `${until}\n`);
   const own = await run(['destinations', 'rotate-secret', 'd1', '--secret', '-'], answer);
-  assert.equal(own.asked, [[`POST ${base}/d1/rotate-secret`, { signing_secret: 'mine' }]]);
+  assert.equal(own.asked.slice(1), [[`POST ${base}/d1/rotate-secret`, { signing_secret: 'mine' }]]);
+});
+
+test('rotate-secret is refused while an earlier secret is valid, unless it is forced', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const answer = ({ method }: FakeRequest) => ({
+    status: 200,
+    body: {
+      ...(method === 'GET' ? destination : { id: 'd1', signing_secret: 'whsec_x' }),
+      previous_secret_until: until,
+    },
+  });
+  const again = await run(['destinations', 'rotate-secret', 'd1', '--overlap'], answer);
+  assert.equal([again.code, again.asked], [1, [[`GET ${base}/d1`, null]]]);
+  assert.match(again.stderr, `valid until ${until}`);
+  assert.match(again.stderr, '--force');
+  const forced = await run(['destinations', 'rotate-secret', 'd1', '--overlap', '--force'], answer);
+  assert.equal([forced.code, forced.asked.length], [0, 1]);
 });
 
 test('ping waits for what comes of it: done, refused, or not known in time', async () => {

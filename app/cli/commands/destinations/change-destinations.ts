@@ -4,7 +4,7 @@ import { Deliveries, Destination, NewSecret } from '../../answers.ts';
 import type { ApiClient } from '../../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
 import { valueOf } from '../../explain.ts';
-import { misused } from '../../failure.ts';
+import { misused, refused } from '../../failure.ts';
 import type { Output } from '../../output.ts';
 import { printItem } from '../../output.ts';
 import { readPages } from '../../pages.ts';
@@ -115,6 +115,7 @@ const deliveriesOf = (api: ApiClient, id: string, status: string) =>
 interface RotateOptions extends CommonOptions {
   readonly overlap?: boolean;
   readonly secret?: string;
+  readonly force?: boolean;
 }
 
 /** `formlog destinations rotate-secret` */
@@ -125,15 +126,17 @@ export function addRotate(destinations: Command, context: CliContext): void {
       .description('replace the signing secret of a destination; the new secret is shown once')
       .argument('<id>', 'the id of the destination')
       .option('--overlap', 'keep the previous secret valid for 24 hours')
+      .option('--force', 'rotate even if an earlier secret is still valid, and end that one now')
       .option(
         '--secret <text>',
         'a secret of your own, or - to read it from the environment (FORMLOG_SECRET)',
       ),
     'destinations rotate-secret 4fJkZ0qJ2mXr8sVtYb1c --overlap',
-  ).action(async (id: string, { overlap, secret, ...options }: RotateOptions) => {
+  ).action(async (id: string, { overlap, secret, force, ...options }: RotateOptions) => {
     const { api, output } = openSession(context, options);
     const own = secret === '-' ? context.env['FORMLOG_SECRET'] : secret;
     if (secret === '-' && !own) throw misused('FORMLOG_SECRET is not set.');
+    if (force !== true) await refuseWhileOverlapping(api, id);
     const body = { ...(overlap && { overlap }), ...(own !== undefined && { signing_secret: own }) };
     const call = { method: 'POST', path: destinationPath(id, 'rotate-secret'), body } as const;
     printItem(output, valueOf(await api.call(call, NewSecret)), [
@@ -143,4 +146,15 @@ export function addRotate(destinations: Command, context: CliContext): void {
     ]);
     output.note('Store the signing secret now: it cannot be shown again.');
   });
+}
+
+/** A destination has two secrets at most. @throws CommandFailure while receivers may still use the earlier one */
+async function refuseWhileOverlapping(api: ApiClient, id: string): Promise<void> {
+  const call = { method: 'GET', path: destinationPath(id) } as const;
+  const { previous_secret_until: until } = valueOf(await api.call(call, Destination));
+  if (!until || Date.parse(until) <= Date.now()) return;
+  throw refused(
+    `The previous secret of this destination is valid until ${until}, and receivers may still use it. Another rotation ` +
+      'ends it now: deliveries to receivers that do not know the present secret will fail. Wait, or repeat with --force.',
+  );
 }
