@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { form, isFormOf, type ExistingForm } from '../domain/form/decider.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -11,6 +12,7 @@ import { derivedId } from '../log/ids.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
+import type { SubmissionInProgress, SubmissionOutcome } from './support/submission-outcome.ts';
 
 export interface SubmissionRequest {
   readonly formId: string;
@@ -20,14 +22,7 @@ export interface SubmissionRequest {
   readonly idempotencyKey?: string;
 }
 
-export interface SubmissionOutcome {
-  readonly submission: SubmissionCreated['data'];
-  readonly position: bigint | null;
-  /** Whether the same request was carried out before. */
-  readonly replayed: boolean;
-}
-
-type Deps = Pick<CommandDeps, 'aggregates' | 'quotas' | 'inFlight' | 'now' | 'newId'>;
+type Deps = Pick<CommandDeps, 'aggregates' | 'quotas' | 'inFlight' | 'twinWaitMs' | 'now' | 'newId'>;
 type Outcome = Result<SubmissionOutcome, Refusal>;
 
 /**
@@ -39,28 +34,47 @@ const formMaxAgeMs = 1_000;
 /** How often a submission is retried after its reserved place was returned. */
 const maxLapses = 3;
 
-/** Creates a submission of a published form of the context's account, within the monthly quota. */
+/**
+ * Creates a submission of a published form of the context's account, within the monthly quota. A request under the
+ * idempotency key of one in progress waits for its outcome.
+ */
 export async function createSubmission(
   deps: Deps,
   request: SubmissionRequest,
   context: CommandContext,
 ): Promise<Outcome> {
   const { idempotencyKey } = request;
-  const { inFlight } = deps;
   const hash = requestHash([request.formId, request.answers]);
   if (idempotencyKey === undefined) return create(deps, request, null, hash, context);
   const id = derivedId(context.accountId, 'submissions', idempotencyKey);
-  if (inFlight.has(id)) return err({ code: 'idempotency_in_flight' });
-  inFlight.add(id);
-  try {
-    const before = await readKeyed(deps, id, hash);
-    if (before.outcome) return before.outcome;
-    const created = await create(deps, request, { id, revision: before.revision }, hash, context);
-    // If refused, another process may have carried out the same request meanwhile.
-    return created.ok ? created : ((await readKeyed(deps, id, hash)).outcome ?? created);
-  } finally {
-    inFlight.delete(id);
-  }
+  const first = deps.inFlight.get(id);
+  if (first) return outcomeOfTwin(first, hash, deps.twinWaitMs);
+  const outcome = createOnce(deps, request, id, hash, context).finally(() => deps.inFlight.take(id));
+  deps.inFlight.set(id, { hash, outcome });
+  return outcome;
+}
+
+/** Waits for the outcome of a request in progress with the same idempotency key, which may be a refusal. */
+async function outcomeOfTwin(first: SubmissionInProgress, hash: string, waitMs: number): Promise<Outcome> {
+  if (first.hash !== hash) return err({ code: 'idempotency_mismatch' });
+  const late = () => err({ code: 'idempotency_in_flight' } as const);
+  const outcome = await pTimeout(first.outcome, { milliseconds: waitMs, fallback: late });
+  return outcome.ok ? ok({ ...outcome.value, replayed: true }) : outcome;
+}
+
+/** Creates a submission with a determined id, unless it exists. */
+async function createOnce(
+  deps: Deps,
+  request: SubmissionRequest,
+  id: string,
+  hash: string,
+  context: CommandContext,
+): Promise<Outcome> {
+  const before = await readKeyed(deps, id, hash);
+  if (before.outcome) return before.outcome;
+  const created = await create(deps, request, { id, revision: before.revision }, hash, context);
+  // If refused, another process may have carried out the same request meanwhile.
+  return created.ok ? created : ((await readKeyed(deps, id, hash)).outcome ?? created);
 }
 
 /** The stream of a submission under an idempotency key, before its place is reserved. */

@@ -1,3 +1,4 @@
+import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { newId } from '../../log/ids.ts';
@@ -6,6 +7,7 @@ import type { Plans } from './plans.ts';
 import { openPublications, type Publications } from './publications.ts';
 import { openQuotas, type Quotas } from '../quota/quotas.ts';
 import type { SecretBox } from './secret-box.ts';
+import type { SubmissionInProgress } from './submission-outcome.ts';
 
 /** The dependencies of the commands. Each command takes the part that it needs. */
 export interface CommandDeps extends CoreDeps {
@@ -13,8 +15,10 @@ export interface CommandDeps extends CoreDeps {
   readonly newId: () => string;
   readonly publications: Publications;
   readonly quotas: Quotas;
-  /** The ids of submissions that are being created under an idempotency key. */
-  readonly inFlight: Set<string>;
+  /** The submissions that this process is creating under an idempotency key, by id. */
+  readonly inFlight: TransientMap<string, SubmissionInProgress>;
+  /** How long a request waits for another with the same idempotency key, in milliseconds. */
+  readonly twinWaitMs: number;
 }
 
 export interface CommandOptions {
@@ -24,10 +28,14 @@ export interface CommandOptions {
   readonly now?: () => Date;
 }
 
+/** Longer than most requests take, and shorter than the limit of a request. */
+const twinWaitMs = 5_000;
+
 /** Creates the dependencies of the commands; once for each process, because they cache states. */
 export function openCommands({ log, plans, secrets, now = () => new Date() }: CommandOptions): CommandDeps {
   const aggregates = openAggregates(log);
   const publications = openPublications({ log, aggregates, plans, now });
   const quotas = openQuotas({ log, aggregates, plans, now });
-  return { log, aggregates, plans, secrets, now, newId, publications, quotas, inFlight: new Set() };
+  const inFlight = createTransientMap<string, SubmissionInProgress>();
+  return { log, aggregates, plans, secrets, now, newId, publications, quotas, inFlight, twinWaitMs };
 }

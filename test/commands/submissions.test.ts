@@ -153,15 +153,51 @@ test('one key in two processes at once makes one submission and one count', asyn
   assert.is(await used(accountId), 1);
 });
 
-test('one key twice at once in one process: the second is told that the first is being worked on', async () => {
+test('requests with one key at once in one process: the others wait for the first and get its answer', async () => {
+  const { accountId, context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const paused = pausing(fixture.deps, streamOf.submission(''));
+  const first = submit(paused.deps, formId, context, { idempotencyKey: 'both' });
+  await paused.reached;
+  const twins = Array.from({ length: 5 }, () =>
+    submit(paused.deps, formId, context, { idempotencyKey: 'both' }),
+  );
+  const other = await submit(paused.deps, formId, context, {
+    answers: { name: 'Bob' },
+    idempotencyKey: 'both',
+  });
+  assert.equal(other, { ok: false, error: { code: 'idempotency_mismatch' } });
+  paused.go();
+  const { submission, position, replayed } = succeeded(await first);
+  assert.is(replayed, false);
+  for (const twin of await Promise.all(twins))
+    assert.equal(succeeded(twin), { submission, position, replayed: true });
+  assert.is(await used(accountId), 1);
+});
+
+test('a request waits for another with its key for a limited time, and is refused then', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context, 'published');
-  const [first, second] = await Promise.all([
-    submit(fixture.deps, formId, context, { idempotencyKey: 'both' }),
-    submit(fixture.deps, formId, context, { idempotencyKey: 'both' }),
-  ]);
-  assert.ok(first.ok);
+  const deps = { ...fixture.deps, twinWaitMs: 1 };
+  const paused = pausing(deps, streamOf.submission(''));
+  const first = submit(paused.deps, formId, context, { idempotencyKey: 'slow twin' });
+  await paused.reached;
+  const second = await submit(paused.deps, formId, context, { idempotencyKey: 'slow twin' });
   assert.equal(second, { ok: false, error: { code: 'idempotency_in_flight' } });
+  paused.go();
+  succeeded(await first);
+});
+
+test('requests with one key at once share a refusal, and the key is free after it', async () => {
+  const { context } = await fixture.newAccount();
+  const formId = await fixture.newForm(context, 'published');
+  const invalid = { answers: {}, idempotencyKey: 'refused' };
+  const refused = await Promise.all([1, 2, 3].map(() => submit(fixture.deps, formId, context, invalid)));
+  assert.equal(
+    refused.map((result) => result.ok || result.error.code),
+    Array(3).fill('invalid_request'),
+  );
+  succeeded(await submit(fixture.deps, formId, context, { idempotencyKey: 'refused' }));
 });
 
 test('one key in two accounts makes two submissions', async () => {
