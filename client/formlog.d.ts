@@ -2878,7 +2878,7 @@ export interface operations {
       header?: {
         /** @description The change applies only if the resource has one of these entity tags. */
         'If-Match'?: string;
-        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -3005,7 +3005,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -3545,7 +3545,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -3702,7 +3702,7 @@ export interface operations {
       header?: {
         /** @description The change applies only if the resource has one of these entity tags. */
         'If-Match'?: string;
-        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -3847,7 +3847,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5236,7 +5236,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeated request with the same key has no further effect; its answer is stored for 24 hours. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
         'Idempotency-Key'?: string;
       };
       path: {

@@ -37,10 +37,8 @@ export async function changeForm(
   context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
   const { idempotencyKey } = context;
-  if (idempotencyKey === undefined) return change(deps, request, context);
-  const before = await changedUnder(deps, request.formId, idempotencyKey, context);
-  if (before) return before;
   const changed = await change(deps, request, context);
+  if (idempotencyKey === undefined) return changed;
   // If refused, the earlier run may have taken place meanwhile; if not, the log may hold that run's events.
   return (await changedUnder(deps, request.formId, idempotencyKey, context)) ?? changed;
 }
@@ -69,6 +67,9 @@ async function change(
     const current = await deps.aggregates.load(form, stream);
     const { state, revision } = current;
     if (!state.exists || state.accountId !== context.accountId) return notFound;
+    // After the state was read: an append of another run in between has changed the revision.
+    const before = readBack && (await changedUnder(deps, formId, idempotencyKey, context));
+    if (before) return before;
     if (onlyAt && !onlyAt.includes(revision)) return err({ code: 'revision_mismatch', revision });
     const planned = plan(deps, state, changes);
     if (!planned.ok) return planned;
@@ -80,9 +81,7 @@ async function change(
     const changed = await withGrant(deps, state, status, append, context);
     if (changed.ok) return outcome(changed.value, false);
     if (changed.error.code !== 'revision_mismatch') return changed;
-    // The form was changed meanwhile: reads it again, unless another run made this same change.
-    const other = readBack && (await changedUnder(deps, formId, idempotencyKey, context));
-    if (other) return other;
+    // The form was changed meanwhile: reads it again.
   }
 }
 

@@ -12,22 +12,33 @@ export interface Reply {
 export interface Claim {
   readonly id: string;
   readonly token: string;
+  /**
+   * Names the request. A claim that is taken over keeps it, so that the events of the earlier run are found; a later
+   * request with the same key has another.
+   */
+  readonly requestId: string;
 }
 
 /** The state of a request with an idempotency key. */
 export type BeginResult =
   | { readonly state: 'new'; readonly claim: Claim }
-  | { readonly state: 'in flight' }
+  /** @param seen changes with each renewal of the claim */
+  | { readonly state: 'in flight'; readonly seen: string }
   | { readonly state: 'other request' }
   | { readonly state: 'answered'; readonly reply: Reply };
 
 /** Stores the responses to repeatable requests for a day. */
 export interface IdempotencyStore {
-  /** Claims a request, unless it was made before. @param hash the hash of the request's content */
-  begin(id: string, hash: string): Promise<BeginResult>;
   /**
-   * Stores the response to a claimed request. Like `abandon` and `release`, has no effect once the claim was
-   * taken over.
+   * Claims a request, unless it was made before.
+   * @param hash the hash of the request's content
+   * @param lapsed takes the claim over if it is still as it was `seen`
+   */
+  begin(id: string, hash: string, lapsed?: string): Promise<BeginResult>;
+  /** Shows that the process with the claim is alive. */
+  renew(claim: Claim): Promise<void>;
+  /**
+   * Stores the response to a claimed request. Like the other writes, has no effect once the claim was taken over.
    */
   settle(claim: Claim, reply: Reply): Promise<void>;
   /** Gives the claim up: the request changed nothing, and its key may be used for another request. */
@@ -41,16 +52,18 @@ export interface IdempotencyStore {
 interface StoredReply {
   readonly _id: string;
   readonly hash: string;
+  /** The time of the first claim, ISO 8601. */
   readonly at: string;
   readonly reply: Reply | null;
   /** The claim's token. */
   readonly token: string;
+  /** Absent in the claims of earlier releases; the request then has the document's id. */
+  readonly requestId?: string;
+  readonly renewals?: number;
   readonly isReleased?: boolean;
 }
 
 const retentionMs = 24 * 3_600_000;
-/** An older claim belongs to a process that died. */
-const claimMs = 60_000;
 const deleteEveryMs = 3_600_000;
 const maxReads = 5;
 
@@ -70,46 +83,49 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
     replies.deleteMany({ at: { $lt: before } }).catch(() => (deletedAt = 0));
   }
 
-  async function insertClaim({ id: _id, token }: Claim, hash: string, at: Date): Promise<boolean> {
-    const document = { _id, hash, at: at.toISOString(), reply: null, token };
+  async function insertClaim({ id: _id, ...claim }: Claim, hash: string, at: Date): Promise<boolean> {
+    const document = { _id, hash, at: at.toISOString(), reply: null, renewals: 0, ...claim };
     const isClaimed = await write({ insertOne: { document } });
     if (isClaimed) deleteExpired(at);
     return isClaimed;
   }
 
-  async function begin(id: string, hash: string): Promise<BeginResult> {
-    const claim = { id, token: randomUUID() };
-    let reads = 0;
-    for (;;) {
+  async function begin(id: string, hash: string, lapsed?: string): Promise<BeginResult> {
+    const token = randomUUID();
+    const claim = { id, token, requestId: token };
+    let seen = '';
+    for (let reads = 0; reads < maxReads; reads++) {
       const at = now();
       if (await insertClaim(claim, hash, at)) return { state: 'new', claim };
       const found = await replies.findOne({ _id: id });
       // Either the claim was just given up, or another process's claim has not reached a majority yet.
-      if (!found) {
-        if (++reads === maxReads) return { state: 'in flight' };
-        continue;
-      }
-      const age = at.getTime() - Date.parse(found.at);
-      if (age > retentionMs) {
+      if (!found) continue;
+      if (at.getTime() - Date.parse(found.at) >= retentionMs) {
         await replies.deleteOne({ _id: id, at: found.at });
         continue;
       }
       if (found.hash !== hash) return { state: 'other request' };
       if (found.reply) return { state: 'answered', reply: found.reply };
-      if (!found.isReleased && age <= claimMs) return { state: 'in flight' };
-      if (await takeOver(found, claim, at)) return { state: 'new', claim };
-      if (++reads === maxReads) return { state: 'in flight' };
+      seen = `${found.token} ${found.renewals ?? 0}`;
+      if (!found.isReleased && seen !== lapsed) break;
+      if (await takeOver(found, token))
+        return { state: 'new', claim: { id, token, requestId: found.requestId ?? id } };
     }
+    return { state: 'in flight', seen };
   }
 
-  /** Takes over a claim that was released or has expired. @returns false if another process did so first */
-  async function takeOver({ _id, token: from }: StoredReply, { token }: Claim, at: Date): Promise<boolean> {
-    const next = { $set: { token, at: at.toISOString(), isReleased: false } };
-    return (await replies.updateOne({ _id, token: from, reply: null }, next)).matchedCount > 0;
+  /** Takes over a claim that was released or has lapsed. @returns false if it was renewed or taken over first */
+  async function takeOver({ _id, token: from, renewals }: StoredReply, token: string): Promise<boolean> {
+    const asFound = { _id, token: from, reply: null, ...(renewals !== undefined && { renewals }) };
+    const next = { $set: { token, renewals: 0, isReleased: false } };
+    return (await replies.updateOne(asFound, next)).matchedCount > 0;
   }
 
   return {
     begin,
+    async renew({ id: _id, token }) {
+      await write({ updateOne: { filter: { _id, token }, update: { $inc: { renewals: 1 } } } });
+    },
     async settle({ id: _id, token }, reply) {
       await write({ updateOne: { filter: { _id, token }, update: { $set: { reply } } } });
     },

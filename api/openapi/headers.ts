@@ -27,7 +27,9 @@ export const requestHeaders = {
   'Idempotency-Key': {
     ...{ type: 'string', minLength: 1, maxLength: 255 },
     description:
-      'A repeated request with the same key has no further effect; its answer is stored for 24 hours.',
+      'For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request ' +
+      'that arrives while the first is in progress waits for its answer, up to five seconds. Another request with ' +
+      'the key is refused.',
   },
   'If-Match': {
     type: 'string',

@@ -4,6 +4,7 @@ import type { CommandContext } from '../../log/aggregates.ts';
 import { derivedId } from '../../log/ids.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, toApiError } from '../errors/errors.ts';
+import { claimRequest, whileRenewing } from './claim-request.ts';
 import { idempotencyOf } from './requests.ts';
 import { sendJson } from '../http/send-json.ts';
 
@@ -11,9 +12,9 @@ import { sendJson } from '../http/send-json.ts';
 const keptHeaders = ['etag', 'location', 'x-log-position'];
 
 /**
- * Runs a request once for its `Idempotency-Key`: a repetition gets the same answer, byte for byte. A refused
- * request frees the key for any request. If the outcome of a request is unknown, only the same request may
- * use the key again.
+ * Runs a request once for its `Idempotency-Key`: for 24 hours a repetition gets the same answer, byte for byte, and
+ * one at the same time waits for it. A refused request frees the key for any request. If the outcome of a request is
+ * unknown, only the same request may use the key again.
  * @param work sets the headers of the reply and returns its body. By the id that it is given, it must find the events
  * that an earlier run of the request appended; undefined for a request without a key
  * @throws ApiError `idempotency_mismatch`, `idempotency_in_flight`
@@ -30,7 +31,7 @@ export async function answerOnce(
   const endpoint = `${request.method} ${request.routeOptions.url ?? ''}`;
   const id = derivedId(accountId, endpoint, idempotencyKey);
   const hash = requestHash([request.body, request.headers['if-match'] ?? null]);
-  const begun = await idempotency.begin(id, hash);
+  const begun = await claimRequest(idempotency, id, hash);
   switch (begun.state) {
     case 'in flight':
       throw new ApiError('idempotency_in_flight', { headers: { 'retry-after': '1' } });
@@ -44,12 +45,14 @@ export async function answerOnce(
     case 'new':
   }
   const { claim } = begun;
-  const body = await work(id).catch(async (error: unknown) => {
-    // If this fails, the claim expires.
-    const given = isRefusal(error) ? idempotency.abandon(claim) : idempotency.release(claim);
-    await given.catch(() => undefined);
-    throw error;
-  });
+  const body = await whileRenewing(idempotency, claim, () => work(claim.requestId)).catch(
+    async (error: unknown) => {
+      // If this fails, the claim expires.
+      const given = isRefusal(error) ? idempotency.abandon(claim) : idempotency.release(claim);
+      await given.catch(() => undefined);
+      throw error;
+    },
+  );
   const kept = { headers: headersOf(reply), body: JSON.stringify(body) };
   // The request succeeded: a failure to store its answer must not change that.
   await idempotency.settle(claim, kept).catch(() => undefined);

@@ -42,28 +42,66 @@ test('where nobody knows what came of a request, it alone may be made again, at 
   assert.equal(begun.map(({ state }) => state).sort(), [...Array<string>(7).fill('in flight'), 'new']);
 });
 
-test('the claim of a process that died lapses after a minute, an answer after a day', async () => {
-  await claimed('c');
-  clock.now += 60_000;
-  assert.is((await open().begin('c', 'h')).state, 'in flight');
+/** How the claim of a request in progress is seen. */
+async function seen(id: string): Promise<string> {
+  const begun = await open().begin(id, 'h');
+  if (begun.state !== 'in flight') throw new Error(begun.state);
+  return begun.seen;
+}
+
+test('a claim that has lapsed is taken over by one, and names the same request', async () => {
+  const lost = await claimed('c');
+  const lapsed = await seen('c');
+  assert.is((await open().begin('c', 'other', lapsed)).state, 'other request', 'it may have taken place');
+  const begun = await Promise.all(Array.from({ length: 8 }, () => open().begin('c', 'h', lapsed)));
+  const claims = begun.flatMap((result) => (result.state === 'new' ? [result.claim] : []));
+  assert.equal(
+    claims.map(({ requestId }) => requestId),
+    [lost.requestId],
+  );
+});
+
+test('a claim that was renewed has not lapsed', async () => {
+  const live = await claimed('live');
+  const before = await seen('live');
+  await open().renew(live);
+  assert.is((await open().begin('live', 'h', before)).state, 'in flight');
+  assert.is.not(await seen('live'), before);
+});
+
+test('an answer is kept for a day from the first claim; then the key names another request', async () => {
+  const first = await claimed('e');
+  clock.now += 3_600_000;
+  const begun = await open().begin('e', 'h', await seen('e'));
+  if (begun.state !== 'new') throw new Error(begun.state);
+  await open().settle(begun.claim, reply);
+  clock.now += 23 * 3_600_000 - 1;
+  assert.is((await open().begin('e', 'h')).state, 'answered');
   clock.now += 1;
-  assert.is((await open().begin('c', 'other')).state, 'other request', 'it may have taken place');
-  await open().settle(await claimed('c'), reply);
-  clock.now += 24 * 3_600_000;
-  assert.is((await open().begin('c', 'h')).state, 'answered');
-  clock.now += 1;
-  assert.is((await open().begin('c', 'h')).state, 'new');
+  assert.is.not((await claimed('e', 'other')).requestId, first.requestId);
+});
+
+test('the claim of an earlier release names the request by its id', async () => {
+  const replies = reads.store.named<{ _id: string; hash: string; at: string; reply: null; token: string }>(
+    '_replies',
+  );
+  const at = new Date(clock.now).toISOString();
+  await replies.insertOne({ _id: 'old', hash: 'h', at, reply: null, token: 't' });
+  const begun = await open().begin('old', 'h', await seen('old'));
+  assert.is(begun.state === 'new' && begun.claim.requestId, 'old');
 });
 
 test('a process that lost its claim changes nothing any more', async () => {
   const late = await claimed('d');
-  clock.now += 60_001;
-  const current = await claimed('d');
+  const begun = await open().begin('d', 'h', await seen('d'));
+  if (begun.state !== 'new') throw new Error(begun.state);
+  const before = await seen('d');
   await open().abandon(late);
   await open().release(late);
+  await open().renew(late);
   await open().settle(late, { ...reply, body: 'late' });
-  assert.is((await open().begin('d', 'h')).state, 'in flight');
-  await open().settle(current, reply);
+  assert.is(await seen('d'), before);
+  await open().settle(begun.claim, reply);
   await open().abandon(late);
   assert.equal(await open().begin('d', 'h'), { state: 'answered', reply });
 });

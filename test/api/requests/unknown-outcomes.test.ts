@@ -135,4 +135,34 @@ test('the answer to a repetition is as of the change, whatever came after it', a
   assert.is((await eventsOf(`form-${id}`)).filter((type) => type === 'FormDetailsChanged').length, 2);
 });
 
+test('requests with one key at once: the others wait for the first and get its answer', async () => {
+  const { accountId, api } = await service.newAccount();
+  const id = await service.newForm(accountId);
+  const events = (await eventsOf(`form-${id}`)).length;
+  const headers = { 'idempotency-key': 'twins', 'if-match': `"${events - 1}"` };
+  const patch = () => api('PATCH', '/forms', { body: { id, title }, headers });
+  const answers = await Promise.all(Array.from({ length: 20 }, patch));
+  assert.equal([...new Set(answers.map(({ status, text }) => `${status} ${text}`))].length, 1);
+  assert.is(answers[0]?.status, 200, answers[0]?.text);
+  assert.is(answers.filter((answer) => answer.header('idempotency-replayed') === 'true').length, 19);
+  assert.is((await eventsOf(`form-${id}`)).length, events + 1);
+});
+
+test('a key is free after 24 hours: the next request with it takes place', async () => {
+  const { accountId, api } = await service.newAccount();
+  const id = await service.newForm(accountId);
+  const headers = { 'idempotency-key': 'daily' };
+  const rename = (to: string) => api('PATCH', '/forms', { body: { id, title: to }, headers });
+  const recover = () =>
+    service.admin('POST', `/accounts/${accountId}/recoveries`, {
+      ...{ body: { since: '2026-01-01T00:00:00Z' }, headers },
+    });
+  assert.is((await rename('Today')).status, 200);
+  const recovery = (await recover()).at('id');
+  service.clock.aheadMs += 24 * 3_600_000;
+  const tomorrow = await rename('Tomorrow');
+  assert.equal([tomorrow.status, tomorrow.at('title')], [200, 'Tomorrow'], tomorrow.text);
+  assert.is.not((await recover()).at('id'), recovery);
+});
+
 test.run();
