@@ -8,14 +8,20 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List forms, or read one with its fields */
+    /**
+     * List forms, or read one with its fields
+     * @description Without `id`: the forms of the key's account, newest first, up to 100 a page; `limit` beyond that is refused. With `id`: that form with the definition of its fields.
+     */
     get: operations['listForms'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
-    /** Change a form's title, description or status */
+    /**
+     * Change a form's title, description or status
+     * @description Changes the members that the body gives. `published` and `closed` are the statuses a form can be changed to. Send `If-Match` with the `ETag` of the form to refuse a change over a newer one, and an `Idempotency-Key` to repeat the request safely.
+     */
     patch: operations['changeForm'];
     trace?: never;
   };
@@ -26,10 +32,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List submissions, or read one with its answers */
+    /**
+     * List submissions, or read one with its answers
+     * @description Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. `since` and `until` are inclusive. With `id`: that submission with every answer.
+     */
     get: operations['listSubmissions'];
     put?: never;
-    /** Submit to a published form */
+    /**
+     * Submit to a published form
+     * @description Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. With an `Idempotency-Key` a repeated request gets the first answer.
+     */
     post: operations['createSubmission'];
     delete?: never;
     options?: never;
@@ -44,10 +56,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List accounts */
+    /**
+     * List accounts
+     * @description Accounts, newest first.
+     */
     get: operations['listAccounts'];
     put?: never;
-    /** Open an account */
+    /**
+     * Open an account
+     * @description Opens an account with a plan, which sets its quota and rate limits.
+     */
     post: operations['openAccount'];
     delete?: never;
     options?: never;
@@ -62,14 +80,20 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read an account */
+    /**
+     * Read an account
+     * @description The account, its plan and the use of its quota.
+     */
     get: operations['readAccount'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
-    /** Change an account's plan */
+    /**
+     * Change an account's plan
+     * @description Takes effect for the next request. Submissions already counted in the month stay counted.
+     */
     patch: operations['changePlan'];
     trace?: never;
   };
@@ -80,10 +104,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List an account's keys */
+    /**
+     * List an account's keys
+     * @description Keys with their scopes and last use, never the keys themselves.
+     */
     get: operations['listKeys'];
     put?: never;
-    /** Issue a key; the answer shows it once */
+    /**
+     * Issue a key; the answer shows it once
+     * @description The service stores a hash of the key and cannot show it again.
+     */
     post: operations['issueKey'];
     delete?: never;
     options?: never;
@@ -100,7 +130,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Revoke a key */
+    /**
+     * Revoke a key
+     * @description Requests with the key are refused within a second in every process.
+     */
     post: operations['revokeKey'];
     delete?: never;
     options?: never;
@@ -115,10 +148,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List an account's forms */
+    /**
+     * List an account's forms
+     * @description Forms of any status, newest first, up to 100 a page.
+     */
     get: operations['listFormsOfAccount'];
     put?: never;
-    /** Create a form */
+    /**
+     * Create a form
+     * @description Creates a form in any status with its fields, for an account.
+     */
     post: operations['createForm'];
     delete?: never;
     options?: never;
@@ -133,14 +172,20 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read a form */
+    /**
+     * Read a form
+     * @description The form with its fields, its settings and the number of its submissions.
+     */
     get: operations['readForm'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
-    /** Change a form */
+    /**
+     * Change a form
+     * @description Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by `id`. Submissions made before keep the definition that they were made with.
+     */
     patch: operations['changeFormAndFields'];
     trace?: never;
   };
@@ -151,10 +196,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List an account's submissions */
+    /**
+     * List an account's submissions
+     * @description As the public list, for any account.
+     */
     get: operations['listSubmissionsOfAccount'];
     put?: never;
-    /** Submit to a published form of an account */
+    /**
+     * Submit to a published form of an account
+     * @description As the public operation, on behalf of an account.
+     */
     post: operations['submitToForm'];
     delete?: never;
     options?: never;
@@ -169,7 +220,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read a submission with its answers */
+    /**
+     * Read a submission with its answers
+     * @description The submission with every answer.
+     */
     get: operations['readSubmission'];
     put?: never;
     post?: never;
@@ -186,12 +240,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List an account's destinations */
+    /**
+     * List an account's destinations
+     * @description Destinations that were not removed, with the result of their last attempts.
+     */
     get: operations['listDestinations'];
     put?: never;
     /**
      * Add a destination, whose secret is shown this once
-     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together.
+     * @description The URL must be https and public unless the operator allows its host. The signing secret is in this answer only.
      */
     post: operations['addDestination'];
     delete?: never;
@@ -207,15 +264,24 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read a destination */
+    /**
+     * Read a destination
+     * @description The destination, its health and its secrets by their age, never the secrets themselves.
+     */
     get: operations['readDestination'];
     put?: never;
     post?: never;
-    /** Remove a destination */
+    /**
+     * Remove a destination
+     * @description Deliveries that wait for the destination are skipped. Its history stays.
+     */
     delete: operations['removeDestination'];
     options?: never;
     head?: never;
-    /** Change a destination */
+    /**
+     * Change a destination
+     * @description Changes the members that the body gives; deliveries not yet sent follow the new settings.
+     */
     patch: operations['changeDestination'];
     trace?: never;
   };
@@ -228,7 +294,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Enable a destination */
+    /**
+     * Enable a destination
+     * @description Deliveries of later events are sent again. Earlier ones are sent by a recovery.
+     */
     post: operations['enableDestination'];
     delete?: never;
     options?: never;
@@ -245,7 +314,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Disable a destination */
+    /**
+     * Disable a destination
+     * @description Deliveries that come due are skipped until the destination is enabled.
+     */
     post: operations['disableDestination'];
     delete?: never;
     options?: never;
@@ -262,7 +334,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a test event, even to a disabled destination */
+    /**
+     * Send a test event, even to a disabled destination
+     * @description The ping is a delivery with attempts and a signature of its own, listed with the others.
+     */
     post: operations['pingDestination'];
     delete?: never;
     options?: never;
@@ -279,7 +354,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Rotate a signing secret; the answer shows the new secret once */
+    /**
+     * Rotate a signing secret; the answer shows the new secret once
+     * @description Both secrets sign for 24 hours, so that the receiver can change over. A second rotation within that time ends the first secret at once.
+     */
     post: operations['rotateSigningSecret'];
     delete?: never;
     options?: never;
@@ -296,7 +374,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Re-encrypt the secrets of a destination with the newest master key */
+    /**
+     * Re-encrypt the secrets of a destination with the newest master key
+     * @description For a change of the master key: after it the former master key is no longer needed.
+     */
     post: operations['reencryptSigningSecret'];
     delete?: never;
     options?: never;
@@ -311,7 +392,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download a destination template to fill in */
+    /**
+     * Download a destination template to fill in
+     * @description A JSON document with every setting and its default, to fill in and send to the operation that adds one.
+     */
     get: operations['readDestinationTemplate'];
     put?: never;
     post?: never;
@@ -328,7 +412,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the destinations that are parked, the oldest first */
+    /**
+     * List the destinations that are parked, the oldest first
+     * @description Destinations whose signing secret cannot be opened. Their deliveries wait.
+     */
     get: operations['listParkedDestinations'];
     put?: never;
     post?: never;
@@ -347,7 +434,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Try parked destinations again: one, or all */
+    /**
+     * Try parked destinations again: one, or all
+     * @description Asks the schedulers to try the destinations again now rather than at their next turn.
+     */
     post: operations['retryParkedDestinations'];
     delete?: never;
     options?: never;
@@ -362,7 +452,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List an account's deliveries */
+    /**
+     * List an account's deliveries
+     * @description Deliveries by status, destination, event, form, submission and time, newest first, up to 100 a page.
+     */
     get: operations['listDeliveries'];
     put?: never;
     post?: never;
@@ -379,7 +472,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the deliveries of all accounts */
+    /**
+     * List the deliveries of all accounts
+     * @description As the list of an account, over all accounts.
+     */
     get: operations['listAllDeliveries'];
     put?: never;
     post?: never;
@@ -398,7 +494,7 @@ export interface paths {
     };
     /**
      * Read what has changed in the delivery log
-     * @description Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, nothing but the `position` to begin with.
+     * @description Deliveries in the order in which they changed, for a program that follows the delivery log.
      */
     get: operations['readDeliveryChanges'];
     put?: never;
@@ -416,7 +512,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read a delivery with every attempt */
+    /**
+     * Read a delivery with every attempt
+     * @description The delivery with each attempt: time, duration, response and reason of failure.
+     */
     get: operations['readDelivery'];
     put?: never;
     post?: never;
@@ -433,7 +532,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the requests that a delivery made, as they were sent */
+    /**
+     * Read the requests that a delivery made, as they were sent
+     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then.
+     */
     get: operations['readSentRequests'];
     put?: never;
     post?: never;
@@ -454,7 +556,7 @@ export interface paths {
     put?: never;
     /**
      * Send a delivery again
-     * @description Sends the same body with the same delivery id, from any status, and restarts the retry schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. A disabled destination refuses it until it is enabled; a removed destination and an erased submission refuse it permanently.
+     * @description Sends the delivery now under the same delivery id, whatever its status.
      */
     post: operations['replayDelivery'];
     delete?: never;
@@ -470,12 +572,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List an account's recoveries */
+    /**
+     * List an account's recoveries
+     * @description Recoveries of the account, newest first.
+     */
     get: operations['listRecoveries'];
     put?: never;
     /**
      * Send undelivered webhooks again
-     * @description Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
+     * @description Sends again the deliveries that the filters select, at a rate, as a job that survives restarts.
      */
     post: operations['requestRecovery'];
     delete?: never;
@@ -491,7 +596,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the progress of a recovery */
+    /**
+     * Read the progress of a recovery
+     * @description Counts of the deliveries that were sent, succeeded, failed and are left.
+     */
     get: operations['readRecovery'];
     put?: never;
     post?: never;
@@ -510,7 +618,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Pause a recovery */
+    /**
+     * Pause a recovery
+     * @description No further delivery is sent until the recovery is resumed.
+     */
     post: operations['pauseRecovery'];
     delete?: never;
     options?: never;
@@ -527,7 +638,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Resume a paused recovery */
+    /**
+     * Resume a paused recovery
+     * @description Continues after the last delivery that was sent.
+     */
     post: operations['resumeRecovery'];
     delete?: never;
     options?: never;
@@ -544,7 +658,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Cancel a recovery; deliveries already sent stay sent */
+    /**
+     * Cancel a recovery; deliveries already sent stay sent
+     * @description A cancelled recovery cannot be resumed.
+     */
     post: operations['cancelRecovery'];
     delete?: never;
     options?: never;
@@ -559,7 +676,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Count the deliveries that a recovery would send again */
+    /**
+     * Count the deliveries that a recovery would send again
+     * @description The size of a recovery before it is requested, with the same filters.
+     */
     get: operations['countRecoverable'];
     put?: never;
     post?: never;
@@ -580,7 +700,7 @@ export interface paths {
     put?: never;
     /**
      * Erase a submission permanently
-     * @description Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated request answers the progress of the erasure.
+     * @description Removes the submission and everything made of it from the log, the read models and the files of the stores. It cannot be undone.
      */
     post: operations['eraseSubmission'];
     delete?: never;
@@ -596,7 +716,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the progress of the erasure of a submission */
+    /**
+     * Read the progress of the erasure of a submission
+     * @description Complete once every member of every store no longer holds the submission; until then, the members that are waited for.
+     */
     get: operations['readErasure'];
     put?: never;
     post?: never;
@@ -615,7 +738,7 @@ export interface paths {
     };
     /**
      * List the audit facts that remain after erasures
-     * @description Each erasure with its time and actor, oldest first.
+     * @description Facts without personal data, which outlive the erasure of what they describe.
      */
     get: operations['listAudit'];
     put?: never;
@@ -635,7 +758,7 @@ export interface paths {
     };
     /**
      * List the members of the event store that erasures wait for
-     * @description Every member ever seen in a cluster. A single node is not listed.
+     * @description Members of the cluster, when each was last seen, and how far each has erased.
      */
     get: operations['listEventStoreMembers'];
     put?: never;
@@ -658,7 +781,7 @@ export interface paths {
     post?: never;
     /**
      * Forget a member of the event store that has left permanently
-     * @description An erasure is complete once every known member has removed the erased data from its files. A member that answers again is known again.
+     * @description Erasures no longer wait for the member. Its files may still hold erased submissions.
      */
     delete: operations['forgetEventStoreMember'];
     options?: never;
@@ -673,7 +796,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download events, in a chain of hashes */
+    /**
+     * Download events, in a chain of hashes
+     * @description Newline-delimited JSON. Each line holds a hash of itself and of the line before; the last line states the count. An interrupted download continues after its last line.
+     */
     get: operations['exportEvents'];
     put?: never;
     post?: never;
@@ -690,7 +816,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Download the submissions to a form, oldest first */
+    /**
+     * Download the submissions to a form, oldest first
+     * @description Newline-delimited JSON or CSV. An interrupted download continues after its last row.
+     */
     get: operations['exportSubmissions'];
     put?: never;
     post?: never;
@@ -707,7 +836,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The history of an account, or its state at a point */
+    /**
+     * The history of an account, or its state at a point
+     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     */
     get: operations['historyOfAccount'];
     put?: never;
     post?: never;
@@ -724,7 +856,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The history of a form, or its state at a point */
+    /**
+     * The history of a form, or its state at a point
+     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     */
     get: operations['historyOfForm'];
     put?: never;
     post?: never;
@@ -741,7 +876,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The history of a submission, or its state at a point */
+    /**
+     * The history of a submission, or its state at a point
+     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     */
     get: operations['historyOfSubmission'];
     put?: never;
     post?: never;
@@ -758,7 +896,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The history of a destination, or its state at a point */
+    /**
+     * The history of a destination, or its state at a point
+     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     */
     get: operations['historyOfDestination'];
     put?: never;
     post?: never;
@@ -775,7 +916,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The history of a delivery, or its state at a point */
+    /**
+     * The history of a delivery, or its state at a point
+     * @description Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.
+     */
     get: operations['historyOfDelivery'];
     put?: never;
     post?: never;
@@ -794,7 +938,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Record that a submission was paid */
+    /**
+     * Record that a submission was paid
+     * @description Adds a payment to the submission once; the same payment again changes nothing.
+     */
     post: operations['completePayment'];
     delete?: never;
     options?: never;
@@ -809,7 +956,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List read models, copies of them, and process managers */
+    /**
+     * List read models, copies of them, and process managers
+     * @description The status, position and lag of each read model, copy and process manager.
+     */
     get: operations['listProjections'];
     put?: never;
     post?: never;
@@ -826,7 +976,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the status of a read model */
+    /**
+     * Read the status of a read model
+     * @description The status with the progress of a build and the generations that exist.
+     */
     get: operations['readProjection'];
     put?: never;
     post?: never;
@@ -843,7 +996,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the documents of a read model or a copy */
+    /**
+     * List the documents of a read model or a copy
+     * @description Documents as they are stored, by their ids, up to 100 a page.
+     */
     get: operations['listDocuments'];
     put?: never;
     post?: never;
@@ -862,7 +1018,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Build a read model anew, beside the one that is read */
+    /**
+     * Build a read model anew, beside the one that is read
+     * @description Readers use the present generation until the new one has caught up.
+     */
     post: operations['rebuildProjection'];
     delete?: never;
     options?: never;
@@ -879,7 +1038,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Go back to the generation that was read before */
+    /**
+     * Go back to the generation that was read before
+     * @description Only while the former generation still exists.
+     */
     post: operations['rollBackProjection'];
     delete?: never;
     options?: never;
@@ -896,7 +1058,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Remove the generations that are not read, or a copy */
+    /**
+     * Remove the generations that are not read, or a copy
+     * @description Removed within seconds.
+     */
     post: operations['dropGenerations'];
     delete?: never;
     options?: never;
@@ -913,7 +1078,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Replay a read model from a point, or copy a range */
+    /**
+     * Replay a read model from a point, or copy a range
+     * @description Folds a range of the log anew: into the read model itself, or into a copy with a name.
+     */
     post: operations['replayProjection'];
     delete?: never;
     options?: never;
@@ -930,7 +1098,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Compare a read model with the log */
+    /**
+     * Compare a read model with the log
+     * @description Folds the log anew in memory and compares the documents, or a sample of them. Changes nothing.
+     */
     post: operations['verifyProjection'];
     delete?: never;
     options?: never;
@@ -945,7 +1116,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the keys that a projection has parked, the oldest first */
+    /**
+     * List the keys that a projection has parked, the oldest first
+     * @description Keys whose next event the projection cannot apply, with the event and the reason. All other keys go on.
+     */
     get: operations['listParkedKeys'];
     put?: never;
     post?: never;
@@ -964,7 +1138,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Try parked keys of a projection again: those at an event, or all */
+    /**
+     * Try parked keys of a projection again: those at an event, or all
+     * @description Useful after an upgrade that can apply the event.
+     */
     post: operations['retryParkedKeys'];
     delete?: never;
     options?: never;
@@ -981,7 +1158,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Skip an event at which a projection has parked a key */
+    /**
+     * Skip an event at which a projection has parked a key
+     * @description The projection goes on with the key as if the event did not exist; the skip is recorded with its reason.
+     */
     post: operations['skipEvent'];
     delete?: never;
     options?: never;
@@ -1069,6 +1249,7 @@ export interface components {
       /** @enum {unknown} */
       status: 'draft' | 'published' | 'closed' | 'archived';
       submission_count: number;
+      /** Format: date-time */
       created_at: string;
     };
     /** @description Forms, newest first. */
@@ -1139,6 +1320,7 @@ export interface components {
       /** @enum {unknown} */
       status: 'draft' | 'published' | 'closed' | 'archived';
       submission_count: number;
+      /** Format: date-time */
       created_at: string;
       description: string;
       fields: components['schemas']['Field'][];
@@ -1158,9 +1340,11 @@ export interface components {
       /** @enum {unknown} */
       status: 'draft' | 'published' | 'closed' | 'archived';
       submission_count: number;
+      /** Format: date-time */
       created_at: string;
       description: string;
       fields: components['schemas']['Field'][];
+      /** Format: date-time */
       updated_at: string;
     };
     SubmissionSummary: {
@@ -1168,6 +1352,7 @@ export interface components {
       form_id: string;
       form_title: string;
       is_complete: boolean;
+      /** Format: date-time */
       submitted_at: string;
     };
     /** @description Submissions, newest first. */
@@ -1216,6 +1401,7 @@ export interface components {
       currency: string;
       /** @enum {string} */
       status: 'succeeded';
+      /** Format: date-time */
       paid_at: string;
       field_key: string;
     };
@@ -1225,7 +1411,9 @@ export interface components {
       form_id: string;
       form_title: string;
       is_complete: boolean;
+      /** Format: date-time */
       submitted_at: string;
+      /** Format: date-time */
       created_at: string;
       /** @enum {unknown} */
       source: 'api' | 'form';
@@ -1252,6 +1440,7 @@ export interface components {
       id: string;
       name: string;
       plan: string;
+      /** Format: date-time */
       created_at: string;
     };
     /** @description Accounts, newest first. */
@@ -1280,6 +1469,7 @@ export interface components {
       scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
       expires_at: string | null;
       key: string;
+      /** Format: date-time */
       created_at: string;
     };
     ApiKey: {
@@ -1288,6 +1478,7 @@ export interface components {
       scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
       expires_at: string | null;
       revoked_at: string | null;
+      /** Format: date-time */
       created_at: string;
       /** @description To the minute. */
       last_used_at: string | null;
@@ -1358,9 +1549,11 @@ export interface components {
       /** @enum {unknown} */
       status: 'draft' | 'published' | 'closed' | 'archived';
       submission_count: number;
+      /** Format: date-time */
       created_at: string;
       description: string;
       fields: components['schemas']['Field'][];
+      /** Format: date-time */
       updated_at: string;
       account_id: string;
       version: number;
@@ -1409,7 +1602,9 @@ export interface components {
       disabled_since: string | null;
       /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
       previous_secret_until: string | null;
+      /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       updated_at: string;
     };
     /** @description Destinations, newest first. */
@@ -1448,6 +1643,7 @@ export interface components {
       rate_per_second: number | null;
       enabled: boolean;
       signing_secret: string;
+      /** Format: date-time */
       created_at: string;
     };
     DestinationChange: {
@@ -1547,6 +1743,7 @@ export interface components {
       /** @description The number of failed retries. */
       retries: number;
       retried_at: string | null;
+      /** Format: date-time */
       next_retry_at: string;
     };
     ParkedDestinationList: {
@@ -1595,8 +1792,12 @@ export interface components {
       last_outcome: components['schemas']['AttemptOutcome'] | null;
       next_attempt_at: string | null;
       source: components['schemas']['SourceEvent'];
-      /** @description The time of the event. */
+      /**
+       * Format: date-time
+       * @description The time of the event.
+       */
       created_at: string;
+      /** Format: date-time */
       updated_at: string;
     };
     /** @description Deliveries, newest first. */
@@ -1614,6 +1815,7 @@ export interface components {
     };
     Attempt: {
       attempt: number;
+      /** Format: date-time */
       started_at: string;
       duration_ms: number;
       outcome: components['schemas']['AttemptOutcome'];
@@ -1633,13 +1835,18 @@ export interface components {
       last_outcome: components['schemas']['AttemptOutcome'] | null;
       next_attempt_at: string | null;
       source: components['schemas']['SourceEvent'];
-      /** @description The time of the event. */
+      /**
+       * Format: date-time
+       * @description The time of the event.
+       */
       created_at: string;
+      /** Format: date-time */
       updated_at: string;
       attempts: components['schemas']['Attempt'][];
     };
     SentRequest: {
       attempt: number;
+      /** Format: date-time */
       started_at: string;
       /** @enum {string} */
       method: 'POST';
@@ -1686,7 +1893,9 @@ export interface components {
       /** @description Deliveries that no longer needed a replay, or could not be replayed. */
       passed_over: number;
       per_second: number;
+      /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       updated_at: string;
     };
     /** @description Recoveries, newest first. */
@@ -1729,6 +1938,7 @@ export interface components {
       /** @description Deliveries that no longer needed a replay, or could not be replayed. */
       passed_over: number;
       per_second: number;
+      /** Format: date-time */
       created_at: string;
     };
     RecoverableDeliveries: {
@@ -1792,6 +2002,7 @@ export interface components {
        * @enum {unknown}
        */
       status: 'erasing' | 'erased';
+      /** Format: date-time */
       erased_at: string;
       completed_at: string | null;
       /** @description Whether every event about the submission is deleted. */
@@ -1809,6 +2020,7 @@ export interface components {
       stream: string;
       revision: number;
       position: string;
+      /** Format: date-time */
       recorded_at: string;
       actor: components['schemas']['Actor'];
       correlation_id: string;
@@ -1827,7 +2039,10 @@ export interface components {
     EventStoreMember: {
       /** @description The advertised `host:port`. */
       member: string;
-      /** @description When the member was last seen. */
+      /**
+       * Format: date-time
+       * @description When the member was last seen.
+       */
       seen_at: string;
     };
     EventStoreMemberList: {
@@ -1840,11 +2055,19 @@ export interface components {
       before?: unknown;
       after?: unknown;
     };
+    DeliveryOfEventAttempt: {
+      attempt: number;
+      /** Format: date-time */
+      started_at: string;
+      duration_ms: number;
+      outcome: components['schemas']['AttemptOutcome'];
+      next_attempt_at: string | null;
+    };
     DeliveryOfEvent: {
       id: string;
       destination_id: string;
       status: string;
-      attempts: components['schemas']['Attempt'][];
+      attempts: components['schemas']['DeliveryOfEventAttempt'][];
     };
     HistoryEvent: {
       id: string;
@@ -1852,6 +2075,7 @@ export interface components {
       stream: string;
       revision: number;
       position: string;
+      /** Format: date-time */
       recorded_at: string;
       actor: components['schemas']['Actor'];
       correlation_id: string;
@@ -2046,7 +2270,9 @@ export interface components {
       /** @enum {unknown} */
       form_status: 'draft' | 'published' | 'closed' | 'archived';
       is_complete: boolean;
+      /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       submitted_at: string;
       /** @description By label. */
       answers: {
@@ -2061,6 +2287,7 @@ export interface components {
       currency: string;
       /** @constant */
       status: 'succeeded';
+      /** Format: date-time */
       paid_at: string;
       field_key: string;
     };
@@ -2075,7 +2302,9 @@ export interface components {
       /** @enum {unknown} */
       form_status: 'draft' | 'published' | 'closed' | 'archived';
       is_complete: boolean;
+      /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       submitted_at: string;
       /** @description By label. */
       answers: {
@@ -2094,6 +2323,7 @@ export interface components {
       /** @constant */
       status: 'published';
       url: string;
+      /** Format: date-time */
       published_at: string;
     };
     PingSent: {
@@ -2102,6 +2332,7 @@ export interface components {
       destination_id: string;
       /** @description The destination's label. */
       destination: string;
+      /** Format: date-time */
       sent_at: string;
     };
     Error: {

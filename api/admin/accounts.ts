@@ -6,7 +6,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
-import { closed, Failure, Listing, usualLimit } from '../requests/schemas.ts';
+import { Failure, Listing, Timestamp, closed, usualLimit } from '../requests/schemas.ts';
 import { OfCopyQuery, PageOfCopyQuery, queriesFor } from './copies.ts';
 import { operatorContext } from '../auth/operators.ts';
 import { contextFor } from './owners.ts';
@@ -16,7 +16,7 @@ const Account = Type.Object({
   id: Type.String(),
   name: Type.String(),
   plan: Type.String(),
-  created_at: Type.String(),
+  created_at: Timestamp,
 });
 
 const NewAccount = Type.Object(

@@ -7,7 +7,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
-import { closed, Failure, Listing, Timestamp, usualLimit } from '../requests/schemas.ts';
+import { Failure, Listing, Timestamp, closed, usualLimit } from '../requests/schemas.ts';
 import { PageOfCopyQuery, queriesFor } from './copies.ts';
 import { contextFor } from './owners.ts';
 import { ById, Name } from './schemas.ts';
@@ -16,18 +16,18 @@ const KeyItem = Type.Object({
   id: Type.String(),
   name: Type.String(),
   scopes: Type.Array(Scope),
-  expires_at: Type.Union([Type.String(), Type.Null()]),
+  expires_at: Type.Union([Timestamp, Type.Null()]),
 });
 const KeyRecord = Type.Object({
   ...KeyItem.properties,
-  revoked_at: Type.Union([Type.String(), Type.Null()]),
-  created_at: Type.String(),
+  revoked_at: Type.Union([Timestamp, Type.Null()]),
+  created_at: Timestamp,
 });
 const KeyListing = Type.Object({
   ...KeyRecord.properties,
-  last_used_at: Type.Union([Type.String(), Type.Null()], { description: 'To the minute.' }),
+  last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'To the minute.' }),
 });
-const IssuedKey = Type.Object({ ...KeyItem.properties, key: Type.String(), created_at: Type.String() });
+const IssuedKey = Type.Object({ ...KeyItem.properties, key: Type.String(), created_at: Timestamp });
 const RevokedKey = Type.Omit(KeyRecord, ['created_at']);
 
 const NewKey = Type.Object(

@@ -25,7 +25,6 @@ export const paymentRoutes =
       {
         schema: {
           ...{
-            tags: ['admin'],
             summary: 'Record that a submission was paid',
             params: ById,
             body: NewPayment,

@@ -1,4 +1,5 @@
 import type { FastifySchema } from 'fastify';
+import { descriptions, tagOf } from './descriptions.ts';
 import { examples } from './examples.ts';
 import { failures } from './failures.ts';
 import { answerHeaders, chosen, everyAnswer, requestHeaders } from './headers.ts';
@@ -9,6 +10,9 @@ export function completed(method: string, url: string, schema: FastifySchema): F
   const name = `${method} ${url}`;
   const operation = operations[name];
   if (!operation) throw new Error(`api/openapi/operations.ts does not know ${name}`);
+  const description = descriptions[operation.id];
+  if (description === undefined)
+    throw new Error(`api/openapi/descriptions.ts does not describe ${operation.id}`);
   const { body, answers } = examples[operation.id] ?? { answers: [] };
   const headers = { ...everyAnswer, ...chosen(answerHeaders, operation.gives) };
   const successes = Object.entries(Object(schema.response) as Readonly<Record<string, object>>)
@@ -20,6 +24,8 @@ export function completed(method: string, url: string, schema: FastifySchema): F
   return {
     ...schema,
     operationId: operation.id,
+    description,
+    tags: [tagOf(url)],
     security: url.startsWith('/api/admin/') ? [{ operator: [] }] : [{ key: [] }, { keyHeader: [] }],
     ...(operation.takes && {
       headers: { type: 'object', properties: chosen(requestHeaders, operation.takes) },

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { sendJson } from '../http/send-json.ts';
 import { completed } from './complete.ts';
+import { tags } from './descriptions.ts';
 import { share } from './share.ts';
+import { icon, logo } from './logo.ts';
 import { webhooks } from './webhooks.ts';
 
 const description = `Forms, their submissions, and signed webhooks.
@@ -31,14 +33,13 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Formlog', version: '1', description },
-      ...(publicUrl !== null && { servers: [{ url: publicUrl }] }),
-      tags: [
-        { name: 'forms', description: "Forms of the key's account." },
-        { name: 'submissions', description: 'Responses to forms.' },
-        { name: 'webhooks', description: 'Requests that the service sends to destinations.' },
-        { name: 'admin', description: 'Operations of the admin API.' },
-      ],
+      info: {
+        ...{ title: 'Formlog', version: '1', description },
+        contact: { name: 'The operator of this service' },
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl ?? '/', description: 'This service.' }],
+      tags: [...tags],
       webhooks,
       components: {
         securitySchemes: {
@@ -53,7 +54,29 @@ export async function describeApi(app: FastifyInstance, publicUrl: string | null
       url,
     }),
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: pagesPolicy });
+  await app.register(swaggerUi, {
+    ...{ routePrefix: '/docs', staticCSP: pagesPolicy },
+    logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/docs' },
+    theme: {
+      title: 'Formlog API',
+      favicon: [
+        {
+          filename: 'icon.svg',
+          rel: 'icon',
+          type: 'image/svg+xml',
+          sizes: 'any',
+          content: Buffer.from(icon),
+        },
+      ],
+    },
+    // An operation shows its schemas one level deep: whole, some of them are ten screens long.
+    uiConfig: {
+      docExpansion: 'list',
+      defaultModelExpandDepth: 1,
+      defaultModelsExpandDepth: -1,
+      filter: true,
+    },
+  });
   await app.register(async (documents) => {
     const refuseTheRest = refuseOtherMethods(documents);
     let document: string | undefined;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { formStatuses } from '../../domain/form/decider.ts';
 import { AnsweredField, PaymentRecord } from '../public/submission-schemas.ts';
+import { Timestamp } from '../requests/schemas.ts';
 
 const submission = {
   submission_id: Type.String(),
@@ -9,8 +10,8 @@ const submission = {
   form_slug: Type.String(),
   form_status: Type.Enum(formStatuses),
   is_complete: Type.Boolean(),
-  created_at: Type.String(),
-  submitted_at: Type.String(),
+  created_at: Timestamp,
+  submitted_at: Timestamp,
   answers: Type.Record(Type.String(), Type.Unknown(), { description: 'By label.' }),
   fields: Type.Array(AnsweredField),
 };
@@ -30,13 +31,13 @@ const envelopes = {
     form_slug: Type.String(),
     status: Type.Literal('published'),
     url: Type.String(),
-    published_at: Type.String(),
+    published_at: Timestamp,
   }),
   ping: Type.Object({
     event: Type.Literal('ping'),
     destination_id: Type.String(),
     destination: Type.String({ description: "The destination's label." }),
-    sent_at: Type.String(),
+    sent_at: Timestamp,
   }),
 };
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { FieldDefinition } from '../../domain/form/field.ts';
 import type { FormSummary, FormView } from '../../projections/read-models/forms/queries.ts';
-import { Listing, Status } from '../requests/schemas.ts';
+import { Listing, Status, Timestamp } from '../requests/schemas.ts';
 
 const FormItem = Type.Object({
   id: Type.String(),
@@ -10,7 +10,7 @@ const FormItem = Type.Object({
   slug: Type.String(),
   status: Status,
   submission_count: Type.Integer(),
-  created_at: Type.String(),
+  created_at: Timestamp,
 });
 
 export const FormList = Listing(FormItem, 'Forms, newest first.');
@@ -21,7 +21,7 @@ export const FormRecord = Type.Object(
 );
 
 export const ChangedForm = Type.Object(
-  { ...FormRecord.properties, updated_at: Type.String() },
+  { ...FormRecord.properties, updated_at: Timestamp },
   { description: 'The changed form.' },
 );
 

@@ -63,7 +63,6 @@ export const formRoutes =
         config: { scope: 'forms:read' },
         schema: {
           summary: 'List forms, or read one with its fields',
-          tags: ['forms'],
           querystring: ListQuery,
           response: { 200: Type.Union([FormList, FormRecord]), default: Failure },
         },
@@ -90,7 +89,6 @@ export const formRoutes =
         config: { scope: 'forms:write' },
         schema: {
           summary: "Change a form's title, description or status",
-          tags: ['forms'],
           querystring: NoQuery,
           body: Change,
           response: { 200: ChangedForm, default: Failure },

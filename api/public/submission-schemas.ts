@@ -3,14 +3,14 @@ import { FieldKind } from '../../domain/form/field.ts';
 import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
 import type { Payment, RecordedAnswer, SubmissionCreated } from '../../domain/submission/events.ts';
 import type { SubmissionSummary, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
-import { Listing } from '../requests/schemas.ts';
+import { Listing, Timestamp } from '../requests/schemas.ts';
 
 const SubmissionItem = Type.Object({
   id: Type.String(),
   form_id: Type.String(),
   form_title: Type.String(),
   is_complete: Type.Boolean(),
-  submitted_at: Type.String(),
+  submitted_at: Timestamp,
 });
 
 export const SubmissionList = Listing(SubmissionItem, 'Submissions, newest first.');
@@ -30,14 +30,14 @@ export const PaymentRecord = Type.Object({
   amount: Type.Integer(),
   currency: Type.String(),
   status: Type.Literal('succeeded'),
-  paid_at: Type.String(),
+  paid_at: Timestamp,
   field_key: Type.String(),
 });
 
 export const SubmissionRecord = Type.Object(
   {
     ...SubmissionItem.properties,
-    created_at: Type.String(),
+    created_at: Timestamp,
     source: Type.Enum(['api', 'form']),
     form_version: Type.Integer(),
     answers: Type.Record(Type.String(), Type.Unknown()),

@@ -73,7 +73,6 @@ export const submissionRoutes =
         config: { scope: 'submissions:read' },
         schema: {
           summary: 'List submissions, or read one with its answers',
-          tags: ['submissions'],
           querystring: ListQuery,
           response: { 200: Type.Union([SubmissionList, SubmissionRecord]), default: Failure },
         },
@@ -109,7 +108,6 @@ export const submissionRoutes =
         config: { scope: 'submissions:write' },
         schema: {
           summary: 'Submit to a published form',
-          tags: ['submissions'],
           querystring: NoQuery,
           body: NewSubmission,
           response: { 201: SubmissionRecord, default: Failure },

@@ -12,6 +12,8 @@ export interface Operation {
   readonly bodySchema: Json;
   readonly example: Json;
   readonly responses: Json;
+  /** As the document has it. */
+  readonly described: Json;
 }
 
 /** Nothing for what is no text. */
@@ -30,7 +32,7 @@ export function operationsOf(document: Json, ids: Ids): Operation[] {
       const media = part(described, 'requestBody', 'content', 'application/json');
       const { parameters = [], responses = {} } = described;
       return {
-        ...{ name: `${method} ${path}`, method, path },
+        ...{ name: `${method} ${path}`, method, path, described },
         responses: Object.fromEntries(
           Object.entries(responses ?? {}).map(([status, response]) => [
             status,

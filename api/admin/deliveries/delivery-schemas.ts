@@ -3,7 +3,7 @@ import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { AttemptOutcome } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
-import { closed, Id, Timestamp } from '../../requests/schemas.ts';
+import { Id, Timestamp, closed } from '../../requests/schemas.ts';
 import { ofCopy } from '../copies.ts';
 import { PageQuery } from '../schemas.ts';
 
@@ -27,8 +27,8 @@ export const DeliveryItem = Type.Object({
     position: Type.String(),
     event_id: Type.String(),
   }),
-  created_at: Type.String({ description: 'The time of the event.' }),
-  updated_at: Type.String(),
+  created_at: Type.String({ format: 'date-time', description: 'The time of the event.' }),
+  updated_at: Timestamp,
 });
 
 export const Delivery = Type.Object({
@@ -36,7 +36,7 @@ export const Delivery = Type.Object({
   attempts: Type.Array(
     Type.Object({
       attempt: Type.Integer(),
-      started_at: Type.String(),
+      started_at: Timestamp,
       duration_ms: Type.Number(),
       outcome: AttemptOutcome,
       next_attempt_at: TextOrNull,

@@ -4,7 +4,7 @@ import { recoveryStatuses, type ExistingRecovery } from '../../../domain/recover
 import { PauseReason, type RecoverySelection } from '../../../domain/recovery/events.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
 import { invalidRequest } from '../../errors/errors.ts';
-import { closed, Id, Timestamp as Time } from '../../requests/schemas.ts';
+import { Id, Timestamp, Timestamp as Time, closed } from '../../requests/schemas.ts';
 import { ofCopy } from '../copies.ts';
 import { LogPoint, logPointOf } from '../history/log-points.ts';
 import { PageQuery } from '../schemas.ts';
@@ -29,9 +29,9 @@ export const Recovery = Type.Object({
     description: 'Deliveries that no longer needed a replay, or could not be replayed.',
   }),
   per_second: Type.Number(),
-  created_at: Type.String(),
+  created_at: Timestamp,
 });
-export const RecoveryItem = Type.Object({ ...Recovery.properties, updated_at: Type.String() });
+export const RecoveryItem = Type.Object({ ...Recovery.properties, updated_at: Timestamp });
 
 const selected = {
   destination_id: Type.Optional(Id),

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
-import { Nullable } from '../../requests/schemas.ts';
+import { Nullable, Timestamp } from '../../requests/schemas.ts';
 
 const Request = Type.Object({
   attempt: Type.Integer(),
-  started_at: Type.String(),
+  started_at: Timestamp,
   method: Type.Literal('POST'),
   url: Nullable(Type.String(), 'Null for an attempt from before addresses and headers were recorded.'),
   headers: Nullable(

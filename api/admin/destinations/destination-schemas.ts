@@ -7,7 +7,7 @@ import {
   type DestinationSettings,
 } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
-import { closed, Id, Nullable } from '../../requests/schemas.ts';
+import { Id, Nullable, Timestamp, closed } from '../../requests/schemas.ts';
 import { Name } from '../schemas.ts';
 
 const settings = {
@@ -27,7 +27,7 @@ const settings = {
 export const Configured = Type.Object({
   ...settings,
   signing_secret: Type.String(),
-  created_at: Type.String(),
+  created_at: Timestamp,
 });
 
 /** A changed destination, from the command's result. */
@@ -44,8 +44,8 @@ export const Changed = Type.Object({
 /** A destination from the read model. */
 export const Destination = Type.Object({
   ...Changed.properties,
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
 });
 
 const chosen = {

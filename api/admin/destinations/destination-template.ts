@@ -33,7 +33,7 @@ export const destinationTemplate =
       '/destinations/template',
       {
         schema: {
-          ...{ tags: ['admin'], summary: 'Download a destination template to fill in' },
+          ...{ summary: 'Download a destination template to fill in' },
           querystring: TemplateQuery,
           response: { 200: Described, default: Failure },
         },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { closed, Failure, Id, NoQuery, Nullable } from '../../requests/schemas.ts';
+import { Failure, Id, NoQuery, Nullable, Timestamp, closed } from '../../requests/schemas.ts';
 
 const ParkedDestination = Type.Object({
   id: Type.String(),
@@ -10,8 +10,8 @@ const ParkedDestination = Type.Object({
   master_key: Type.String({ description: 'The name of the master key that encrypted the signing secret.' }),
   since: Type.String(),
   retries: Type.Integer({ description: 'The number of failed retries.' }),
-  retried_at: Nullable(Type.String()),
-  next_retry_at: Type.String(),
+  retried_at: Nullable(Timestamp),
+  next_retry_at: Timestamp,
 });
 const RetryBody = Type.Object(
   { destination_id: Type.Optional({ ...Id, description: 'The destination to retry; all by default.' }) },

@@ -6,7 +6,7 @@ import {
   type ErasureView,
   type ErasureWait,
 } from '../../../projections/read-models/erasures/queries.ts';
-import { Nullable } from '../../requests/schemas.ts';
+import { Nullable, Timestamp } from '../../requests/schemas.ts';
 
 const Member = Type.Object(
   {
@@ -59,8 +59,8 @@ export const Erasure = Type.Object({
     description:
       '`erasing`: the submission is hidden, and its events and file contents are being removed. `erased`: all are removed.',
   }),
-  erased_at: Type.String(),
-  completed_at: Nullable(Type.String()),
+  erased_at: Timestamp,
+  completed_at: Nullable(Timestamp),
   deleted_from_log: Type.Boolean({ description: 'Whether every event about the submission is deleted.' }),
   scrubbed_at: Nullable(
     Type.String({

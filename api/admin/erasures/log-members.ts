@@ -8,7 +8,7 @@ import { ById } from '../schemas.ts';
 
 const LogMember = Type.Object({
   member: Type.String({ description: 'The advertised `host:port`.' }),
-  seen_at: Type.String({ description: 'When the member was last seen.' }),
+  seen_at: Type.String({ format: 'date-time', description: 'When the member was last seen.' }),
 });
 const LogMembers = Type.Object({ data: Type.Array(LogMember), count: Type.Integer() });
 

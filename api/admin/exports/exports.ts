@@ -38,7 +38,7 @@ export const exportRoutes =
       '/exports/events',
       {
         schema: {
-          ...{ tags: ['admin'], summary: 'Download events, in a chain of hashes', querystring: EventsQuery },
+          ...{ summary: 'Download events, in a chain of hashes', querystring: EventsQuery },
           response: {
             200: {
               description: 'A header line, a line for each event, and a closing line.',
@@ -65,7 +65,6 @@ export const exportRoutes =
       '/forms/:id/exports/submissions',
       {
         schema: {
-          tags: ['admin'],
           summary: 'Download the submissions to a form, oldest first',
           params: ById,
           querystring: SubmissionsQuery,

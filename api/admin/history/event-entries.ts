@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Actor } from '../../../domain/event.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import { withoutSecrets } from './without-secrets.ts';
+import { Timestamp } from '../../requests/schemas.ts';
 
 /** An event of the log as the admin API shows it. */
 export const EventEntry = Type.Object({
@@ -10,7 +11,7 @@ export const EventEntry = Type.Object({
   stream: Type.String(),
   revision: Type.Integer(),
   position: Type.String(),
-  recorded_at: Type.String(),
+  recorded_at: Timestamp,
   actor: Actor,
   correlation_id: Type.String(),
   causation_id: Type.String(),

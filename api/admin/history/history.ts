@@ -8,7 +8,7 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, invalidRequest } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { closed, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
+import { Failure, Listing, Timestamp, closed, usualLimit } from '../../requests/schemas.ts';
 import { Change, changesBetween } from './changes.ts';
 import { refuseErased } from '../erasures/erased.ts';
 import { EventEntry, eventEntry } from './event-entries.ts';
@@ -17,10 +17,10 @@ import { ById, PageQuery } from '../schemas.ts';
 
 const Attempt = Type.Object({
   attempt: Type.Integer(),
-  started_at: Type.String(),
+  started_at: Timestamp,
   duration_ms: Type.Number(),
   outcome: AttemptOutcome,
-  next_attempt_at: Type.Union([Type.String(), Type.Null()]),
+  next_attempt_at: Type.Union([Timestamp, Type.Null()]),
 });
 
 const DeliveryEntry = Type.Object({
@@ -45,7 +45,7 @@ const Snapshot = Type.Object({
   as_of: Type.String(),
   revision: Type.Union([Type.Integer(), Type.Null()]),
   position: Type.Union([Type.String(), Type.Null()]),
-  recorded_at: Type.Union([Type.String(), Type.Null()]),
+  recorded_at: Type.Union([Timestamp, Type.Null()]),
   state: State,
   compared_to: Type.Optional(Type.String()),
   changes: Type.Optional(Type.Array(Change)),
@@ -116,7 +116,6 @@ export const historyRoutes =
         `/${kind}/:id/history`,
         {
           schema: {
-            tags: ['admin'],
             summary: `The history of ${nouns[kind]}, or its state at a point`,
             params: ById,
             querystring: HistoryQuery,

@@ -9,7 +9,6 @@ import { Projection, projectionOf, ReplayBody, VerifyBody } from './projection-s
 
 const config = { mayWrite: ['operator', 'analyst'] } as const;
 const schema = (summary: string) => ({
-  tags: ['admin'],
   summary,
   params: ById,
   querystring: NoQuery,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
-import { closed, Cursor, Id, Nullable } from '../../requests/schemas.ts';
+import { Cursor, Id, Nullable, Timestamp, closed } from '../../requests/schemas.ts';
 import { LogPoint } from '../history/log-points.ts';
 
 const Failing = Nullable(Type.Object({ message: Type.String(), at: Type.String() }));
@@ -16,7 +16,7 @@ const Generation = Type.Object({
   rate: Type.Integer({ description: 'Events read per second, recently.' }),
   error: Failing,
   processes: Type.Array(Type.Object({ process: Type.String(), state: Type.String() })),
-  made_at: Nullable(Type.String()),
+  made_at: Nullable(Timestamp),
 });
 
 const Report = Nullable(
@@ -118,7 +118,7 @@ export const Parked = Type.Object({
   reason: Type.String(),
   events: Type.Integer({ description: 'The number of events held back, this event included.' }),
   since: Type.String(),
-  retried_at: Nullable(Type.String()),
+  retried_at: Nullable(Timestamp),
   is_retry_asked: Type.Boolean(),
 });
 

@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { delivery } from '../../../domain/delivery/decider.ts';
@@ -136,6 +137,26 @@ async function newRecovery(accountId: string): Promise<string> {
   const body = { since: '2026-01-01T00:00:00Z' };
   return String((await service.admin('POST', `/accounts/${accountId}/recoveries`, { body })).at('id'));
 }
+
+test('the document keeps the recommended rules of Redocly, without a warning', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  assert.equal(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    [],
+  );
+});
+
+test('every operation has a summary, a description and a tag that is described', () => {
+  const known = part(document, 'tags');
+  const names = isArray(known) ? known.map((tag) => part(tag, 'name')) : [];
+  for (const { name, described } of operations()) {
+    for (const member of ['summary', 'description'])
+      assert.is.not(textOf(part(described, member)), '', `${name}: ${member}`);
+    const tags = part(described, 'tags');
+    assert.ok(isArray(tags) && tags.length === 1 && names.includes(tags[0] ?? null), name);
+  }
+});
 
 test('every example fits its schema', () => {
   for (const { name, bodySchema, example, responses } of operations()) {

@@ -1,0 +1,149 @@
+/** What a client developer needs to know of each operation beyond its summary, by the operation's id. */
+export const descriptions: Readonly<Record<string, string>> = {
+  listForms:
+    "Without `id`: the forms of the key's account, newest first, up to 100 a page; `limit` beyond that is refused. " +
+    'With `id`: that form with the definition of its fields.',
+  changeForm:
+    'Changes the members that the body gives. `published` and `closed` are the statuses a form can be changed to. ' +
+    'Send `If-Match` with the `ETag` of the form to refuse a change over a newer one, and an `Idempotency-Key` to ' +
+    'repeat the request safely.',
+  listSubmissions:
+    "Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. `since` and " +
+    '`until` are inclusive. With `id`: that submission with every answer.',
+  createSubmission:
+    'Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is ' +
+    'stored durably before the response; webhooks follow. With an `Idempotency-Key` a repeated request gets the first answer.',
+  openAccount: 'Opens an account with a plan, which sets its quota and rate limits.',
+  listAccounts: 'Accounts, newest first.',
+  readAccount: 'The account, its plan and the use of its quota.',
+  changePlan: 'Takes effect for the next request. Submissions already counted in the month stay counted.',
+  issueKey: 'The service stores a hash of the key and cannot show it again.',
+  listKeys: 'Keys with their scopes and last use, never the keys themselves.',
+  revokeKey: 'Requests with the key are refused within a second in every process.',
+  createForm: 'Creates a form in any status with its fields, for an account.',
+  listFormsOfAccount: 'Forms of any status, newest first, up to 100 a page.',
+  changeFormAndFields:
+    'Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by ' +
+    '`id`. Submissions made before keep the definition that they were made with.',
+  readForm: 'The form with its fields, its settings and the number of its submissions.',
+  listSubmissionsOfAccount: 'As the public list, for any account.',
+  submitToForm: 'As the public operation, on behalf of an account.',
+  readSubmission: 'The submission with every answer.',
+  listDestinations: 'Destinations that were not removed, with the result of their last attempts.',
+  addDestination:
+    'The URL must be https and public unless the operator allows its host. The signing secret is in this answer only.',
+  readDestination: 'The destination, its health and its secrets by their age, never the secrets themselves.',
+  changeDestination:
+    'Changes the members that the body gives; deliveries not yet sent follow the new settings.',
+  removeDestination: 'Deliveries that wait for the destination are skipped. Its history stays.',
+  enableDestination: 'Deliveries of later events are sent again. Earlier ones are sent by a recovery.',
+  disableDestination: 'Deliveries that come due are skipped until the destination is enabled.',
+  pingDestination: 'The ping is a delivery with attempts and a signature of its own, listed with the others.',
+  rotateSigningSecret:
+    'Both secrets sign for 24 hours, so that the receiver can change over. A second rotation within that time ends the first ' +
+    'secret at once.',
+  reencryptSigningSecret:
+    'For a change of the master key: after it the former master key is no longer needed.',
+  readDestinationTemplate:
+    'A JSON document with every setting and its default, to fill in and send to the operation that adds one.',
+  listParkedDestinations: 'Destinations whose signing secret cannot be opened. Their deliveries wait.',
+  retryParkedDestinations:
+    'Asks the schedulers to try the destinations again now rather than at their next turn.',
+  listDeliveries:
+    'Deliveries by status, destination, event, form, submission and time, newest first, up to 100 a page.',
+  listAllDeliveries: 'As the list of an account, over all accounts.',
+  readDeliveryChanges:
+    'Deliveries in the order in which they changed, for a program that follows the delivery log.',
+  readDelivery: 'The delivery with each attempt: time, duration, response and reason of failure.',
+  readSentRequests:
+    'Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then.',
+  replayDelivery: 'Sends the delivery now under the same delivery id, whatever its status.',
+  listRecoveries: 'Recoveries of the account, newest first.',
+  requestRecovery:
+    'Sends again the deliveries that the filters select, at a rate, as a job that survives restarts.',
+  readRecovery: 'Counts of the deliveries that were sent, succeeded, failed and are left.',
+  pauseRecovery: 'No further delivery is sent until the recovery is resumed.',
+  resumeRecovery: 'Continues after the last delivery that was sent.',
+  cancelRecovery: 'A cancelled recovery cannot be resumed.',
+  countRecoverable: 'The size of a recovery before it is requested, with the same filters.',
+  eraseSubmission:
+    'Removes the submission and everything made of it from the log, the read models and the files of the stores. It cannot be undone.',
+  readErasure:
+    'Complete once every member of every store no longer holds the submission; until then, the members that are waited for.',
+  listAudit: 'Facts without personal data, which outlive the erasure of what they describe.',
+  listEventStoreMembers: 'Members of the cluster, when each was last seen, and how far each has erased.',
+  forgetEventStoreMember:
+    'Erasures no longer wait for the member. Its files may still hold erased submissions.',
+  exportEvents:
+    'Newline-delimited JSON. Each line holds a hash of itself and of the line before; the last line states the count. ' +
+    'An interrupted download continues after its last line.',
+  exportSubmissions: 'Newline-delimited JSON or CSV. An interrupted download continues after its last row.',
+  historyOfAccount:
+    'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
+  historyOfForm:
+    'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
+  historyOfSubmission:
+    'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
+  historyOfDestination:
+    'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
+  historyOfDelivery:
+    'Each event with its time, actor and request. `as_of` gives the state at a moment, `diff` the difference of two.',
+  completePayment: 'Adds a payment to the submission once; the same payment again changes nothing.',
+  listProjections: 'The status, position and lag of each read model, copy and process manager.',
+  readProjection: 'The status with the progress of a build and the generations that exist.',
+  listDocuments: 'Documents as they are stored, by their ids, up to 100 a page.',
+  rebuildProjection: 'Readers use the present generation until the new one has caught up.',
+  rollBackProjection: 'Only while the former generation still exists.',
+  dropGenerations: 'Removed within seconds.',
+  replayProjection: 'Folds a range of the log anew: into the read model itself, or into a copy with a name.',
+  verifyProjection:
+    'Folds the log anew in memory and compares the documents, or a sample of them. Changes nothing.',
+  listParkedKeys:
+    'Keys whose next event the projection cannot apply, with the event and the reason. All other keys go on.',
+  retryParkedKeys: 'Useful after an upgrade that can apply the event.',
+  skipEvent:
+    'The projection goes on with the key as if the event did not exist; the skip is recorded with its reason.',
+};
+
+/** The tags of operations, with their descriptions. Path segments choose among them, see `tagOf`. */
+export const tags = [
+  { name: 'forms', description: "Forms of the key's account." },
+  { name: 'submissions', description: 'Responses to forms.' },
+  {
+    name: 'webhooks',
+    description:
+      "Destinations, deliveries and recoveries of the key's account, and the requests that the service sends.",
+  },
+  { name: 'admin: accounts', description: 'Accounts, their keys and their audit facts.' },
+  {
+    name: 'admin: forms',
+    description: 'Forms and submissions of any account, payments, exports and erasure.',
+  },
+  { name: 'admin: destinations', description: 'Where webhooks go.' },
+  { name: 'admin: deliveries', description: 'The delivery log, replays and recoveries.' },
+  { name: 'admin: history', description: 'What happened, by whom and why.' },
+  { name: 'admin: read models', description: 'Read models and the engine that keeps them.' },
+] as const;
+
+type Tag = (typeof tags)[number]['name'];
+
+/** The tags of paths, the first that matches. */
+const tagsOfPaths: readonly (readonly [RegExp, Tag])[] = [
+  [/^\/api\/public\/v1\/forms/, 'forms'],
+  [/^\/api\/public\/v1\/submissions/, 'submissions'],
+  [/^\/api\/public\//, 'webhooks'],
+  [/\/history$/, 'admin: history'],
+  [/\/exports\/events$/, 'admin: history'],
+  [/\/projections\b/, 'admin: read models'],
+  [/\/destinations\b/, 'admin: destinations'],
+  [/\/(deliveries|recoveries|recoverable)\b/, 'admin: deliveries'],
+  [/\/(forms|submissions|event-store-members)\b/, 'admin: forms'],
+  [/\/(accounts|keys)\b/, 'admin: accounts'],
+];
+
+/** @throws for a path without a tag */
+export function tagOf(path: string): Tag {
+  const [, tag] = tagsOfPaths.find(([pattern]) => pattern.test(path)) ?? [];
+  if (!tag) throw new Error(`api/openapi/descriptions.ts has no tag for ${path}`);
+  return tag;
+}
