@@ -2367,10 +2367,27 @@ export interface components {
           | 'read_model_behind'
           | 'unavailable';
         message: string;
-        /** @description With `invalid_request`, a list of every problem; with other codes, an object or null. */
-        details?: unknown;
+        /** @description With `invalid_request`, every problem; with other codes, facts such as `limit`. */
+        details?:
+          | components['schemas']['Problem'][]
+          | {
+              [key: string]: unknown;
+            };
         request_id: string;
       };
+    };
+    Problem: {
+      /**
+       * @description The part of the request.
+       * @enum {string}
+       */
+      in: 'body' | 'query' | 'path' | 'header';
+      /** @description A JSON pointer into that part. */
+      path: string;
+      code: string;
+      message: string;
+      /** @description The key of the question, or the unknown name. */
+      field?: string;
     };
   };
   responses: {

@@ -1,4 +1,7 @@
-/** A fault in a request. `field` is the form field's key, if there is one; `path` is a JSON pointer. */
+/**
+ * A fault in a request. `field` is the form field's key, or the name that the request gives to an unknown field; `path` is
+ * a JSON pointer.
+ */
 export interface Problem {
   readonly field?: string;
   readonly path: string;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../domain/errors.ts';
 import type { Refusal } from '../../commands/support/refusal.ts';
 import { AppendTooLarge, ConcurrencyConflict, LogUnavailable, StreamErased } from '../../log/log-errors.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf, type RequestPart, type RequestProblem } from './problems.ts';
 
 /** Every error of the API: its status and its default message. */
 export const catalogue = {
@@ -66,9 +66,33 @@ const headersOf = (status: number): Readonly<Record<string, string>> => {
   return status === 503 ? { 'retry-after': '1' } : {};
 };
 
-/** The error of a malformed request. */
-export const invalidRequest = (message: string, details: readonly Problem[] = []): ApiError =>
+/** The error of a malformed request. @param part the part of the request that the problems' paths point into */
+export const invalidRequest = (
+  message: string,
+  problems: readonly Problem[] = [],
+  part: RequestPart = 'body',
+): ApiError =>
+  malformed(
+    message,
+    problems.map((problem) => ({ in: part, ...problem })),
+  );
+
+const malformed = (message: string, details: readonly RequestProblem[]): ApiError =>
   new ApiError('invalid_request', { message, ...(details.length > 0 && { details }) });
+
+/** The error of a header that is not valid. */
+export const invalidHeader = (name: string, message: string): ApiError =>
+  invalidRequest(
+    `${name} ${message}`,
+    [
+      {
+        path: `/${name}`,
+        code: 'invalid_format',
+        message: `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+      },
+    ],
+    'header',
+  );
 
 /** The error of a refused command. */
 export function refused(refusal: Refusal): ApiError {
@@ -109,7 +133,7 @@ export function refused(refusal: Refusal): ApiError {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const problems = problemsOf(error);
-  if (problems) return invalidRequest('The request is invalid.', problems);
+  if (problems) return malformed('The request is invalid.', problems);
   if (error instanceof AppendTooLarge) return new ApiError('payload_too_large');
   if (error instanceof StreamErased) return new ApiError('erased');
   if (isOutage(error)) return new ApiError('unavailable', { cause: error });

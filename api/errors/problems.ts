@@ -11,7 +11,22 @@ const Fault = Type.Object({
   message: Type.Optional(Type.String()),
 });
 type Fault = Static<typeof Fault>;
-const validationError = Compile(Type.Object({ validation: Type.Array(Fault) }));
+const validationError = Compile(
+  Type.Object({
+    validation: Type.Array(Fault),
+    validationContext: Type.Optional(Type.Enum(['body', 'querystring', 'params', 'headers'])),
+  }),
+);
+
+/** A part of a request, in OpenAPI's terms. */
+export type RequestPart = 'body' | 'query' | 'path' | 'header';
+
+/** A fault in a request, with the part of the request that `path` points into. */
+export interface RequestProblem extends Problem {
+  readonly in: RequestPart;
+}
+
+const parts = { body: 'body', querystring: 'query', params: 'path', headers: 'header' } as const;
 
 const codes: Readonly<Record<string, Problem['code']>> = {
   required: 'required',
@@ -30,9 +45,11 @@ const codes: Readonly<Record<string, Problem['code']>> = {
 };
 
 /** The problems of a schema validation error; null for other errors. */
-export function problemsOf(error: unknown): readonly Problem[] | null {
+export function problemsOf(error: unknown): readonly RequestProblem[] | null {
   if (!validationError.Check(error)) return null;
+  const part = parts[error.validationContext ?? 'body'];
   return error.validation.map((fault) => ({
+    in: part,
     path: pathOf(fault),
     code: codes[fault.keyword] ?? 'invalid_type',
     message: messageOf(fault),

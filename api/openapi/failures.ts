@@ -41,20 +41,24 @@ const failure = (status: number, codes: readonly ErrorCode[]) => ({
 const detailsOf = (codes: readonly ErrorCode[]): object =>
   codes.includes('invalid_request') ? problems : { description: 'Details of the error.' };
 
-const problems = {
-  type: 'array',
-  description: 'Every problem of the request.',
-  items: {
-    type: 'object',
-    required: ['path', 'code', 'message'],
-    properties: {
-      path: { type: 'string', description: 'A JSON pointer into the request.' },
-      code: { type: 'string' },
-      message: { type: 'string' },
-      field: { type: 'string', description: 'The key of the question.' },
+/** A fault in a request. */
+export const problemSchema = {
+  type: 'object',
+  required: ['in', 'path', 'code', 'message'],
+  properties: {
+    in: {
+      type: 'string',
+      enum: ['body', 'query', 'path', 'header'],
+      description: 'The part of the request.',
     },
+    path: { type: 'string', description: 'A JSON pointer into that part.' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    field: { type: 'string', description: 'The key of the question, or the unknown name.' },
   },
 };
+
+const problems = { type: 'array', description: 'Every problem of the request.', items: problemSchema };
 
 /** The body of every failure; each response describes the codes that it may have. */
 export const errorSchema = {
@@ -68,8 +72,11 @@ export const errorSchema = {
         code: { type: 'string', enum: Object.keys(catalogue) },
         message: { type: 'string' },
         details: {
-          description:
-            'With `invalid_request`, a list of every problem; with other codes, an object or null.',
+          description: 'With `invalid_request`, every problem; with other codes, facts such as `limit`.',
+          anyOf: [
+            { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+            { type: 'object', additionalProperties: true },
+          ],
         },
         request_id: { type: 'string' },
       },

@@ -1,4 +1,4 @@
-import { errorSchema } from './failures.ts';
+import { errorSchema, problemSchema } from './failures.ts';
 import { isObject, mapMembers, partOf, type Json, type JsonObject } from './json.ts';
 import { openNamedSchemas, type NamedSchemas } from './named-schemas.ts';
 import { namesOfLists, namesOfOperations, namesOfSingles } from './schema-names.ts';
@@ -44,7 +44,7 @@ export function share(document: string): string {
   );
   const components = {
     ...mapMembers(whole['components'], (component) => component),
-    ...{ headers, responses, schemas: { ...schemas.all(), Error: errorSchema } },
+    ...{ headers, responses, schemas: { ...schemas.all(), Error: errorSchema, Problem: problemSchema } },
   };
   return JSON.stringify({ ...whole, paths, webhooks, components });
 }

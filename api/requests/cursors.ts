@@ -51,10 +51,14 @@ export function openCursors(key: Buffer, others: readonly Buffer[] = []): Cursor
 }
 
 const unissued = () =>
-  invalidRequest('The cursor does not belong to this list.', [
-    {
-      path: '/cursor',
-      code: 'invalid_format',
-      message: 'Must be a next_cursor of the same list with the same filters.',
-    },
-  ]);
+  invalidRequest(
+    'The cursor does not belong to this list.',
+    [
+      {
+        path: '/cursor',
+        code: 'invalid_format',
+        message: 'Must be a next_cursor of the same list with the same filters.',
+      },
+    ],
+    'query',
+  );

@@ -3,7 +3,7 @@ import { pointer } from '../../domain/check.ts';
 import type { Actor } from '../../domain/event.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { ApiError, invalidRequest } from '../errors/errors.ts';
+import { ApiError, invalidHeader, invalidRequest } from '../errors/errors.ts';
 import { hostOf } from '../http/host.ts';
 
 const traceContext = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -46,7 +46,7 @@ export async function readAfter(
   const header = request.headers['x-read-after'];
   if (header === undefined) return;
   if (typeof header !== 'string' || !/^\d{1,19}$/.test(header))
-    throw invalidRequest('X-Read-After must be an X-Log-Position value.');
+    throw invalidHeader('X-Read-After', 'must be an X-Log-Position value.');
   if (!(await progress.waitFor(models, BigInt(header), readAfterLimitMs)))
     throw new ApiError('read_model_behind');
 }
@@ -59,9 +59,9 @@ export function idempotencyOf({ headers, raw }: FastifyRequest): { readonly idem
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (raw.rawHeaders.filter(isIdempotencyKey).length > 1)
-    throw invalidRequest('Idempotency-Key must be given once.');
+    throw invalidHeader('Idempotency-Key', 'must be given once.');
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
-    throw invalidRequest('Idempotency-Key must have 1 to 255 printable ASCII characters.');
+    throw invalidHeader('Idempotency-Key', 'must have 1 to 255 printable ASCII characters.');
   return { idempotencyKey: key };
 }
 
@@ -82,6 +82,7 @@ export function refuseBeside(id: string, query: Readonly<Record<string, unknown>
         code: 'unknown_field',
         message: `Cannot be combined with ${id}.`,
       })),
+      'query',
     );
 }
 
@@ -99,7 +100,7 @@ export function ifMatchOf({ headers }: FastifyRequest): { readonly onlyAt?: read
     .flatMap((element) => element.trim() || []);
   const isList = elements.length > 0 && elements.every((element) => element === '"');
   if (!isList || elements.length !== tags.length)
-    throw invalidRequest('If-Match must be a list of entity tags.');
+    throw invalidHeader('If-Match', 'must be a list of entity tags.');
   return {
     onlyAt: tags.flatMap(([tag]) => (/^"(0|[1-9]\d*)"$/.test(tag) ? Number(tag.slice(1, -1)) : [])),
   };

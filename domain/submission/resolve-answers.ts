@@ -68,7 +68,7 @@ function nameAnswers(questions: Questions, answers: Readonly<Record<string, unkn
   const names: (string | undefined)[] = questions.all.map(() => undefined);
   const misnamed: Problem[] = [];
   const refuse = (name: string, code: Problem['code'], message: string) =>
-    misnamed.push({ path: `/answers${pointer(name)}`, code, message });
+    misnamed.push({ field: name, path: `/answers${pointer(name)}`, code, message });
   // Own names only, each looked up in a map, so that `__proto__` is a name like any other.
   for (const name of Object.keys(answers)) {
     const question = questions.find(name);

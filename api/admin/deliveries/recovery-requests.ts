@@ -48,7 +48,7 @@ export const recoveryRequestRoutes =
       async (request) => {
         await readAfter(request, progress, ['deliveries', 'destinations']);
         const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        return find(selectionOf(request.query, now()), accountId);
+        return find(selectionOf(request.query, now(), 'query'), accountId);
       },
     );
 
@@ -68,7 +68,7 @@ export const recoveryRequestRoutes =
         const context = await contextFor(request, aggregates, 'account', request.params.id);
         const { per_second: perSecond = deps.recoveriesPerSecond, ...selected } = request.body;
         return answerOnce(deps, context.accountId, request, reply.code(202), async (requestId) => {
-          const selection = selectionOf(selected, now());
+          const selection = selectionOf(selected, now(), 'body');
           const { total } = await find(selection, context.accountId);
           const requested = await requestRecovery(
             deps,

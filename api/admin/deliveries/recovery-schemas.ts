@@ -64,14 +64,17 @@ export const Found = Type.Object({
 export function selectionOf(
   { destination_id, since, until, kind, form_id }: Selected,
   now: Date,
+  part: 'body' | 'query',
 ): RecoverySelection {
   const from = since === undefined ? null : logPointOf(since);
   const begin = from && 'time' in from ? from.time : null;
   const end = until === undefined ? now : new Date(until);
   if (begin && begin >= end)
-    throw invalidRequest('The range from since to until is empty.', [
-      { path: '/since', code: 'out_of_range', message: 'Must be before until and in the past.' },
-    ]);
+    throw invalidRequest(
+      'The range from since to until is empty.',
+      [{ path: '/since', code: 'out_of_range', message: 'Must be before until and in the past.' }],
+      part,
+    );
   return {
     destinationId: destination_id ?? null,
     since: begin && begin.toISOString(),
