@@ -37,8 +37,8 @@ export function defineFields(
 }
 
 function defineField(input: FieldInput, id: string, key: string, position: number): FieldDefinition {
-  const { required = false, hidden = false, default_value, ...rest } = input;
-  const field: FieldDefinition = { ...rest, id, key, required, position, hidden };
+  const { required = false, hidden = false, default_value, key: _, ...rest } = input;
+  const field: FieldDefinition = { id, key, ...rest, required, position, hidden };
   return isUnanswered(input.kind, default_value) ? field : { ...field, default_value };
 }
 
