@@ -1,10 +1,13 @@
-import { createForm, keyedFormId } from '../commands/create-form.ts';
+import { createForm } from '../commands/create-form.ts';
 import type { CommandDeps } from '../commands/support/deps.ts';
 import { hasHadKey, issueApiKey } from '../commands/issue-api-key.ts';
 import { openAccount } from '../commands/open-account.ts';
+import { keyedId } from '../commands/support/keyed-streams.ts';
 import { scopes } from '../domain/api-key/events.ts';
+import { form } from '../domain/form/decider.ts';
 import type { FieldInput } from '../domain/form/field.ts';
 import type { Result } from '../domain/result.ts';
+import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 
 /** The demo account. `key` is set only if this run created the key. */
@@ -45,19 +48,26 @@ const fields: FieldInput[] = [
 export async function provideDemo(deps: CommandDeps): Promise<Demo> {
   const opened = await openAccount(deps, { accountId, name: 'Demo', plan: 'demo' }, context);
   if (!opened.ok && opened.error.code !== 'already_exists') throw refused('account', opened);
-  const idempotencyKey = 'demo';
-  const form = await createForm(
-    deps,
-    { title: 'Feedback', fields, status: 'published', idempotencyKey },
-    context,
-  );
-  // An earlier release may have created the form with other fields.
-  if (!form.ok && form.error.code !== 'idempotency_mismatch') throw refused('form', form);
-  const formId = keyedFormId(accountId, idempotencyKey);
+  const formId = await provideForm(deps);
   if (await hasHadKey(deps, accountId)) return { account_id: accountId, form_id: formId, key: null };
   const issued = await issueApiKey(deps, { name: 'demo', scopes, expiresAt: null }, context);
   if (!issued.ok) throw refused('key', issued);
   return { account_id: accountId, form_id: formId, key: issued.value.key };
+}
+
+/** Creates the form unless it exists: the key of its request is free again after a day. @returns its id */
+async function provideForm(deps: CommandDeps): Promise<string> {
+  const idempotencyKey = 'demo';
+  const formId = keyedId('forms', accountId, idempotencyKey);
+  const { state } = await deps.aggregates.load(form, streamOf.form(formId));
+  if (state.exists) return formId;
+  const created = await createForm(
+    deps,
+    { title: 'Feedback', fields, status: 'published', idempotencyKey },
+    context,
+  );
+  if (!created.ok) throw refused('form', created);
+  return formId;
 }
 
 const refused = (what: string, result: Result<unknown, unknown>): Error =>

@@ -1,14 +1,21 @@
-import { form, type ExistingForm, type FormCommand } from '../domain/form/decider.ts';
+import {
+  form,
+  type ExistingForm,
+  type FormCommand,
+  type FormState,
+  type FormStatus,
+} from '../domain/form/decider.ts';
 import { defineFields } from '../domain/form/define-fields.ts';
+import type { FormEvent } from '../domain/form/events.ts';
 import type { FieldInput } from '../domain/form/field.ts';
 import { slugify } from '../domain/form/slug.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { noStream } from '../log/event-log.ts';
+import { noStream, type EventLog } from '../log/event-log.ts';
 import type { Folded } from '../log/stream-cache.ts';
-import { derivedId } from '../log/ids.ts';
 import type { CommandDeps } from './support/deps.ts';
+import { findKeyed, type KeyedStream } from './support/keyed-streams.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
 
@@ -17,7 +24,7 @@ export interface FormOutcome {
   readonly form: ExistingForm;
   readonly revision: number;
   readonly position: bigint | null;
-  /** Whether the same request was carried out before; the form is then in its present state. */
+  /** Whether the same request was carried out before; the form is then as that request left it. */
   readonly replayed: boolean;
 }
 
@@ -26,15 +33,11 @@ export interface FormRequest {
   readonly description?: string;
   readonly fields: readonly FieldInput[];
   readonly status?: 'draft' | 'published';
-  /** Determines the form's id, so that a repeated request finds its form. */
+  /** Determines the form's id for 24 hours, so that a repeated request finds its form. */
   readonly idempotencyKey?: string;
 }
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'publications' | 'now' | 'newId'>;
-
-/** Returns the id of the form that is created under an idempotency key. */
-export const keyedFormId = (accountId: string, idempotencyKey: string): string =>
-  derivedId(accountId, 'forms', idempotencyKey);
+type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'now' | 'newId'>;
 
 /** Creates a form of the context's account, published if requested. */
 export async function createForm(
@@ -44,19 +47,12 @@ export async function createForm(
 ): Promise<Result<FormOutcome, Refusal>> {
   const { title, description = '', status = 'draft', idempotencyKey } = request;
   const { accountId } = context;
-  const formId = idempotencyKey === undefined ? deps.newId() : keyedFormId(accountId, idempotencyKey);
-  const hashed =
-    idempotencyKey === undefined
-      ? {}
-      : { requestHash: requestHash([title, description, status, request.fields]) };
+  const keyed = idempotencyKey === undefined ? null : await findForm(deps, accountId, idempotencyKey);
+  const hashed = keyed ? { requestHash: requestHash([title, description, status, request.fields]) } : {};
+  const before = keyed && (await replay(deps, keyed.folded, status, hashed.requestHash));
+  if (before) return before;
+  const formId = keyed?.id ?? deps.newId();
   const stream = streamOf.form(formId);
-  let revision = noStream;
-  if (idempotencyKey !== undefined) {
-    const existing = await deps.aggregates.load(form, stream);
-    const before = replay(existing, hashed.requestHash);
-    if (before) return before;
-    ({ revision } = existing);
-  }
   const fields = defineFields(request.fields, [], deps.newId);
   if (!fields.ok) return invalid('The fields are invalid.', fields.error);
   const at = deps.now().toISOString();
@@ -75,21 +71,59 @@ export async function createForm(
   const created =
     status === 'draft'
       ? await deps.aggregates.execute(form, stream, [create], context, { isNew: true })
-      : await createPublished(deps, formId, revision, [create, { type: 'PublishForm', at }], context);
+      : await createPublished(
+          deps,
+          formId,
+          keyed?.folded.revision ?? noStream,
+          [create, { type: 'PublishForm', at }],
+          context,
+        );
   if (created.ok) return outcome(created.value, false);
   if (created.error.code !== 'already_exists') return created;
-  return replay(await deps.aggregates.load(form, stream), hashed.requestHash) ?? created;
+  return (
+    (await replay(deps, await deps.aggregates.load(form, stream), status, hashed.requestHash)) ?? created
+  );
 }
 
+const findForm = (
+  { aggregates, now }: Deps,
+  accountId: string,
+  idempotencyKey: string,
+): Promise<KeyedStream<FormState>> =>
+  findKeyed({
+    ...{ kind: 'forms', accountId, idempotencyKey, now },
+    load: (formId) => aggregates.load(form, streamOf.form(formId)),
+    createdAt: (state) => (state.exists ? state.createdAt : null),
+  });
+
 /** Returns the outcome of the same request; null if it created nothing. */
-function replay(
-  existing: Folded<ReturnType<typeof form.evolve>>,
+async function replay(
+  { log }: Deps,
+  existing: Folded<FormState>,
+  status: FormStatus,
   hash: string | undefined,
-): Result<FormOutcome, Refusal> | null {
-  if (!existing.state.exists) return null;
+): Promise<Result<FormOutcome, Refusal> | null> {
+  const { state } = existing;
+  if (!state.exists) return null;
   // Forms before version 3 of the event have no request hash.
-  const { requestHash: before = hash } = existing.state;
-  return before === hash ? outcome(existing, true) : err({ code: 'idempotency_mismatch' });
+  const { requestHash: before = hash } = state;
+  if (before !== hash) return err({ code: 'idempotency_mismatch' });
+  return outcome((await asCreated(log, state.formId, status)) ?? existing, true);
+}
+
+/** Returns the form as it was when it was created with this status; null if it never had it. */
+async function asCreated(
+  log: Pick<EventLog, 'readStream'>,
+  formId: string,
+  status: FormStatus,
+): Promise<Folded<FormState> | null> {
+  let { initial: state } = form;
+  for await (const { event, revision, position } of log.readStream(streamOf.form(formId))) {
+    // The codec validated the event, which was written by this decider.
+    state = form.evolve(state, event as FormEvent, revision);
+    if (state.exists && state.status === status) return { state, revision, position };
+  }
+  return null;
 }
 
 /**

@@ -2,14 +2,15 @@ import pTimeout from 'p-timeout';
 import { form, isFormOf, type ExistingForm } from '../domain/form/decider.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
-import { submission } from '../domain/submission/decider.ts';
+import { submission, type SubmissionState } from '../domain/submission/decider.ts';
 import type { RecordedAnswer, SubmissionCreated } from '../domain/submission/events.ts';
 import { resolveAnswers } from '../domain/submission/resolve-answers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
 import { AppendTooLarge } from '../log/log-errors.ts';
-import { derivedId } from '../log/ids.ts';
+import type { Folded } from '../log/stream-cache.ts';
 import type { CommandDeps } from './support/deps.ts';
+import { findKeyed, keyedId } from './support/keyed-streams.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { requestHash } from './support/request-hash.ts';
 import type { SubmissionInProgress, SubmissionOutcome } from './support/submission-outcome.ts';
@@ -18,7 +19,7 @@ export interface SubmissionRequest {
   readonly formId: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly source: 'api' | 'form';
-  /** Determines the submission's id, so that the log itself refuses a duplicate. */
+  /** Determines the submission's id for 24 hours, so that the log itself refuses a duplicate. */
   readonly idempotencyKey?: string;
 }
 
@@ -46,13 +47,19 @@ export async function createSubmission(
   const { idempotencyKey } = request;
   const hash = requestHash([request.formId, request.answers]);
   if (idempotencyKey === undefined) return create(deps, request, null, hash, context);
-  const id = derivedId(context.accountId, 'submissions', idempotencyKey);
-  const first = deps.inFlight.get(id);
+  const name = keyedId(kindOf(context), context.accountId, idempotencyKey);
+  const first = deps.inFlight.get(name);
   if (first) return outcomeOfTwin(first, hash, deps.twinWaitMs);
-  const outcome = createOnce(deps, request, id, hash, context).finally(() => deps.inFlight.take(id));
-  deps.inFlight.set(id, { hash, outcome });
+  const outcome = createOnce(deps, request, idempotencyKey, hash, context).finally(() =>
+    deps.inFlight.take(name),
+  );
+  deps.inFlight.set(name, { hash, outcome });
   return outcome;
 }
+
+/** Operators and the account each have idempotency keys of their own. */
+const kindOf = ({ actor }: CommandContext): string =>
+  actor.kind === 'operator' ? 'operator submissions' : 'submissions';
 
 /** Waits for the outcome of a request in progress with the same idempotency key, which may be a refusal. */
 async function outcomeOfTwin(first: SubmissionInProgress, hash: string, waitMs: number): Promise<Outcome> {
@@ -62,19 +69,27 @@ async function outcomeOfTwin(first: SubmissionInProgress, hash: string, waitMs: 
   return outcome.ok ? ok({ ...outcome.value, replayed: true }) : outcome;
 }
 
-/** Creates a submission with a determined id, unless it exists. */
+/** Creates a submission under an idempotency key, unless the same request did within the last 24 hours. */
 async function createOnce(
   deps: Deps,
   request: SubmissionRequest,
-  id: string,
+  idempotencyKey: string,
   hash: string,
   context: CommandContext,
 ): Promise<Outcome> {
-  const before = await readKeyed(deps, id, hash);
-  if (before.outcome) return before.outcome;
-  const created = await create(deps, request, { id, revision: before.revision }, hash, context);
+  const { id, folded } = await findKeyed({
+    kind: kindOf(context),
+    accountId: context.accountId,
+    idempotencyKey,
+    now: deps.now,
+    load: (submissionId) => load(deps, submissionId),
+    createdAt: (state) => (state.exists ? state.created.at : null),
+  });
+  const before = replay(folded, hash);
+  if (before) return before;
+  const created = await create(deps, request, { id, revision: folded.revision }, hash, context);
   // If refused, another process may have carried out the same request meanwhile.
-  return created.ok ? created : ((await readKeyed(deps, id, hash)).outcome ?? created);
+  return created.ok ? created : (replay(await load(deps, id), hash) ?? created);
 }
 
 /** The stream of a submission under an idempotency key, before its place is reserved. */
@@ -139,7 +154,7 @@ async function createInPlace(
       return ok({ submission: data, position: appended.value.position, replayed: false });
     }
     const isMismatch = appended.error.code === 'revision_mismatch';
-    if (isMismatch && !(await exists(aggregates, stream))) {
+    if (isMismatch && !(await load({ aggregates }, place.submissionId)).state.exists) {
       place.abandon();
       return appended;
     }
@@ -171,20 +186,14 @@ const created = (
   at,
 });
 
-const exists = async (aggregates: CommandDeps['aggregates'], stream: string): Promise<boolean> =>
-  (await aggregates.load(submission, stream)).state.exists;
-
-/**
- * Reads a submission's stream under an idempotency key. @returns the outcome of the same request, null if it
- * was never carried out, and the stream's revision
- */
-async function readKeyed(
-  { aggregates }: Deps,
+const load = (
+  { aggregates }: Pick<Deps, 'aggregates'>,
   submissionId: string,
-  hash: string,
-): Promise<{ outcome: Outcome | null; revision: number }> {
-  const { state, position, revision } = await aggregates.load(submission, streamOf.submission(submissionId));
-  if (!state.exists) return { outcome: null, revision };
-  if (state.created.requestHash !== hash) return { outcome: err({ code: 'idempotency_mismatch' }), revision };
-  return { outcome: ok({ submission: state.created, position, replayed: true }), revision };
+): Promise<Folded<SubmissionState>> => aggregates.load(submission, streamOf.submission(submissionId));
+
+/** Returns the outcome of the same request; null if it created nothing. */
+function replay({ state, position }: Folded<SubmissionState>, hash: string): Outcome | null {
+  if (!state.exists) return null;
+  if (state.created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
+  return ok({ submission: state.created, position, replayed: true });
 }

@@ -15,6 +15,12 @@ const Submitted = Type.Object({
   answers: Type.Record(Type.String(), Type.Unknown()),
 });
 
+/** A form as the service shows it. */
+const form = (status = 'published', ageMs = 0) => ({
+  ...{ id: 'form1', title: 'T', status },
+  created_at: new Date(Date.now() - ageMs).toISOString(),
+});
+
 const Titled = Type.Object({ title: Type.String() });
 
 /** A service that takes all, except where the test answers instead. */
@@ -27,8 +33,8 @@ function startService(answer: (request: FakeRequest, index: number) => FakeAnswe
     const replayed = held.has(key);
     held.add(key);
     const headers = { 'idempotency-replayed': String(replayed) };
-    if (request.path.endsWith('/forms'))
-      return { status: 201, headers, body: { id: 'form1', title: 'T', status: 'published' } };
+    if (request.path.endsWith('/forms')) return { status: 201, headers, body: form() };
+    if (request.path.endsWith('/forms/form1')) return { status: 200, body: form() };
     if (request.path.endsWith('/keys'))
       return { status: 201, body: { id: 'key1', key: 'flg_live_x', name: 'import', scopes: [] } };
     if (request.path.endsWith('/revoke')) return { status: 200, body: {} };
@@ -197,16 +203,19 @@ test('a refusal that would meet every row ends the import at once', async () => 
   assert.ok(submissions(service.requests).length < 40);
 });
 
-test('a form that was closed since, or asked for differently, is explained', async () => {
-  const closed = { status: 200, body: { id: 'form1', title: 'T', status: 'closed' } };
+test('a form that cannot be continued, or was asked for differently, is explained', async () => {
+  const replayed = { status: 201, headers: { 'idempotency-replayed': 'true' }, body: form() };
+  const now = (body: object) => (path: string) =>
+    path.endsWith('/form1') ? { status: 200, body } : path.endsWith('/forms') ? replayed : undefined;
   for (const [answer, words] of [
-    [closed, /form1 is closed[^]*formlog forms publish form1/],
-    [apiError(422, 'idempotency_mismatch'), /under another name[^]*--new/],
+    [now(form('closed')), /form1 is closed[^]*formlog forms publish form1/],
+    [now(form('published', 13 * 3_600_000)), /more than 12 hours ago[^]*--new/],
+    [() => apiError(422, 'idempotency_mismatch'), /under another name[^]*--new/],
   ] as const) {
-    const service = await startService(({ path }) => (path.endsWith('/forms') ? answer : undefined));
+    const service = await startService(({ path }) => answer(path));
     const { code, stdout, stderr } = await importInto(service.url, fileOf(poll(2)));
     await service.close();
-    assert.equal([code, stdout, service.requests.length], [1, '', 1]);
+    assert.equal([code, stdout, submissions(service.requests).length], [1, '', 0]);
     assert.match(stderr, words);
   }
 });

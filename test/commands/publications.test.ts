@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changeForm } from '../../commands/change-form.ts';
-import { createForm, keyedFormId } from '../../commands/create-form.ts';
+import { createForm } from '../../commands/create-form.ts';
+import { keyedId } from '../../commands/support/keyed-streams.ts';
 import type { CommandDeps } from '../../commands/support/deps.ts';
 import { account } from '../../domain/account/decider.ts';
 import { form, type FormStatus } from '../../domain/form/decider.ts';
@@ -197,7 +198,7 @@ test('a process that sleeps after it took a grant cannot publish once the grant 
 test('a form that is created as published, by a process that sleeps meanwhile, takes another grant', async () => {
   const { context } = await fixture.newAccount();
   const idempotencyKey = 'slow';
-  const formId = keyedFormId(context.accountId, idempotencyKey);
+  const formId = keyedId('forms', context.accountId, idempotencyKey);
   const paused = pausing(fixture.another(), streamOf.form(formId));
   const request = { title: 'Slow', fields: [], status: 'published', idempotencyKey } as const;
   const late = createForm(paused.deps, request, context);

@@ -34,11 +34,10 @@ export const formChangeRoutes =
         const { form, revision, position, replayed } = created.value;
         setLogPosition(reply, position);
         if (replayed) reply.header('idempotency-replayed', 'true');
-        const submissions = replayed ? await submissionsOf(form.formId) : 0;
         return reply
           .code(201)
           .headers({ etag: etagOf(revision), location: `${app.prefix}/forms/${form.formId}` })
-          .send(adminForm(created.value, submissions));
+          .send(adminForm(created.value, 0));
       },
     );
 

@@ -38,7 +38,7 @@ export interface ImportResult {
 
 /**
  * Creates a published form from a file and submits its rows through the public API. Every request has an idempotency
- * key derived from the file, so that a later run continues where this one stopped.
+ * key derived from the file, so that a run within the next hours continues where this one stopped.
  * @throws CommandFailure if the form cannot be created
  */
 export async function importFile(run: ImportRun): Promise<ImportResult> {
@@ -74,7 +74,11 @@ export async function importFile(run: ImportRun): Promise<ImportResult> {
   return { formId: form.id, tally, failure };
 }
 
-async function makeForm({ file, title, isNew, api, accountId, output, retry }: ImportRun) {
+/** The service forgets idempotency keys after 24 hours. */
+const continuableMs = 12 * 3_600_000;
+
+async function makeForm(run: ImportRun) {
+  const { file, title, isNew, api, accountId, retry } = run;
   const idempotencyKey = derivedId('import form', file.digest, isNew ? randomUUID() : '');
   const made = await retry(() =>
     api.call(
@@ -93,12 +97,28 @@ async function makeForm({ file, title, isNew, api, accountId, output, retry }: I
         'Repeat the same --title and options, or create another form with --new.',
     );
   const form = valueOf(made);
+  return made.ok && made.value.replayed ? earlierForm(run, form.id) : form;
+}
+
+/**
+ * Reads the form that an earlier import of the file created.
+ * @throws CommandFailure unless its rows can be continued: the form is published, and the service still has the
+ * idempotency keys of all its rows, even if this run takes hours
+ */
+async function earlierForm({ title, api, output, retry }: ImportRun, id: string) {
+  const path = `/api/admin/v1/forms/${encodeURIComponent(id)}`;
+  const form = valueOf(await retry(() => api.call({ method: 'GET', path }, Form)));
   if (form.status !== 'published')
     throw refused(
       `This file was imported before, and its form ${form.id} is ${form.status}. ` +
         `Open it with "formlog forms publish ${form.id}", or create another form with --new.`,
     );
-  if (made.ok && made.value.replayed && form.title !== title.trim())
+  if (Date.now() - Date.parse(form.created_at ?? '') > continuableMs)
+    throw refused(
+      `This file was imported into form ${form.id} more than 12 hours ago, and can no longer be continued. ` +
+        'Create another form with --new.',
+    );
+  if (form.title !== title.trim())
     output.note(`This file was imported before. Its form keeps the title "${form.title}".`);
   return form;
 }

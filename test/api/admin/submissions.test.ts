@@ -67,6 +67,16 @@ test('an idempotency key makes one submission', async () => {
   assert.is(again.header('idempotency-replayed'), 'true');
 });
 
+test('an idempotency key of the account is another than the same of an operator', async () => {
+  const { accountId, api } = await service.newAccount();
+  const body = { form_id: await service.newForm(accountId), answers };
+  const headers = { 'idempotency-key': 'shared' };
+  const byOperator = await service.admin('POST', `/accounts/${accountId}/submissions`, { body, headers });
+  const byKey = await api('POST', '/submissions', { body, headers });
+  assert.equal([byOperator.status, byKey.status], [201, 201]);
+  assert.is.not(byKey.at('id'), byOperator.at('id'));
+});
+
 test('what does not exist is named, and what was erased is gone', async () => {
   const unknown = await service.admin('GET', '/submissions/nosuch');
   assert.equal([unknown.status, unknown.at('error.code')], [404, 'not_found']);
