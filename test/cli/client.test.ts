@@ -32,7 +32,7 @@ test('sends what it is told to, and reads the answer', async () => {
     body: { id: '1', more: true },
     headers: { 'idempotency-replayed': 'true' },
   });
-  assert.equal(result, { ok: true, value: { value: { id: '1', more: true }, replayed: true } });
+  assert.equal(result, { ok: true, value: { value: { id: '1', more: true }, replayed: true, etag: null } });
   const [request] = service.requests;
   assert.is(request?.path, '/base/things?a=b+c');
   assert.is(request?.headers.authorization, 'Bearer secret');
