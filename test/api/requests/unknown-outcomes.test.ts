@@ -148,6 +148,39 @@ test('requests with one key at once: the others wait for the first and get its a
   assert.is((await eventsOf(`form-${id}`)).length, events + 1);
 });
 
+test('a request that has waited too long for another with its key is refused, and says when to repeat it', async () => {
+  const patient = await startService({ twinWaitMs: 1 });
+  const { log } = patient;
+  const append = log.append.bind(log);
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  try {
+    const { accountId, api } = await patient.newAccount();
+    const formId = await patient.newForm(accountId);
+    const reached = new Promise<void>((resolve) => {
+      log.append = async (stream, ...rest) => {
+        if (stream.startsWith('submission-')) {
+          resolve();
+          await held;
+        }
+        return append(stream, ...rest);
+      };
+    });
+    const body = { form_id: formId, answers: { name: 'Ada' } };
+    const submit = () => api('POST', '/submissions', { body, headers: { 'idempotency-key': 'slow' } });
+    const first = submit();
+    await reached;
+    const second = await submit();
+    assert.equal([second.status, second.at('error.code')], [409, 'idempotency_in_flight']);
+    assert.is(second.header('retry-after'), '1');
+    goOn();
+    assert.is((await first).status, 201);
+  } finally {
+    goOn();
+    await patient.close();
+  }
+});
+
 test('a key is free after 24 hours: the next request with it takes place', async () => {
   const { accountId, api } = await service.newAccount();
   const id = await service.newForm(accountId);
