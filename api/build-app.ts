@@ -1,6 +1,6 @@
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { adminApi } from './admin/admin-api.ts';
-import { templateSchema } from './admin/destinations/destination-template.ts';
+import { templateSchema } from './webhooks/destinations/destination-template.ts';
 import type { ApiDeps, ClientLimits } from './api-deps.ts';
 import { hangUpOnClosing } from './http/closing.ts';
 import { answerBrokenHttp, answerError, handleErrors } from './errors/error-handlers.ts';

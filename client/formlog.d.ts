@@ -14,12 +14,16 @@ export interface paths {
      */
     get: operations['listForms'];
     put?: never;
-    post?: never;
+    /**
+     * Create a form
+     * @description Creates a form in any status with its fields, for an account.
+     */
+    post: operations['createOwnForm'];
     delete?: never;
     options?: never;
     head?: never;
     /**
-     * Change a form's title, description or status
+     * Change a form's title, description, status or fields
      * @description Changes the members that the body gives. `published` and `closed` are the statuses a form can be changed to. Send `If-Match` with the `ETag` of the form to refuse a change over a newer one, and an `Idempotency-Key` to repeat the request safely.
      */
     patch: operations['changeForm'];
@@ -43,6 +47,362 @@ export interface paths {
      * @description Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is stored durably before the response; webhooks follow. With an `Idempotency-Key` a repeated request gets the first answer.
      */
     post: operations['createSubmission'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/destinations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's destinations
+     * @description Destinations that were not removed, with the result of their last attempts.
+     */
+    get: operations['listOwnDestinations'];
+    put?: never;
+    /**
+     * Add a destination, whose secret is shown this once
+     * @description The URL must be https and public unless the operator allows its host. The signing secret is in this answer only.
+     */
+    post: operations['addOwnDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/destinations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a destination
+     * @description The destination, its health and its secrets by their age, never the secrets themselves.
+     */
+    get: operations['readOwnDestination'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a destination
+     * @description Deliveries that wait for the destination are skipped. Its history stays.
+     */
+    delete: operations['removeOwnDestination'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a destination
+     * @description Changes the members that the body gives; deliveries not yet sent follow the new settings.
+     */
+    patch: operations['changeOwnDestination'];
+    trace?: never;
+  };
+  '/api/public/v1/destinations/{id}/enable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Enable a destination
+     * @description Deliveries of later events are sent again. Earlier ones are sent by a recovery.
+     */
+    post: operations['enableOwnDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/destinations/{id}/disable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Disable a destination
+     * @description Deliveries that come due are skipped until the destination is enabled.
+     */
+    post: operations['disableOwnDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/destinations/{id}/ping': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test event, even to a disabled destination
+     * @description The ping is a delivery with attempts and a signature of its own, listed with the others.
+     */
+    post: operations['pingOwnDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/destinations/{id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate a signing secret; the answer shows the new secret once
+     * @description Both secrets sign for 24 hours, so that the receiver can change over. A second rotation within that time ends the first secret at once.
+     */
+    post: operations['rotateOwnSigningSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/destinations/template': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a destination template to fill in
+     * @description A JSON document with every setting and its default, to fill in and send to the operation that adds one.
+     */
+    get: operations['readOwnDestinationTemplate'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's deliveries
+     * @description Deliveries by status, destination, event, form, submission and time, newest first, up to 100 a page.
+     */
+    get: operations['listOwnDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/deliveries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a delivery with every attempt
+     * @description The delivery with each attempt: time, duration, response and reason of failure.
+     */
+    get: operations['readOwnDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/deliveries/{id}/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the requests that a delivery made, as they were sent
+     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then.
+     */
+    get: operations['readOwnSentRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/deliveries/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a delivery again
+     * @description Sends the delivery now under the same delivery id, whatever its status.
+     */
+    post: operations['replayOwnDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/recoveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List an account's recoveries
+     * @description Recoveries of the account, newest first.
+     */
+    get: operations['listOwnRecoveries'];
+    put?: never;
+    /**
+     * Send undelivered webhooks again
+     * @description Sends again the deliveries that the filters select, at a rate, as a job that survives restarts.
+     */
+    post: operations['requestOwnRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/recoveries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the progress of a recovery
+     * @description Counts of the deliveries that were sent, succeeded, failed and are left.
+     */
+    get: operations['readOwnRecovery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/recoveries/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a recovery
+     * @description No further delivery is sent until the recovery is resumed.
+     */
+    post: operations['pauseOwnRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/recoveries/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a paused recovery
+     * @description Continues after the last delivery that was sent.
+     */
+    post: operations['resumeOwnRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/recoveries/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a recovery; deliveries already sent stay sent
+     * @description A cancelled recovery cannot be resumed.
+     */
+    post: operations['cancelOwnRecovery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/v1/recoverable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the deliveries that a recovery would send again
+     * @description The size of a recovery before it is requested, with the same filters.
+     */
+    get: operations['countOwnRecoverable'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -365,26 +725,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/destinations/{id}/reencrypt-secret': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Re-encrypt the secrets of a destination with the newest master key
-     * @description For a change of the master key: after it the former master key is no longer needed.
-     */
-    post: operations['reencryptSigningSecret'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/v1/destinations/template': {
     parameters: {
       query?: never;
@@ -405,46 +745,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/v1/destinations/parked': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the destinations that are parked, the oldest first
-     * @description Destinations whose signing secret cannot be opened. Their deliveries wait.
-     */
-    get: operations['listParkedDestinations'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/destinations/parked/retries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Try parked destinations again: one, or all
-     * @description Asks the schedulers to try the destinations again now rather than at their next turn.
-     */
-    post: operations['retryParkedDestinations'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/v1/accounts/{id}/deliveries': {
     parameters: {
       query?: never;
@@ -457,46 +757,6 @@ export interface paths {
      * @description Deliveries by status, destination, event, form, submission and time, newest first, up to 100 a page.
      */
     get: operations['listDeliveries'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/deliveries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the deliveries of all accounts
-     * @description As the list of an account, over all accounts.
-     */
-    get: operations['listAllDeliveries'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/v1/deliveries/changes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read what has changed in the delivery log
-     * @description Deliveries in the order in which they changed, for a program that follows the delivery log.
-     */
-    get: operations['readDeliveryChanges'];
     put?: never;
     post?: never;
     delete?: never;
@@ -681,6 +941,106 @@ export interface paths {
      * @description The size of a recovery before it is requested, with the same filters.
      */
     get: operations['countRecoverable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/{id}/reencrypt-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Re-encrypt the secrets of a destination with the newest master key
+     * @description For a change of the master key: after it the former master key is no longer needed.
+     */
+    post: operations['reencryptSigningSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/parked': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the destinations that are parked, the oldest first
+     * @description Destinations whose signing secret cannot be opened. Their deliveries wait.
+     */
+    get: operations['listParkedDestinations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/destinations/parked/retries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try parked destinations again: one, or all
+     * @description Asks the schedulers to try the destinations again now rather than at their next turn.
+     */
+    post: operations['retryParkedDestinations'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries of all accounts
+     * @description As the list of an account, over all accounts.
+     */
+    get: operations['listAllDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/v1/deliveries/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what has changed in the delivery log
+     * @description Deliveries in the order in which they changed, for a program that follows the delivery log.
+     */
+    get: operations['readDeliveryChanges'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1325,12 +1685,51 @@ export interface components {
       description: string;
       fields: components['schemas']['Field'][];
     };
+    FormDetailsChangeField: {
+      key?: string;
+      label: string;
+      /** @enum {unknown} */
+      kind:
+        | 'short_text'
+        | 'long_text'
+        | 'email'
+        | 'phone'
+        | 'url'
+        | 'number'
+        | 'rating'
+        | 'scale'
+        | 'nps'
+        | 'yes_no'
+        | 'consent'
+        | 'single_choice'
+        | 'dropdown'
+        | 'multiple_choice'
+        | 'ranking'
+        | 'date'
+        | 'time'
+        | 'datetime'
+        | 'address'
+        | 'full_name'
+        | 'matrix'
+        | 'payment'
+        | 'hidden'
+        | 'statement';
+      required?: boolean;
+      help_text?: string;
+      placeholder?: string;
+      options?: components['schemas']['FieldOption'][];
+      rows?: components['schemas']['FieldOption'][];
+      validation?: components['schemas']['FieldValidation'];
+      hidden?: boolean;
+      default_value?: unknown;
+    };
     FormDetailsChange: {
       id: string;
       title?: string;
       description?: string;
       /** @enum {unknown} */
       status?: 'draft' | 'published' | 'closed' | 'archived';
+      fields?: components['schemas']['FormDetailsChangeField'][];
     };
     /** @description The changed form. */
     ChangedForm: {
@@ -1346,6 +1745,29 @@ export interface components {
       fields: components['schemas']['Field'][];
       /** Format: date-time */
       updated_at: string;
+    };
+    NewForm: {
+      title: string;
+      description?: string;
+      fields: components['schemas']['FormDetailsChangeField'][];
+      /** @enum {unknown} */
+      status?: 'draft' | 'published';
+    };
+    FormOfAccount: {
+      id: string;
+      title: string;
+      slug: string;
+      /** @enum {unknown} */
+      status: 'draft' | 'published' | 'closed' | 'archived';
+      submission_count: number;
+      /** Format: date-time */
+      created_at: string;
+      description: string;
+      fields: components['schemas']['Field'][];
+      /** Format: date-time */
+      updated_at: string;
+      account_id: string;
+      version: number;
     };
     SubmissionSummary: {
       id: string;
@@ -1430,140 +1852,6 @@ export interface components {
       answers: {
         [key: string]: unknown;
       };
-    };
-    NewAccount: {
-      id?: string;
-      name: string;
-      plan: string;
-    };
-    Account: {
-      id: string;
-      name: string;
-      plan: string;
-      /** Format: date-time */
-      created_at: string;
-    };
-    /** @description Accounts, newest first. */
-    AccountList: {
-      data: components['schemas']['Account'][];
-      count: number;
-      has_more: boolean;
-      next_cursor: string | null;
-    };
-    PlanChange: {
-      plan: string;
-    };
-    ChangedAccount: {
-      id: string;
-      name: string;
-      plan: string;
-    };
-    NewApiKey: {
-      name: string;
-      scopes?: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
-      expires_at?: string | null;
-    };
-    NewApiKeyWithSecret: {
-      id: string;
-      name: string;
-      scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
-      expires_at: string | null;
-      key: string;
-      /** Format: date-time */
-      created_at: string;
-    };
-    ApiKey: {
-      id: string;
-      name: string;
-      scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
-      expires_at: string | null;
-      revoked_at: string | null;
-      /** Format: date-time */
-      created_at: string;
-      /** @description To the minute. */
-      last_used_at: string | null;
-    };
-    /** @description Keys, newest first. */
-    ApiKeyList: {
-      data: components['schemas']['ApiKey'][];
-      count: number;
-      has_more: boolean;
-      next_cursor: string | null;
-    };
-    RevokedApiKey: {
-      id: string;
-      name: string;
-      scopes: ('forms:read' | 'forms:write' | 'submissions:read' | 'submissions:write')[];
-      expires_at: string | null;
-      revoked_at: string | null;
-    };
-    NewField: {
-      key?: string;
-      label: string;
-      /** @enum {unknown} */
-      kind:
-        | 'short_text'
-        | 'long_text'
-        | 'email'
-        | 'phone'
-        | 'url'
-        | 'number'
-        | 'rating'
-        | 'scale'
-        | 'nps'
-        | 'yes_no'
-        | 'consent'
-        | 'single_choice'
-        | 'dropdown'
-        | 'multiple_choice'
-        | 'ranking'
-        | 'date'
-        | 'time'
-        | 'datetime'
-        | 'address'
-        | 'full_name'
-        | 'matrix'
-        | 'payment'
-        | 'hidden'
-        | 'statement';
-      required?: boolean;
-      help_text?: string;
-      placeholder?: string;
-      options?: components['schemas']['FieldOption'][];
-      rows?: components['schemas']['FieldOption'][];
-      validation?: components['schemas']['FieldValidation'];
-      hidden?: boolean;
-      default_value?: unknown;
-    };
-    NewForm: {
-      title: string;
-      description?: string;
-      fields: components['schemas']['NewField'][];
-      /** @enum {unknown} */
-      status?: 'draft' | 'published';
-    };
-    FormOfAccount: {
-      id: string;
-      title: string;
-      slug: string;
-      /** @enum {unknown} */
-      status: 'draft' | 'published' | 'closed' | 'archived';
-      submission_count: number;
-      /** Format: date-time */
-      created_at: string;
-      description: string;
-      fields: components['schemas']['Field'][];
-      /** Format: date-time */
-      updated_at: string;
-      account_id: string;
-      version: number;
-    };
-    FormChange: {
-      title?: string;
-      description?: string;
-      /** @enum {unknown} */
-      status?: 'draft' | 'published' | 'closed' | 'archived';
-      fields?: components['schemas']['NewField'][];
     };
     DisableReasonOperator: {
       /** @enum {string} */
@@ -1695,11 +1983,6 @@ export interface components {
       /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
       previous_secret_until: string | null;
     };
-    ReencryptedSecret: {
-      id: string;
-      /** @description False if the newest master key has already encrypted the secret. */
-      changed: boolean;
-    };
     TemplateHeader: {
       /**
        * @description A webhook with the usual JSON envelope.
@@ -1732,30 +2015,6 @@ export interface components {
        * @enum {unknown}
        */
       signature?: 'timestamped' | 'sha256' | 'standard-webhooks';
-    };
-    ParkedDestination: {
-      id: string;
-      /** @description The reason why no worker can sign its requests. */
-      reason: string;
-      /** @description The name of the master key that encrypted the signing secret. */
-      master_key: string;
-      since: string;
-      /** @description The number of failed retries. */
-      retries: number;
-      retried_at: string | null;
-      /** Format: date-time */
-      next_retry_at: string;
-    };
-    ParkedDestinationList: {
-      data: components['schemas']['ParkedDestination'][];
-      count: number;
-    };
-    ParkedDestinationsRetry: {
-      /** @description The destination to retry; all by default. */
-      destination_id?: string;
-    };
-    ParkedDestinationsRetried: {
-      destinations: number;
     };
     AttemptOutcomeResponse: {
       /** @enum {string} */
@@ -1806,12 +2065,6 @@ export interface components {
       count: number;
       has_more: boolean;
       next_cursor: string | null;
-    };
-    DeliveryChanges: {
-      data: components['schemas']['DeliverySummary'][];
-      count: number;
-      /** @description For `after`: the next answer holds the changes after this position. */
-      position: string;
     };
     Attempt: {
       attempt: number;
@@ -1947,6 +2200,142 @@ export interface components {
       failed: number;
       exhausted: number;
       skipped: number;
+    };
+    NewAccount: {
+      id?: string;
+      name: string;
+      plan: string;
+    };
+    Account: {
+      id: string;
+      name: string;
+      plan: string;
+      /** Format: date-time */
+      created_at: string;
+    };
+    /** @description Accounts, newest first. */
+    AccountList: {
+      data: components['schemas']['Account'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    PlanChange: {
+      plan: string;
+    };
+    ChangedAccount: {
+      id: string;
+      name: string;
+      plan: string;
+    };
+    NewApiKey: {
+      name: string;
+      scopes?: (
+        | 'forms:read'
+        | 'forms:write'
+        | 'submissions:read'
+        | 'submissions:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+      )[];
+      expires_at?: string | null;
+    };
+    NewApiKeyWithSecret: {
+      id: string;
+      name: string;
+      scopes: (
+        | 'forms:read'
+        | 'forms:write'
+        | 'submissions:read'
+        | 'submissions:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+      )[];
+      expires_at: string | null;
+      key: string;
+      /** Format: date-time */
+      created_at: string;
+    };
+    ApiKey: {
+      id: string;
+      name: string;
+      scopes: (
+        | 'forms:read'
+        | 'forms:write'
+        | 'submissions:read'
+        | 'submissions:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+      )[];
+      expires_at: string | null;
+      revoked_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** @description To the minute. */
+      last_used_at: string | null;
+    };
+    /** @description Keys, newest first. */
+    ApiKeyList: {
+      data: components['schemas']['ApiKey'][];
+      count: number;
+      has_more: boolean;
+      next_cursor: string | null;
+    };
+    RevokedApiKey: {
+      id: string;
+      name: string;
+      scopes: (
+        | 'forms:read'
+        | 'forms:write'
+        | 'submissions:read'
+        | 'submissions:write'
+        | 'webhooks:read'
+        | 'webhooks:write'
+      )[];
+      expires_at: string | null;
+      revoked_at: string | null;
+    };
+    FormChange: {
+      title?: string;
+      description?: string;
+      /** @enum {unknown} */
+      status?: 'draft' | 'published' | 'closed' | 'archived';
+      fields?: components['schemas']['FormDetailsChangeField'][];
+    };
+    ReencryptedSecret: {
+      id: string;
+      /** @description False if the newest master key has already encrypted the secret. */
+      changed: boolean;
+    };
+    ParkedDestination: {
+      id: string;
+      /** @description The reason why no worker can sign its requests. */
+      reason: string;
+      /** @description The name of the master key that encrypted the signing secret. */
+      master_key: string;
+      since: string;
+      /** @description The number of failed retries. */
+      retries: number;
+      retried_at: string | null;
+      /** Format: date-time */
+      next_retry_at: string;
+    };
+    ParkedDestinationList: {
+      data: components['schemas']['ParkedDestination'][];
+      count: number;
+    };
+    ParkedDestinationsRetry: {
+      /** @description The destination to retry; all by default. */
+      destination_id?: string;
+    };
+    ParkedDestinationsRetried: {
+      destinations: number;
+    };
+    DeliveryChanges: {
+      data: components['schemas']['DeliverySummary'][];
+      count: number;
+      /** @description For `after`: the next answer holds the changes after this position. */
+      position: string;
     };
     /** @description A member of a store that may still hold what was erased. */
     StoreMember: {
@@ -2829,6 +3218,103 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
+    /** @description `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.invalid_transition.destination_disabled.destination_removed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "invalid_transition",
+         *         "message": "The current status does not allow this change.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
+    'Failure409.destination_disabled.destination_removed.idempotency_in_flight': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "destination_disabled",
+         *         "message": "The destination is disabled. Enable it, then try again.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `invalid_transition`: The current status does not allow this change. */
+    'Failure409.invalid_transition': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "invalid_transition",
+         *         "message": "The current status does not allow this change.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.destination_disabled.destination_removed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "destination_disabled",
+         *         "message": "The destination is disabled. Enable it, then try again.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description `missing_key`: The request has no API key. Send it as "Authorization: Bearer KEY" or "X-Api-Key". `invalid_key`: The API key is not valid. */
     'Failure401.missing_key.invalid_key': {
       headers: {
@@ -2950,103 +3436,6 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
-    'Failure409.invalid_transition.destination_disabled.destination_removed': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "invalid_transition",
-         *         "message": "The current status does not allow this change.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
-    'Failure409.destination_disabled.destination_removed.idempotency_in_flight': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        'Retry-After': components['headers']['Retry-After'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "destination_disabled",
-         *         "message": "The destination is disabled. Enable it, then try again.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `invalid_transition`: The current status does not allow this change. */
-    'Failure409.invalid_transition': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "invalid_transition",
-         *         "message": "The current status does not allow this change.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
-    'Failure409.destination_disabled.destination_removed': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "destination_disabled",
-         *         "message": "The destination is disabled. Enable it, then try again.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
   };
   parameters: never;
   requestBodies: never;
@@ -3118,6 +3507,91 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  createOwnForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Feedback",
+         *       "fields": [
+         *         {
+         *           "label": "E-mail",
+         *           "kind": "email",
+         *           "required": true
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['NewForm'];
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          ETag: components['headers']['ETag'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "title": "Feedback",
+           *       "slug": "feedback",
+           *       "status": "published",
+           *       "submission_count": 12,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "description": "Tell us.",
+           *       "fields": [
+           *         {
+           *           "id": "1eFg2HiJ3kLm4NoP5qRs",
+           *           "key": "email",
+           *           "label": "E-mail",
+           *           "kind": "email",
+           *           "required": true,
+           *           "position": 0,
+           *           "hidden": false
+           *         }
+           *       ],
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
+           *       "account_id": "acme",
+           *       "version": 1
+           *     }
+           */
+          'application/json': components['schemas']['FormOfAccount'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
     };
   };
   changeForm: {
@@ -3328,6 +3802,1294 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listOwnDestinations: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Destinations, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "9pQr8StU7vWx6YzA5bCd",
+           *           "label": "CRM",
+           *           "url": "https://crm.example/hooks",
+           *           "events": [
+           *             "submission.created"
+           *           ],
+           *           "form_id": null,
+           *           "included_questions": [],
+           *           "signature": "timestamped",
+           *           "concurrency": 8,
+           *           "rate_per_second": null,
+           *           "enabled": true,
+           *           "disabled_because": null,
+           *           "disabled_since": null,
+           *           "previous_secret_until": null,
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['DestinationList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  addOwnDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "label": "CRM",
+         *       "url": "https://crm.example/hooks"
+         *     }
+         */
+        'application/json': components['schemas']['NewDestination'];
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "signing_secret": "…",
+           *       "created_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['NewDestinationWithSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readOwnDestination: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "updated_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Destination'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  removeOwnDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  changeOwnDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://crm.example/hooks/2",
+         *       "concurrency": 2
+         *     }
+         */
+        'application/json': components['schemas']['DestinationChange'];
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks/2",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 2,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null
+           *     }
+           */
+          'application/json': components['schemas']['ChangedDestination'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  enableOwnDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
+           *       "enabled": true,
+           *       "disabled_because": null,
+           *       "disabled_since": null,
+           *       "previous_secret_until": null
+           *     }
+           */
+          'application/json': components['schemas']['ChangedDestination'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  disableOwnDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "label": "CRM",
+           *       "url": "https://crm.example/hooks",
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "form_id": null,
+           *       "included_questions": [],
+           *       "signature": "timestamped",
+           *       "concurrency": 8,
+           *       "rate_per_second": null,
+           *       "enabled": false,
+           *       "disabled_because": {
+           *         "kind": "operator"
+           *       },
+           *       "disabled_since": "2026-01-31T12:00:00.000Z",
+           *       "previous_secret_until": null
+           *     }
+           */
+          'application/json': components['schemas']['ChangedDestination'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  pingOwnDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "delivery_id": "3sEn1tPiNgTo9AbCdEfG"
+           *     }
+           */
+          'application/json': components['schemas']['Ping'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  rotateOwnSigningSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "overlap": true
+         *     }
+         */
+        'application/json': components['schemas']['SecretRotation'];
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "signing_secret": "whsec_…",
+           *       "previous_secret_until": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['RotatedSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readOwnDestinationTemplate: {
+    parameters: {
+      query?: {
+        /** @description Fill in the questions of this form. */
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "formlog": {
+           *         "destination": "generic",
+           *         "label": "Custom webhook",
+           *         "docs": "https://forms.example/docs"
+           *       },
+           *       "enabled": true,
+           *       "events": [
+           *         "submission.created"
+           *       ],
+           *       "url": "",
+           *       "includedQuestions": [
+           *         "E-mail"
+           *       ],
+           *       "notes": [
+           *         "Fill in url."
+           *       ],
+           *       "formId": "4tYb9QmZ1xLr7cVd2KsA"
+           *     }
+           */
+          'application/json': components['schemas']['DestinationTemplate'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  listOwnDeliveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        destination_id?: string;
+        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        since?: string;
+        until?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deliveries, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "kind": "submission.created",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "status": "pending",
+           *           "attempt_count": 0,
+           *           "last_outcome": null,
+           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "source": {
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 0,
+           *             "position": "4711",
+           *             "event_id": "e1"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['DeliverySummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readOwnDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "kind": "submission.created",
+           *       "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *       "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *       "status": "succeeded",
+           *       "attempt_count": 1,
+           *       "last_outcome": {
+           *         "kind": "response",
+           *         "status": 200,
+           *         "excerpt": "ok"
+           *       },
+           *       "next_attempt_at": null,
+           *       "created_at": "2026-01-31T12:00:00.000Z",
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
+           *       "source": {
+           *         "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *         "revision": 0,
+           *         "position": "4711",
+           *         "event_id": "e1"
+           *       },
+           *       "attempts": [
+           *         {
+           *           "attempt": 1,
+           *           "started_at": "2026-01-31T12:00:00.000Z",
+           *           "duration_ms": 42,
+           *           "outcome": {
+           *             "kind": "response",
+           *             "status": 200,
+           *             "excerpt": "ok"
+           *           },
+           *           "next_attempt_at": null
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Delivery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readOwnSentRequests: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "body": "{\"event\":\"submission.created\",\"submission_id\":\"7nWq2HpX5jRf8gTz3LdE\",\"form\":\"Feedback\"}",
+           *       "body_bytes": 87,
+           *       "missing": [],
+           *       "requests": [
+           *         {
+           *           "attempt": 1,
+           *           "started_at": "2026-01-31T12:00:00.000Z",
+           *           "method": "POST",
+           *           "url": "https://crm.example/hooks",
+           *           "signature_fits": true,
+           *           "headers": {
+           *             "content-type": "application/json",
+           *             "user-agent": "Service-Webhooks",
+           *             "X-Service-Signature": "t=1769860800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+           *             "X-Service-Event": "submission.created",
+           *             "X-Service-Delivery": "5tUv6WxY7zAb8CdE9fGh"
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['SentRequests'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  replayOwnDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5tUv6WxY7zAb8CdE9fGh",
+           *       "status": "pending",
+           *       "attempt_count": 9,
+           *       "next_attempt_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ReplayedDelivery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      410: components['responses']['Failure410.erased'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listOwnRecoveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        status?: 'running' | 'paused' | 'cancelled' | 'completed';
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Recoveries, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "since_position": null,
+           *           "until": "2026-02-01T12:00:00.000Z",
+           *           "kind": null,
+           *           "form_id": null,
+           *           "status": "running",
+           *           "paused_because": null,
+           *           "total": 1200,
+           *           "replayed": 250,
+           *           "passed_over": 0,
+           *           "per_second": 20,
+           *           "created_at": "2026-02-01T12:00:00.000Z",
+           *           "updated_at": "2026-02-01T12:00:05.000Z"
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['RecoveryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  requestOwnRecovery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "since": "2026-01-31T12:00:00.000Z",
+         *       "per_second": 20
+         *     }
+         */
+        'application/json': components['schemas']['NewRecovery'];
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 0,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedRecovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.destination_disabled.destination_removed.idempotency_in_flight'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  readOwnRecovery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z",
+           *       "updated_at": "2026-02-01T12:00:05.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Recovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  pauseOwnRecovery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "paused",
+           *       "paused_because": "operator",
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedRecovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  resumeOwnRecovery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "running",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedRecovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  cancelOwnRecovery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6uVw7XyZ8aBc9DeF0gHi",
+           *       "account_id": "acme",
+           *       "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *       "since": "2026-01-31T12:00:00.000Z",
+           *       "since_position": null,
+           *       "until": "2026-02-01T12:00:00.000Z",
+           *       "kind": null,
+           *       "form_id": null,
+           *       "status": "cancelled",
+           *       "paused_because": null,
+           *       "total": 1200,
+           *       "replayed": 250,
+           *       "passed_over": 0,
+           *       "per_second": 20,
+           *       "created_at": "2026-02-01T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ChangedRecovery'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.invalid_transition'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  countOwnRecoverable: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        /** @description A log position, or an RFC 3339 time. */
+        since?: string;
+        until?: string;
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published';
+        form_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1200,
+           *       "failed": 200,
+           *       "exhausted": 400,
+           *       "skipped": 600
+           *     }
+           */
+          'application/json': components['schemas']['RecoverableDeliveries'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key.revoked_key.expired_key'];
+      403: components['responses']['Failure403.plan_required.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
     };
   };
   listAccounts: {
@@ -4768,52 +6530,6 @@ export interface operations {
       503: components['responses']['Failure503.unavailable'];
     };
   };
-  reencryptSigningSecret: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Default Response */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          'X-Log-Position': components['headers']['X-Log-Position'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "9pQr8StU7vWx6YzA5bCd",
-           *       "changed": true
-           *     }
-           */
-          'application/json': components['schemas']['ReencryptedSecret'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
-      413: components['responses']['Failure413.payload_too_large'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
-    };
-  };
   readDestinationTemplate: {
     parameters: {
       query?: {
@@ -4873,107 +6589,6 @@ export interface operations {
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  listParkedDestinations: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Default Response */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "4fJkZ0qJ2mXr8sVtYb1c",
-           *           "master_key": "8c2f1e0d9b7a6c54",
-           *           "since": "2026-01-31T12:00:00.000Z",
-           *           "retries": 2,
-           *           "retried_at": "2026-01-31T12:00:00.000Z",
-           *           "reason": "a sealed secret cannot be opened: it was sealed with key 8c2f1e0d9b7a6c54, this process has 0a1b2c3d4e5f6071",
-           *           "next_retry_at": "2026-01-31T12:00:00.000Z"
-           *         }
-           *       ],
-           *       "count": 1
-           *     }
-           */
-          'application/json': components['schemas']['ParkedDestinationList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  retryParkedDestinations: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "destination_id": "4fJkZ0qJ2mXr8sVtYb1c"
-         *     }
-         */
-        'application/json': components['schemas']['ParkedDestinationsRetry'];
-      };
-    };
-    responses: {
-      /** @description Default Response */
-      202: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "destinations": 1
-           *     }
-           */
-          'application/json': components['schemas']['ParkedDestinationsRetried'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      403: components['responses']['Failure403.insufficient_scope'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      415: components['responses']['Failure415.unsupported_media_type'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable'];
     };
   };
   listDeliveries: {
@@ -5050,161 +6665,6 @@ export interface operations {
       400: components['responses']['Failure400.invalid_request'];
       401: components['responses']['Failure401.missing_key.invalid_key'];
       404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  listAllDeliveries: {
-    parameters: {
-      query?: {
-        limit?: number;
-        cursor?: string;
-        destination_id?: string;
-        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-        form_id?: string;
-        submission_id?: string;
-        since?: string;
-        until?: string;
-        /** @description A copy of the read model, to be read in its place. */
-        projection?: string;
-        account_id?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Deliveries, newest first. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          Link: components['headers']['Link'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "5tUv6WxY7zAb8CdE9fGh",
-           *           "account_id": "acme",
-           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *           "kind": "submission.created",
-           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "status": "pending",
-           *           "attempt_count": 0,
-           *           "last_outcome": null,
-           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
-           *           "created_at": "2026-01-31T12:00:00.000Z",
-           *           "updated_at": "2026-01-31T12:00:00.000Z",
-           *           "source": {
-           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
-           *             "revision": 0,
-           *             "position": "4711",
-           *             "event_id": "e1"
-           *           }
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "has_more": true,
-           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
-           *     }
-           */
-          'application/json': components['schemas']['DeliverySummaryList'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
-      404: components['responses']['Failure404.not_found'];
-      408: components['responses']['Failure408.request_timeout'];
-      413: components['responses']['Failure413.payload_too_large'];
-      429: components['responses']['Failure429.rate_limited'];
-      500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
-    };
-  };
-  readDeliveryChanges: {
-    parameters: {
-      query?: {
-        destination_id?: string;
-        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
-        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
-        form_id?: string;
-        submission_id?: string;
-        since?: string;
-        until?: string;
-        account_id?: string;
-        /** @description The `position` of an earlier answer. */
-        after?: string;
-      };
-      header?: {
-        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
-        'X-Read-After'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Default Response */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          RateLimit: components['headers']['RateLimit'];
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "5tUv6WxY7zAb8CdE9fGh",
-           *           "account_id": "acme",
-           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
-           *           "kind": "submission.created",
-           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
-           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
-           *           "status": "pending",
-           *           "attempt_count": 0,
-           *           "last_outcome": null,
-           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
-           *           "created_at": "2026-01-31T12:00:00.000Z",
-           *           "updated_at": "2026-01-31T12:00:00.000Z",
-           *           "source": {
-           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
-           *             "revision": 0,
-           *             "position": "4711",
-           *             "event_id": "e1"
-           *           }
-           *         }
-           *       ],
-           *       "count": 1,
-           *       "position": "4720"
-           *     }
-           */
-          'application/json': components['schemas']['DeliveryChanges'];
-        };
-      };
-      400: components['responses']['Failure400.invalid_request'];
-      401: components['responses']['Failure401.missing_key.invalid_key'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];
@@ -5843,6 +7303,308 @@ export interface operations {
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
       409: components['responses']['Failure409.destination_disabled.destination_removed'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  reencryptSigningSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          'X-Log-Position': components['headers']['X-Log-Position'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "9pQr8StU7vWx6YzA5bCd",
+           *       "changed": true
+           *     }
+           */
+          'application/json': components['schemas']['ReencryptedSecret'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.conflict'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listParkedDestinations: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "4fJkZ0qJ2mXr8sVtYb1c",
+           *           "master_key": "8c2f1e0d9b7a6c54",
+           *           "since": "2026-01-31T12:00:00.000Z",
+           *           "retries": 2,
+           *           "retried_at": "2026-01-31T12:00:00.000Z",
+           *           "reason": "a sealed secret cannot be opened: it was sealed with key 8c2f1e0d9b7a6c54, this process has 0a1b2c3d4e5f6071",
+           *           "next_retry_at": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "count": 1
+           *     }
+           */
+          'application/json': components['schemas']['ParkedDestinationList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  retryParkedDestinations: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destination_id": "4fJkZ0qJ2mXr8sVtYb1c"
+         *     }
+         */
+        'application/json': components['schemas']['ParkedDestinationsRetry'];
+      };
+    };
+    responses: {
+      /** @description Default Response */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "destinations": 1
+           *     }
+           */
+          'application/json': components['schemas']['ParkedDestinationsRetried'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  listAllDeliveries: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+        destination_id?: string;
+        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        since?: string;
+        until?: string;
+        /** @description A copy of the read model, to be read in its place. */
+        projection?: string;
+        account_id?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deliveries, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          Link: components['headers']['Link'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "kind": "submission.created",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "status": "pending",
+           *           "attempt_count": 0,
+           *           "last_outcome": null,
+           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "source": {
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 0,
+           *             "position": "4711",
+           *             "event_id": "e1"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "has_more": true,
+           *       "next_cursor": "WyIyMDI2LTAxLTMxIl0.c2lnbmF0dXJl"
+           *     }
+           */
+          'application/json': components['schemas']['DeliverySummaryList'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable.read_model_behind'];
+    };
+  };
+  readDeliveryChanges: {
+    parameters: {
+      query?: {
+        destination_id?: string;
+        status?: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+        kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
+        form_id?: string;
+        submission_id?: string;
+        since?: string;
+        until?: string;
+        account_id?: string;
+        /** @description The `position` of an earlier answer. */
+        after?: string;
+      };
+      header?: {
+        /** @description An `X-Log-Position`: the answer waits up to two seconds for that write. */
+        'X-Read-After'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "5tUv6WxY7zAb8CdE9fGh",
+           *           "account_id": "acme",
+           *           "destination_id": "9pQr8StU7vWx6YzA5bCd",
+           *           "kind": "submission.created",
+           *           "form_id": "4tYb9QmZ1xLr7cVd2KsA",
+           *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
+           *           "status": "pending",
+           *           "attempt_count": 0,
+           *           "last_outcome": null,
+           *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "created_at": "2026-01-31T12:00:00.000Z",
+           *           "updated_at": "2026-01-31T12:00:00.000Z",
+           *           "source": {
+           *             "stream": "submission-7nWq2HpX5jRf8gTz3LdE",
+           *             "revision": 0,
+           *             "position": "4711",
+           *             "event_id": "e1"
+           *           }
+           *         }
+           *       ],
+           *       "count": 1,
+           *       "position": "4720"
+           *     }
+           */
+          'application/json': components['schemas']['DeliveryChanges'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];

@@ -6,11 +6,10 @@ import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
-import { Failure, Listing, Timestamp, closed, usualLimit } from '../requests/schemas.ts';
-import { OfCopyQuery, PageOfCopyQuery, queriesFor } from './copies.ts';
+import { ById, closed, Failure, Listing, Name, Timestamp, usualLimit } from '../requests/schemas.ts';
+import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
 import { operatorContext } from '../auth/operators.ts';
-import { contextFor } from './owners.ts';
-import { ById, Name } from './schemas.ts';
+import { contextFor } from '../auth/owners.ts';
 
 const Account = Type.Object({
   id: Type.String(),
@@ -32,13 +31,10 @@ const NewAccount = Type.Object(
 export const accountRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const tags = ['admin'];
-
     app.post(
       '/accounts',
       {
         schema: {
-          tags,
           summary: 'Open an account',
           body: NewAccount,
           response: { 201: Account, default: Failure },
@@ -59,7 +55,7 @@ export const accountRoutes =
       '/accounts',
       {
         schema: {
-          ...{ tags, summary: 'List accounts', querystring: PageOfCopyQuery },
+          ...{ summary: 'List accounts', querystring: PageOfCopyQuery },
           response: { 200: Listing(Account, 'Accounts, newest first.'), default: Failure },
         },
       },
@@ -76,7 +72,6 @@ export const accountRoutes =
       '/accounts/:id',
       {
         schema: {
-          tags,
           summary: 'Read an account',
           params: ById,
           querystring: OfCopyQuery,
@@ -95,7 +90,7 @@ export const accountRoutes =
       '/accounts/:id',
       {
         schema: {
-          ...{ tags, summary: "Change an account's plan", params: ById },
+          ...{ summary: "Change an account's plan", params: ById },
           body: Type.Object({ plan: Type.String() }, closed),
           response: { 200: Type.Omit(Account, ['created_at']), default: Failure },
         },

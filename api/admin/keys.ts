@@ -7,10 +7,9 @@ import type { ApiDeps } from '../api-deps.ts';
 import { refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
-import { Failure, Listing, Timestamp, closed, usualLimit } from '../requests/schemas.ts';
-import { PageOfCopyQuery, queriesFor } from './copies.ts';
-import { contextFor } from './owners.ts';
-import { ById, Name } from './schemas.ts';
+import { ById, closed, Failure, Listing, Name, Timestamp, usualLimit } from '../requests/schemas.ts';
+import { PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
+import { contextFor } from '../auth/owners.ts';
 
 const KeyItem = Type.Object({
   id: Type.String(),
@@ -43,13 +42,11 @@ const NewKey = Type.Object(
 export const keyRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const tags = ['admin'];
-
     app.post(
       '/accounts/:id/keys',
       {
         schema: {
-          ...{ tags, summary: 'Issue a key; the answer shows it once', params: ById, body: NewKey },
+          ...{ summary: 'Issue a key; the answer shows it once', params: ById, body: NewKey },
           response: { 201: IssuedKey, default: Failure },
         },
       },
@@ -72,7 +69,7 @@ export const keyRoutes =
       '/accounts/:id/keys',
       {
         schema: {
-          ...{ tags, summary: "List an account's keys", params: ById, querystring: PageOfCopyQuery },
+          ...{ summary: "List an account's keys", params: ById, querystring: PageOfCopyQuery },
           response: { 200: Listing(KeyListing, 'Keys, newest first.'), default: Failure },
         },
       },
@@ -95,7 +92,6 @@ export const keyRoutes =
       '/keys/:id/revoke',
       {
         schema: {
-          tags,
           summary: 'Revoke a key',
           params: ById,
           response: { 200: RevokedKey, default: Failure },

@@ -6,9 +6,8 @@ import type { ApiDeps } from '../api-deps.ts';
 import { refused } from '../errors/errors.ts';
 import { PaymentRecord, paymentRecord } from '../public/submission-schemas.ts';
 import { setLogPosition } from '../requests/requests.ts';
-import { closed, Failure, Id, Timestamp } from '../requests/schemas.ts';
-import { contextFor } from './owners.ts';
-import { ById } from './schemas.ts';
+import { ById, closed, Failure, Id, Timestamp } from '../requests/schemas.ts';
+import { contextFor } from '../auth/owners.ts';
 
 const { id, provider, amount, currency } = Payment.properties;
 const NewPayment = Type.Object(

@@ -10,10 +10,10 @@ export function completed(method: string, url: string, schema: FastifySchema): F
   const name = `${method} ${url}`;
   const operation = operations[name];
   if (!operation) throw new Error(`api/openapi/operations.ts does not know ${name}`);
-  const description = descriptions[operation.id];
-  if (description === undefined)
-    throw new Error(`api/openapi/descriptions.ts does not describe ${operation.id}`);
-  const { body, answers } = examples[operation.id] ?? { answers: [] };
+  const model = operation.like ?? operation.id;
+  const description = descriptions[model];
+  if (description === undefined) throw new Error(`api/openapi/descriptions.ts does not describe ${model}`);
+  const { body, answers } = examples[model] ?? { answers: [] };
   const headers = { ...everyAnswer, ...chosen(answerHeaders, operation.gives) };
   const successes = Object.entries(Object(schema.response) as Readonly<Record<string, object>>)
     .filter(([status]) => status !== 'default')

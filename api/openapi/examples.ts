@@ -25,7 +25,7 @@ const field = {
 };
 const form = { ...formItem, description: 'Tell us.', fields: [field] };
 const changedForm = { ...form, updated_at: at };
-const adminForm = { ...changedForm, account_id: 'acme', version: 1 };
+const formOfAccount = { ...changedForm, account_id: 'acme', version: 1 };
 
 const submissionItem = {
   ...{ id: submissionId, form_id: formId, form_title: 'Feedback' },
@@ -150,11 +150,11 @@ export const examples: Readonly<Record<string, Examples>> = {
   revokeKey: { answers: [{ ...key, revoked_at: at }] },
   createForm: {
     body: { title: 'Feedback', fields: [{ label: 'E-mail', kind: 'email', required: true }] },
-    answers: [adminForm],
+    answers: [formOfAccount],
   },
   listFormsOfAccount: { answers: [pageOf(formItem)] },
-  readForm: { answers: [adminForm] },
-  changeFormAndFields: { body: { title: 'Feedback 2026' }, answers: [adminForm] },
+  readForm: { answers: [formOfAccount] },
+  changeFormAndFields: { body: { title: 'Feedback 2026' }, answers: [formOfAccount] },
   listSubmissionsOfAccount: { answers: [pageOf(submissionItem)] },
   readSubmission: { answers: [submission] },
   submitToForm: {

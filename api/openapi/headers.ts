@@ -1,4 +1,4 @@
-import type { AnswerHeader, RequestHeader } from './operations.ts';
+import type { AnswerHeader, RequestHeader } from './operation.ts';
 
 const count = { type: 'integer', minimum: 0 } as const;
 

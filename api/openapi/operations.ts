@@ -1,19 +1,7 @@
 import type { HistoryKind } from '../../projections/queries/history.ts';
 import type { ErrorCode } from '../errors/errors.ts';
-
-/** The documentation of an operation beyond its schemas. */
-export interface Operation {
-  readonly id: string;
-  /** Error codes beyond those of every operation. */
-  readonly errors: readonly ErrorCode[];
-  /** Request headers that the operation reads. */
-  readonly takes?: readonly RequestHeader[];
-  /** Headers of a successful answer beyond those of every answer. */
-  readonly gives?: readonly AnswerHeader[];
-}
-
-export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'X-Read-After';
-export type AnswerHeader = 'ETag' | 'Idempotency-Replayed' | 'Link' | 'Location' | 'X-Log-Position';
+import type { Operation } from './operation.ts';
+import { ownOperations } from './own-operations.ts';
 
 const read = { takes: ['X-Read-After'] } as const;
 const list = { ...read, gives: ['Link'] } as const;
@@ -42,8 +30,8 @@ const history = (kind: HistoryKind, noun: string) => ({
   } as const,
 });
 
-/** Every operation, by its method and route. */
-export const operations: Readonly<Record<string, Operation>> = {
+/** The operations that are described here, by method and route. */
+const described: Readonly<Record<string, Operation>> = {
   [`GET ${pub}/forms`]: {
     id: 'listForms',
     errors: ['not_found'],
@@ -197,6 +185,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...history('submissions', 'Submission'),
   ...history('destinations', 'Destination'),
   ...history('deliveries', 'Delivery'),
+};
+
+/** Every operation, by its method and route. */
+export const operations: Readonly<Record<string, Operation>> = {
+  ...described,
+  ...ownOperations(described, pub, admin),
 };
 
 const everywhere = [

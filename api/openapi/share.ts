@@ -1,6 +1,7 @@
 import { errorSchema, problemSchema } from './failures.ts';
 import { isObject, mapMembers, partOf, type Json, type JsonObject } from './json.ts';
 import { openNamedSchemas, type NamedSchemas } from './named-schemas.ts';
+import { operations } from './operations.ts';
 import { namesOfLists, namesOfOperations, namesOfSingles } from './schema-names.ts';
 
 /**
@@ -58,10 +59,13 @@ function withSchema(content: JsonObject, change: (schema: Json) => Json): JsonOb
   return { ...content, content: { ...media, 'application/json': { ...json, schema: change(schema) } } };
 }
 
+/** The operations whose names others share. */
+const models = new Map(Object.values(operations).map(({ id, like = id }) => [id, like]));
+
 /** Names the schemas of an operation's body and successful answer. */
 function nameSchemas(operation: JsonObject, schemas: NamedSchemas): JsonObject {
   const { operationId } = operation;
-  const id = typeof operationId === 'string' ? operationId : '';
+  const id = typeof operationId === 'string' ? (models.get(operationId) ?? operationId) : '';
   const [answer = '', body = ''] = namesOfOperations[id] ?? [];
   const { requestBody, responses } = operation;
   const nameAnswer = (schema: Json): Json => {

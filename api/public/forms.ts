@@ -27,6 +27,7 @@ import {
   Title,
   usualLimit,
 } from '../requests/schemas.ts';
+import { Fields } from './form-definitions.ts';
 import { openFormReader } from './form-reader.ts';
 import { ChangedForm, changedForm, formItem, FormList, FormRecord } from './form-schemas.ts';
 
@@ -46,6 +47,7 @@ const Change = Type.Object(
     title: Type.Optional(Title),
     description: Type.Optional(Description),
     status: Type.Optional(Status),
+    fields: Type.Optional(Fields),
   },
   closed,
 );
@@ -88,7 +90,7 @@ export const formRoutes =
       {
         config: { scope: 'forms:write' },
         schema: {
-          summary: "Change a form's title, description or status",
+          summary: "Change a form's title, description, status or fields",
           querystring: NoQuery,
           body: Change,
           response: { 200: ChangedForm, default: Failure },
@@ -98,7 +100,9 @@ export const formRoutes =
         const { accountId, keyId } = callerOf(request);
         const { id: formId, ...changes } = request.body;
         if (Object.keys(changes).length === 0)
-          throw invalidRequest('The request changes nothing: give a title, a description or a status.');
+          throw invalidRequest(
+            'The request changes nothing: give a title, a description, a status or fields.',
+          );
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
         const change = { formId, changes, ...ifMatchOf(request) };
         return answerOnce(deps, accountId, request, reply, async (requestId) => {

@@ -1,13 +1,31 @@
 import type { FastifyPluginAsync } from 'fastify';
+import Type from 'typebox';
 import type { ApiDeps } from '../api-deps.ts';
 import { authenticate } from '../auth/authentication.ts';
+import { publicMount } from '../auth/owners.ts';
 import { openCursors } from '../requests/cursors.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
-import { openPaging } from '../requests/paging.ts';
+import { closed } from '../requests/schemas.ts';
+import { openPaging, type Paging } from '../requests/paging.ts';
 import type { Rates } from '../limits/rates.ts';
+import { formCreation } from './form-creation.ts';
 import { formRoutes } from './forms.ts';
+import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { submissionRoutes } from './submissions.ts';
+
+/** The webhooks of the key's account. Copies of read models are for operators, so no route takes their parameter. */
+const ownWebhooks =
+  (deps: ApiDeps, paging: Paging): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook('onRoute', (route) => {
+      const query = route.schema?.querystring;
+      if (!Type.IsObject(query)) return;
+      const { projection: _, ...parameters } = query.properties;
+      route.schema = { ...route.schema, querystring: Type.Object(parameters, closed) };
+    });
+    await app.register(webhookRoutes(deps, paging, publicMount));
+  };
 
 /** The public API. */
 export const publicApi =
@@ -19,6 +37,8 @@ export const publicApi =
     app.addHook('onRequest', authenticate(deps, rates));
     handleErrors(app);
     await app.register(formRoutes(deps, paging));
+    await app.register(formCreation(deps, publicMount));
     await app.register(submissionRoutes(deps, paging));
+    await app.register(ownWebhooks(deps, paging));
     refuseTheRest();
   };

@@ -2,7 +2,14 @@ import Type, { type Static } from 'typebox';
 import { v1, type EventOf } from '../event.ts';
 import { Timestamp } from '../time.ts';
 
-export const scopes = ['forms:read', 'forms:write', 'submissions:read', 'submissions:write'] as const;
+export const scopes = [
+  'forms:read',
+  'forms:write',
+  'submissions:read',
+  'submissions:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const;
 export const Scope = Type.Enum(scopes);
 export type Scope = Static<typeof Scope>;
 

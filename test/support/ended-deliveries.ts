@@ -22,12 +22,13 @@ interface Ended {
   /** Where in the log its event is said to be. */
   readonly position?: string | undefined;
   readonly formId?: string | undefined;
+  readonly submissionId?: string | undefined;
 }
 
 /** A delivery of a submission that was never made, a second later than the one before; answers its id. */
 export async function endedDelivery(
   service: TestService,
-  { accountId, destinationId, end, position = '10', formId = 'f1' }: Ended,
+  { accountId, destinationId, end, position = '10', formId = 'f1', submissionId = 's1' }: Ended,
 ): Promise<string> {
   const deliveryId = newId();
   const at = new Date((moment += 1_000)).toISOString();
@@ -38,7 +39,7 @@ export async function endedDelivery(
       destinationId,
       kind: 'submission.created' as const,
       formId,
-      submissionId: 's1',
+      submissionId,
     },
     source: { stream: 'submission-gone', revision: 0, position, eventId: newId() },
     ...{ includedQuestions: [], publicUrl: 'https://forms.test', at },

@@ -28,13 +28,11 @@ export const parkedDestinations =
     progress,
   }: Pick<ApiDeps, 'parkedDestinations' | 'progress'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const tags = ['admin'];
-
     app.get(
       '/destinations/parked',
       {
         schema: {
-          ...{ tags, summary: 'List the destinations that are parked, the oldest first' },
+          ...{ summary: 'List the destinations that are parked, the oldest first' },
           querystring: NoQuery,
           response: {
             200: Type.Object({ data: Type.Array(ParkedDestination), count: Type.Integer() }),
@@ -58,7 +56,7 @@ export const parkedDestinations =
       {
         config: { mayWrite: ['operator', 'analyst'] },
         schema: {
-          ...{ tags, summary: 'Try parked destinations again: one, or all' },
+          ...{ summary: 'Try parked destinations again: one, or all' },
           ...{ querystring: NoQuery, body: RetryBody },
           response: { 202: Retried, default: Failure },
         },

@@ -5,25 +5,23 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
+import { ById, Failure, Listing, NoQuery, PageQuery, usualLimit } from '../../requests/schemas.ts';
 import { Erasure, erasureOf, workerOf } from './erasure-schemas.ts';
 import { EventEntry, eventEntry } from '../history/event-entries.ts';
-import { contextFor } from '../owners.ts';
-import { ById, PageQuery } from '../schemas.ts';
+import { contextFor } from '../../auth/owners.ts';
 
 /** Erasure of submissions, and the audit facts that remain. */
 export const erasureRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, queries, progress, log, projections } = deps;
-    const tags = ['admin'];
     const workerFor = (erasure: Parameters<typeof workerOf>[0]) => projections.worker(workerOf(erasure));
 
     app.post(
       '/submissions/:id/erase',
       {
         schema: {
-          ...{ tags, summary: 'Erase a submission permanently', params: ById },
+          ...{ summary: 'Erase a submission permanently', params: ById },
           description:
             'Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated ' +
             'request answers the progress of the erasure.',
@@ -51,7 +49,7 @@ export const erasureRoutes =
       '/submissions/:id/erasure',
       {
         schema: {
-          ...{ tags, summary: 'Read the progress of the erasure of a submission', params: ById },
+          ...{ summary: 'Read the progress of the erasure of a submission', params: ById },
           querystring: NoQuery,
           response: { 200: Erasure, default: Failure },
         },
@@ -69,7 +67,7 @@ export const erasureRoutes =
       '/accounts/:id/audit',
       {
         schema: {
-          ...{ tags, summary: 'List the audit facts that remain after erasures', querystring: PageQuery },
+          ...{ summary: 'List the audit facts that remain after erasures', querystring: PageQuery },
           params: ById,
           description: 'Each erasure with its time and actor, oldest first.',
           response: { 200: Listing(EventEntry, 'Events, oldest first.'), default: Failure },

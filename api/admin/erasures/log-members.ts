@@ -3,8 +3,7 @@ import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError } from '../../errors/errors.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { Failure, NoQuery } from '../../requests/schemas.ts';
-import { ById } from '../schemas.ts';
+import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
 
 const LogMember = Type.Object({
   member: Type.String({ description: 'The advertised `host:port`.' }),
@@ -16,13 +15,11 @@ const LogMembers = Type.Object({ data: Type.Array(LogMember), count: Type.Intege
 export const logMemberRoutes =
   ({ logMembers, progress }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const tags = ['admin'];
-
     app.get(
       '/event-store-members',
       {
         schema: {
-          ...{ tags, summary: 'List the members of the event store that erasures wait for' },
+          ...{ summary: 'List the members of the event store that erasures wait for' },
           description: 'Every member ever seen in a cluster. A single node is not listed.',
           querystring: NoQuery,
           response: { 200: LogMembers, default: Failure },
@@ -40,7 +37,7 @@ export const logMemberRoutes =
       '/event-store-members/:id',
       {
         schema: {
-          ...{ tags, summary: 'Forget a member of the event store that has left permanently' },
+          ...{ summary: 'Forget a member of the event store that has left permanently' },
           params: ById,
           description:
             'An erasure is complete once every known member has removed the erased data from its files. ' +

@@ -4,12 +4,11 @@ import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { invalidRequest } from '../../errors/errors.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { closed, Failure, Id } from '../../requests/schemas.ts';
-import { ofCopy, queriesFor } from '../copies.ts';
+import { ById, closed, Failure, Id } from '../../requests/schemas.ts';
+import { ofCopy, queriesFor } from '../../requests/copies.ts';
 import { EventsQuery, exportEvents } from './export-events.ts';
 import { submissionLines, submissionTable } from './export-submissions.ts';
-import { contextFor } from '../owners.ts';
-import { ById } from '../schemas.ts';
+import { contextFor } from '../../auth/owners.ts';
 
 const formats = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' } as const;
 

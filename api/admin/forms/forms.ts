@@ -5,11 +5,10 @@ import { ApiError } from '../../errors/errors.ts';
 import { formItem, FormList, formRecord } from '../../public/form-schemas.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { etagOf } from '../../requests/requests.ts';
-import { closed, Failure, Status, usualLimit } from '../../requests/schemas.ts';
-import { ofCopy, OfCopyQuery, queriesFor } from '../copies.ts';
-import { contextFor } from '../owners.ts';
-import { ById, PageQuery } from '../schemas.ts';
-import { AdminForm } from './form-schemas.ts';
+import { ById, closed, Failure, PageQuery, Status, usualLimit } from '../../requests/schemas.ts';
+import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { contextFor } from '../../auth/owners.ts';
+import { FormOfAccount } from '../../public/form-definitions.ts';
 
 const ListQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Status), ...ofCopy }, closed);
 
@@ -17,13 +16,11 @@ const ListQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(S
 export const adminFormRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const tags = ['admin'];
-
     app.get(
       '/accounts/:id/forms',
       {
         schema: {
-          ...{ tags, summary: "List an account's forms", params: ById, querystring: ListQuery },
+          ...{ summary: "List an account's forms", params: ById, querystring: ListQuery },
           response: { 200: FormList, default: Failure },
         },
       },
@@ -41,11 +38,10 @@ export const adminFormRoutes =
       '/forms/:id',
       {
         schema: {
-          tags,
           summary: 'Read a form',
           params: ById,
           querystring: OfCopyQuery,
-          response: { 200: AdminForm, default: Failure },
+          response: { 200: FormOfAccount, default: Failure },
         },
       },
       async (request, reply) => {

@@ -8,12 +8,11 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, invalidRequest } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { Failure, Listing, Timestamp, closed, usualLimit } from '../../requests/schemas.ts';
+import { ById, closed, Failure, Listing, PageQuery, Timestamp, usualLimit } from '../../requests/schemas.ts';
 import { Change, changesBetween } from './changes.ts';
-import { refuseErased } from '../erasures/erased.ts';
+import { refuseErased } from '../../requests/erased.ts';
 import { EventEntry, eventEntry } from './event-entries.ts';
 import { LogPoint, logPointOf } from './log-points.ts';
-import { ById, PageQuery } from '../schemas.ts';
 
 const Attempt = Type.Object({
   attempt: Type.Integer(),

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { invalidRequest } from '../../errors/errors.ts';
-import { Failure, NoQuery } from '../../requests/schemas.ts';
+import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
 import { logPointOf } from '../history/log-points.ts';
-import { ById } from '../schemas.ts';
 import { notFound, statusAnswers } from './control-answers.ts';
 import { Projection, projectionOf, ReplayBody, VerifyBody } from './projection-schemas.ts';
 

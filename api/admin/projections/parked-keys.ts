@@ -5,8 +5,7 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { operatorContext } from '../../auth/operators.ts';
 import { refused } from '../../errors/errors.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { Failure, NoQuery } from '../../requests/schemas.ts';
-import { ById } from '../schemas.ts';
+import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
 import { notFound, refuseFailure } from './control-answers.ts';
 import { Parked, Retried, RetryBody, SkipBody, Skipped } from './projection-schemas.ts';
 
@@ -15,13 +14,11 @@ export const parkedKeyRoutes =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { projections, progress } = deps;
-    const tags = ['admin'];
-
     app.get(
       '/projections/:id/parked',
       {
         schema: {
-          ...{ tags, summary: 'List the keys that a projection has parked, the oldest first' },
+          ...{ summary: 'List the keys that a projection has parked, the oldest first' },
           ...{ params: ById, querystring: NoQuery },
           response: {
             200: Type.Object({ data: Type.Array(Parked), count: Type.Integer() }),
@@ -47,7 +44,7 @@ export const parkedKeyRoutes =
       {
         config: { mayWrite: ['operator', 'analyst'] },
         schema: {
-          ...{ tags, summary: 'Try parked keys of a projection again: those at an event, or all' },
+          ...{ summary: 'Try parked keys of a projection again: those at an event, or all' },
           ...{ params: ById, querystring: NoQuery, body: RetryBody },
           response: { 202: Retried, default: Failure },
         },
@@ -64,7 +61,7 @@ export const parkedKeyRoutes =
       {
         config: { mayWrite: ['operator', 'analyst'] },
         schema: {
-          ...{ tags, summary: 'Skip an event at which a projection has parked a key' },
+          ...{ summary: 'Skip an event at which a projection has parked a key' },
           ...{ params: ById, querystring: NoQuery, body: SkipBody },
           response: { 201: Skipped, default: Failure },
         },

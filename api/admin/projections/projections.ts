@@ -3,8 +3,7 @@ import Type from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { readAfter } from '../../requests/requests.ts';
-import { Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
-import { ById } from '../schemas.ts';
+import { ById, Failure, Listing, NoQuery, usualLimit } from '../../requests/schemas.ts';
 import { notFound, statusAnswers } from './control-answers.ts';
 import { AnyDocument, DocumentsQuery, Projection, projectionOf } from './projection-schemas.ts';
 
@@ -15,7 +14,6 @@ export const projectionRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { projections, documents, progress, queries } = deps;
-    const tags = ['admin'];
     /** The read models that a read waits for: copies do not change. */
     const modelOf = (name: string) => projections.names.filter((one) => one === name);
 
@@ -25,7 +23,7 @@ export const projectionRoutes =
       '/projections',
       {
         schema: {
-          ...{ tags, summary: 'List read models, copies of them, and process managers' },
+          ...{ summary: 'List read models, copies of them, and process managers' },
           ...{ querystring: NoQuery },
           response: { 200: Type.Object(listed), default: Failure },
         },
@@ -41,7 +39,7 @@ export const projectionRoutes =
       '/projections/:id',
       {
         schema: {
-          ...{ tags, summary: 'Read the status of a read model', params: ById, querystring: NoQuery },
+          ...{ summary: 'Read the status of a read model', params: ById, querystring: NoQuery },
           response: { 200: Projection, default: Failure },
         },
       },
@@ -55,7 +53,7 @@ export const projectionRoutes =
       '/projections/:id/documents',
       {
         schema: {
-          ...{ tags, summary: 'List the documents of a read model or a copy' },
+          ...{ summary: 'List the documents of a read model or a copy' },
           ...{ params: ById, querystring: DocumentsQuery },
           response: {
             200: Listing(

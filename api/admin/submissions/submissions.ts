@@ -12,11 +12,10 @@ import {
 } from '../../public/submission-schemas.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
-import { closed, Failure, Id, Timestamp, usualLimit } from '../../requests/schemas.ts';
-import { ofCopy, OfCopyQuery, queriesFor } from '../copies.ts';
-import { refuseErased } from '../erasures/erased.ts';
-import { contextFor } from '../owners.ts';
-import { ById, PageQuery } from '../schemas.ts';
+import { ById, closed, Failure, Id, PageQuery, Timestamp, usualLimit } from '../../requests/schemas.ts';
+import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { refuseErased } from '../../requests/erased.ts';
+import { contextFor } from '../../auth/owners.ts';
 
 const ListQuery = Type.Object(
   {
@@ -47,13 +46,11 @@ export const adminSubmissionRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
-    const tags = ['admin'];
-
     app.get(
       '/accounts/:id/submissions',
       {
         schema: {
-          ...{ tags, summary: "List an account's submissions", params: ById, querystring: ListQuery },
+          ...{ summary: "List an account's submissions", params: ById, querystring: ListQuery },
           response: { 200: SubmissionList, default: Failure },
         },
       },
@@ -75,7 +72,7 @@ export const adminSubmissionRoutes =
       '/submissions/:id',
       {
         schema: {
-          ...{ tags, summary: 'Read a submission with its answers', params: ById, querystring: OfCopyQuery },
+          ...{ summary: 'Read a submission with its answers', params: ById, querystring: OfCopyQuery },
           response: { 200: SubmissionRecord, default: Failure },
         },
       },
@@ -96,7 +93,7 @@ export const adminSubmissionRoutes =
       '/accounts/:id/submissions',
       {
         schema: {
-          ...{ tags, summary: 'Submit to a published form of an account', params: ById },
+          ...{ summary: 'Submit to a published form of an account', params: ById },
           body: NewSubmission,
           response: { 201: SubmissionRecord, default: Failure },
         },

@@ -208,12 +208,13 @@ test('auditors and analysts may look, and nothing more; of what is not there not
   assert.equal([state.enabled, state.settings.label, state.lastPing], [true, 'CRM', null]);
 });
 
-test('a key of the account opens none of it', async () => {
-  const { accountId, api } = await service.newAccount();
+test('a key of the account opens none of it in the admin API', async () => {
+  const { accountId, key } = await service.newAccount();
   const { id } = await newDestination({}, accountId);
+  const asOperator = service.withToken(key);
   for (const path of [`/destinations/${id}`, '/destinations/template'])
-    assert.is((await api('GET', path)).status, 404);
-  assert.is((await api('POST', `/destinations/${id}/rotate-secret`, { body: {} })).status, 404);
+    assert.is((await asOperator('GET', path)).status, 401);
+  assert.is((await asOperator('POST', `/destinations/${id}/rotate-secret`, { body: {} })).status, 401);
 });
 
 test.run();

@@ -24,11 +24,13 @@ let document: Json;
 let key: string;
 /** What stands for the ids of the document's examples and paths. */
 let ids: Ids;
+/** The same for the public API: what one API ends, the other still has. */
+let ownIds: Ids;
 
 /** Each schema is compiled once. */
 let known: readonly Operation[] | undefined;
 const operations = () => (known ??= operationsOf(document, ids));
-const urlOf = ({ path }: Operation): string => placed(path, ids);
+const urlOf = ({ path }: Operation): string => placed(path, path.startsWith('/api/admin/') ? ids : ownIds);
 
 const authOf = ({ path }: Operation): Record<string, string> => ({
   authorization: `Bearer ${path.startsWith('/api/admin/') ? (service.operatorTokens[0] ?? '') : key}`,
@@ -88,18 +90,26 @@ test.before(async () => {
   const made = await account.api('POST', '/submissions', {
     body: { form_id: forms, answers: { email: 'ada@example.com' } },
   });
-  const target = await service.admin('POST', `/accounts/${account.accountId}/destinations`, {
-    body: { label: 'x', url: 'https://example.com/hook' },
-  });
+  const newTarget = async (): Promise<string> => {
+    const body = { label: 'x', url: 'https://example.com/hook' };
+    const added = await service.admin('POST', `/accounts/${account.accountId}/destinations`, { body });
+    return String(added.at('id'));
+  };
+  const [target, ownTarget] = [await newTarget(), await newTarget()];
   const spare = await service.admin('POST', `/accounts/${account.accountId}/keys`, { body: { name: 'x' } });
   ({ key } = account);
   ids = {
     ...{ accounts: account.accountId, keys: String(spare.at('id')), forms },
-    ...{ submissions: String(made.at('id')), destinations: String(target.at('id')) },
+    ...{ submissions: String(made.at('id')), destinations: target },
     projections: 'forms',
     members: '127.0.0.1:2113',
     recoveries: await newRecovery(account.accountId),
-    deliveries: await newDelivery(account.accountId, String(target.at('id')), forms),
+    deliveries: await newDelivery(account.accountId, target, forms),
+  };
+  ownIds = {
+    ...{ ...ids, destinations: ownTarget },
+    recoveries: await newRecovery(account.accountId),
+    deliveries: await newDelivery(account.accountId, ownTarget, forms),
   };
   await openLogMembers(service.store).recordSeen([ids['members'] ?? ''], new Date());
   await service.settled();

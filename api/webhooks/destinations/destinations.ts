@@ -2,30 +2,28 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
-import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../copies.ts';
-import { contextFor } from '../owners.ts';
-import { ById } from '../schemas.ts';
+import { ById, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
+import { OfCopyQuery, PageOfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { readableBy, type Mount } from '../../auth/owners.ts';
 import { Destination, fromView } from './destination-schemas.ts';
 
-/** Lists and shows destinations, for operators. */
+/** Lists and shows destinations. */
 export const destinationRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (deps: ApiDeps, paging: Paging, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const tags = ['admin'];
-
     app.get(
-      '/accounts/:id/destinations',
+      `${mount.ofAccount}/destinations`,
       {
+        config: { scope: 'webhooks:read' },
         schema: {
-          ...{ tags, summary: "List an account's destinations", params: ById, querystring: PageOfCopyQuery },
+          ...{ summary: "List an account's destinations", ...mount.path, querystring: PageOfCopyQuery },
           response: { 200: Listing(Destination, 'Destinations, newest first.'), default: Failure },
         },
       },
       async (request, reply) => {
         const { limit = usualLimit, cursor, projection } = request.query;
         const asked = await queriesFor(deps, request, 'destinations', projection);
-        const { accountId } = await contextFor(request, deps.aggregates, 'account', request.params.id);
+        const { accountId } = await mount.contextOfAccount(request);
         const binding = [accountId, 'destinations', projection ?? null];
         const page = await asked.list(accountId, { limit, ...paging.after(binding, cursor) });
         return paging.answer(request, reply, binding, page, fromView);
@@ -35,14 +33,15 @@ export const destinationRoutes =
     app.get(
       '/destinations/:id',
       {
+        config: { scope: 'webhooks:read' },
         schema: {
-          ...{ tags, summary: 'Read a destination', params: ById, querystring: OfCopyQuery },
+          ...{ summary: 'Read a destination', params: ById, querystring: OfCopyQuery },
           response: { 200: Destination, default: Failure },
         },
       },
       async (request) => {
         const asked = await queriesFor(deps, request, 'destinations', request.query.projection);
-        const found = await asked.get(null, request.params.id);
+        const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
         return fromView(found);
       },

@@ -1,17 +1,17 @@
 import Type, { type Static } from 'typebox';
-import type { FormOutcome } from '../../../commands/create-form.ts';
-import { FieldInput } from '../../../domain/form/field.ts';
-import { ChangedForm, changedForm } from '../../public/form-schemas.ts';
-import { closed, Description, Status, Title } from '../../requests/schemas.ts';
+import type { FormOutcome } from '../../commands/create-form.ts';
+import { FieldInput } from '../../domain/form/field.ts';
+import { ChangedForm, changedForm } from './form-schemas.ts';
+import { closed, Description, Status, Title } from '../requests/schemas.ts';
 
-export const AdminForm = Type.Object({
+export const FormOfAccount = Type.Object({
   ...ChangedForm.properties,
   account_id: Type.String(),
   /** The number of times that the fields were replaced. */
   version: Type.Integer(),
 });
 
-const Fields = Type.Array(FieldInput, { maxItems: 500 });
+export const Fields = Type.Array(FieldInput, { maxItems: 500 });
 
 export const NewForm = Type.Object(
   {
@@ -34,7 +34,7 @@ export const FormChange = Type.Object(
 );
 
 /** Shows a form from its state. */
-export const adminForm = ({ form }: FormOutcome, submissions: number): Static<typeof AdminForm> => ({
+export const formOfAccount = ({ form }: FormOutcome, submissions: number): Static<typeof FormOfAccount> => ({
   ...changedForm(form, submissions),
   account_id: form.accountId,
   version: form.version,

@@ -3,34 +3,32 @@ import { replayDelivery } from '../../../commands/replay-delivery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
-import { Failure } from '../../requests/schemas.ts';
+import { ById, Failure } from '../../requests/schemas.ts';
 import { Delivery, deliveryOf, Replayed } from './delivery-schemas.ts';
-import { OfCopyQuery, queriesFor } from '../copies.ts';
-import { refuseErased } from '../erasures/erased.ts';
-import { contextFor } from '../owners.ts';
-import { ById } from '../schemas.ts';
+import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { refuseErased } from '../../requests/erased.ts';
+import { contextFor, readableBy } from '../../auth/owners.ts';
 import { SentRequests, sentRequestsOf } from './sent-request-schemas.ts';
 
-/** Single deliveries, for operators: their attempts, their requests, and replays. */
+/** Single deliveries: their attempts, their requests, and replays. */
 export const deliveryRoutes =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, progress, sentRequests } = deps;
-    const tags = ['admin'];
-
     app.get(
       '/deliveries/:id',
       {
+        config: { scope: 'webhooks:read' },
         schema: {
-          ...{ tags, summary: 'Read a delivery with every attempt', params: ById, querystring: OfCopyQuery },
+          ...{ summary: 'Read a delivery with every attempt', params: ById, querystring: OfCopyQuery },
           response: { 200: Delivery, default: Failure },
         },
       },
       async (request) => {
         const { projection } = request.query;
         const asked = await queriesFor(deps, request, 'deliveries', projection, ['erasures']);
-        await refuseErased(deps, request.params.id);
-        const found = await asked.get(null, request.params.id);
+        await refuseErased(deps, request.params.id, readableBy(request));
+        const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
         return deliveryOf(found);
       },
@@ -39,15 +37,17 @@ export const deliveryRoutes =
     app.get(
       '/deliveries/:id/requests',
       {
+        config: { scope: 'webhooks:read' },
         schema: {
-          ...{ tags, summary: 'Read the requests that a delivery made, as they were sent', params: ById },
+          ...{ summary: 'Read the requests that a delivery made, as they were sent', params: ById },
           response: { 200: SentRequests, default: Failure },
         },
       },
       async (request, reply) => {
         await readAfter(request, progress, ['deliveries', 'erasures']);
         const { id } = request.params;
-        await refuseErased(deps, id);
+        await refuseErased(deps, id, readableBy(request));
+        await contextFor(request, aggregates, 'delivery', id);
         const sent = await sentRequests(id);
         if (!sent) throw new ApiError('not_found');
         reply.header('cache-control', 'no-store');
@@ -58,8 +58,9 @@ export const deliveryRoutes =
     app.post(
       '/deliveries/:id/replay',
       {
+        config: { scope: 'webhooks:write' },
         schema: {
-          ...{ tags, summary: 'Send a delivery again', params: ById },
+          ...{ summary: 'Send a delivery again', params: ById },
           description:
             'Sends the same body with the same delivery id, from any status, and restarts the retry ' +
             'schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. ' +
@@ -70,7 +71,7 @@ export const deliveryRoutes =
       },
       async (request, reply) => {
         const { id: deliveryId } = request.params;
-        await refuseErased(deps, deliveryId);
+        await refuseErased(deps, deliveryId, readableBy(request));
         const context = await contextFor(request, aggregates, 'delivery', deliveryId);
         const replayed = await replayDelivery(deps, { deliveryId }, context);
         if (!replayed.ok) throw refused(replayed.error);

@@ -4,10 +4,9 @@ import { recoveryStatuses, type ExistingRecovery } from '../../../domain/recover
 import { PauseReason, type RecoverySelection } from '../../../domain/recovery/events.ts';
 import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
 import { invalidRequest } from '../../errors/errors.ts';
-import { Id, Timestamp, Timestamp as Time, closed } from '../../requests/schemas.ts';
-import { ofCopy } from '../copies.ts';
-import { LogPoint, logPointOf } from '../history/log-points.ts';
-import { PageQuery } from '../schemas.ts';
+import { closed, Id, PageQuery, Timestamp, Timestamp as Time } from '../../requests/schemas.ts';
+import { ofCopy } from '../../requests/copies.ts';
+import { LogPoint, logPointOf } from '../../admin/history/log-points.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 

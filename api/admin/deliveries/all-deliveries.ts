@@ -11,49 +11,24 @@ import {
   ChangesQuery,
   DeliveryItem,
   itemOf,
-  OfAccountQuery,
   OfAllQuery,
-} from './delivery-schemas.ts';
-import { queriesFor } from '../copies.ts';
-import { contextFor } from '../owners.ts';
-import { ById } from '../schemas.ts';
+} from '../../webhooks/deliveries/delivery-schemas.ts';
+import { queriesFor } from '../../requests/copies.ts';
 
 const changesAtOnce = 100;
 const readLimitMs = 2_000;
 
-/** Lists of the delivery log, for operators. */
-export const deliveryListRoutes =
+/** The delivery log of all accounts, for operators. */
+export const allDeliveryRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates, queries, progress, log } = deps;
-    const tags = ['admin'];
-
-    app.get(
-      '/accounts/:id/deliveries',
-      {
-        schema: {
-          ...{ tags, summary: "List an account's deliveries", params: ById, querystring: OfAccountQuery },
-          response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
-        },
-      },
-      async (request, reply) => {
-        const { limit = usualLimit, cursor, projection, ...filters } = request.query;
-        const asked = await queriesFor(deps, request, 'deliveries', projection);
-        const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
-        const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];
-        const page = await asked.list(accountId, {
-          ...{ ...asConditions(filters), limit },
-          ...paging.after(binding, cursor),
-        });
-        return paging.answer(request, reply, binding, page, itemOf);
-      },
-    );
+    const { queries, progress, log } = deps;
 
     app.get(
       '/deliveries',
       {
         schema: {
-          ...{ tags, summary: 'List the deliveries of all accounts', querystring: OfAllQuery },
+          ...{ summary: 'List the deliveries of all accounts', querystring: OfAllQuery },
           response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
         },
       },
@@ -73,7 +48,7 @@ export const deliveryListRoutes =
       '/deliveries/changes',
       {
         schema: {
-          ...{ tags, summary: 'Read what has changed in the delivery log', querystring: ChangesQuery },
+          ...{ summary: 'Read what has changed in the delivery log', querystring: ChangesQuery },
           description:
             'Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, ' +
             'nothing but the `position` to begin with.',

@@ -7,8 +7,7 @@ import {
   type DestinationSettings,
 } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
-import { Id, Nullable, Timestamp, closed } from '../../requests/schemas.ts';
-import { Name } from '../schemas.ts';
+import { closed, Id, Name, Nullable, Timestamp } from '../../requests/schemas.ts';
 
 const settings = {
   id: Type.String(),

@@ -5,6 +5,7 @@ import { blankTemplate, DestinationTemplate } from '../../../domain/destination/
 import { form } from '../../../domain/form/decider.ts';
 import { streamOf } from '../../../domain/stream-names.ts';
 import type { ApiDeps } from '../../api-deps.ts';
+import { readableBy } from '../../auth/owners.ts';
 import { ApiError } from '../../errors/errors.ts';
 import { addressOf, readAfter } from '../../requests/requests.ts';
 import { closed, Failure, Id } from '../../requests/schemas.ts';
@@ -25,13 +26,14 @@ const Described = Type.Object(
   closed,
 );
 
-/** The template of a destination, for operators. */
+/** The template of a destination. */
 export const destinationTemplate =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/destinations/template',
       {
+        config: { scope: 'webhooks:read' },
         schema: {
           ...{ summary: 'Download a destination template to fill in' },
           querystring: TemplateQuery,
@@ -47,15 +49,15 @@ export const destinationTemplate =
         return blankTemplate({
           schemaUrl: base + schemaPath,
           docsUrl: `${base}/docs`,
-          form: formId === undefined ? null : await formOf(deps, formId),
+          form: formId === undefined ? null : await formOf(deps, formId, readableBy(request)),
         });
       },
     );
   };
 
-async function formOf({ aggregates }: ApiDeps, id: string) {
+async function formOf({ aggregates }: ApiDeps, id: string, accountId: string | null) {
   const { state } = await aggregates.load(form, streamOf.form(id));
-  if (!state.exists) throw new ApiError('not_found');
+  if (!state.exists || (accountId !== null && state.accountId !== accountId)) throw new ApiError('not_found');
   return { id, fields: state.fields };
 }
 

@@ -7,7 +7,7 @@ import { refused } from '../../errors/errors.ts';
 import { answerOnce, keyed } from '../../requests/idempotency.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure } from '../../requests/schemas.ts';
-import { contextFor } from '../owners.ts';
+import type { Mount } from '../../auth/owners.ts';
 import {
   Found,
   fromState,
@@ -16,15 +16,12 @@ import {
   Recovery,
   selectionOf,
 } from './recovery-schemas.ts';
-import { ById } from '../schemas.ts';
 
 /** Counting what a recovery would send again, and requesting one. */
 export const recoveryRequestRoutes =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { aggregates, queries, progress, now } = deps;
-    const tags = ['admin'];
-
+    const { queries, progress, now } = deps;
     /** @throws ApiError if the named destination is disabled or removed */
     async function find(selection: RecoverySelection, accountId: string) {
       const { destinationId } = selection;
@@ -37,26 +34,28 @@ export const recoveryRequestRoutes =
     }
 
     app.get(
-      '/accounts/:id/recoverable',
+      `${mount.ofAccount}/recoverable`,
       {
+        config: { scope: 'webhooks:read' },
         schema: {
-          ...{ tags, summary: 'Count the deliveries that a recovery would send again', params: ById },
+          ...{ summary: 'Count the deliveries that a recovery would send again', ...mount.path },
           querystring: RecoverableQuery,
           response: { 200: Found, default: Failure },
         },
       },
       async (request) => {
         await readAfter(request, progress, ['deliveries', 'destinations']);
-        const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
+        const { accountId } = await mount.contextOfAccount(request);
         return find(selectionOf(request.query, now(), 'query'), accountId);
       },
     );
 
     app.post(
-      '/accounts/:id/recoveries',
+      `${mount.ofAccount}/recoveries`,
       {
+        config: { scope: 'webhooks:write' },
         schema: {
-          ...{ tags, summary: 'Send undelivered webhooks again', params: ById, body: NewRecovery },
+          ...{ summary: 'Send undelivered webhooks again', ...mount.path, body: NewRecovery },
           description:
             'Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log ' +
             'position: to one destination, or to every enabled destination of the account. Each is sent again ' +
@@ -65,7 +64,7 @@ export const recoveryRequestRoutes =
         },
       },
       async (request, reply) => {
-        const context = await contextFor(request, aggregates, 'account', request.params.id);
+        const context = await mount.contextOfAccount(request);
         const { per_second: perSecond = deps.recoveriesPerSecond, ...selected } = request.body;
         return answerOnce(deps, context.accountId, request, reply.code(202), async (requestId) => {
           const selection = selectionOf(selected, now(), 'body');

@@ -4,11 +4,10 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { setLogPosition } from '../../requests/requests.ts';
-import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import { OfCopyQuery, queriesFor } from '../copies.ts';
-import { contextFor } from '../owners.ts';
+import { ById, Failure, Listing, usualLimit } from '../../requests/schemas.ts';
+import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
+import { contextFor, readableBy, type Mount } from '../../auth/owners.ts';
 import { fromState, fromView, RecoveriesQuery, Recovery, RecoveryItem } from './recovery-schemas.ts';
-import { ById } from '../schemas.ts';
 
 const actions = {
   pause: [pauseRecovery, 'Pause a recovery'],
@@ -16,25 +15,24 @@ const actions = {
   cancel: [cancelRecovery, 'Cancel a recovery; deliveries already sent stay sent'],
 } as const;
 
-/** Recoveries, for operators: listing, reading, and pausing, resuming or cancelling one. */
+/** Recoveries: listing, reading, and pausing, resuming or cancelling one. */
 export const recoveryRoutes =
-  (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
+  (deps: ApiDeps, paging: Paging, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
-    const tags = ['admin'];
-
     app.get(
-      '/accounts/:id/recoveries',
+      `${mount.ofAccount}/recoveries`,
       {
+        config: { scope: 'webhooks:read' },
         schema: {
-          ...{ tags, summary: "List an account's recoveries", params: ById, querystring: RecoveriesQuery },
+          ...{ summary: "List an account's recoveries", ...mount.path, querystring: RecoveriesQuery },
           response: { 200: Listing(RecoveryItem, 'Recoveries, newest first.'), default: Failure },
         },
       },
       async (request, reply) => {
         const { limit = usualLimit, cursor, status, projection } = request.query;
         const asked = await queriesFor(deps, request, 'recoveries', projection);
-        const { accountId } = await contextFor(request, aggregates, 'account', request.params.id);
+        const { accountId } = await mount.contextOfAccount(request);
         const binding = [accountId, 'recoveries', status ?? null, projection ?? null];
         const page = await asked.list(accountId, {
           ...{ limit, status },
@@ -47,15 +45,16 @@ export const recoveryRoutes =
     app.get(
       '/recoveries/:id',
       {
+        config: { scope: 'webhooks:read' },
         schema: {
-          ...{ tags, summary: 'Read the progress of a recovery', params: ById },
+          ...{ summary: 'Read the progress of a recovery', params: ById },
           querystring: OfCopyQuery,
           response: { 200: RecoveryItem, default: Failure },
         },
       },
       async (request) => {
         const asked = await queriesFor(deps, request, 'recoveries', request.query.projection);
-        const found = await asked.get(null, request.params.id);
+        const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
         return fromView(found);
       },
@@ -64,7 +63,10 @@ export const recoveryRoutes =
     for (const [action, [change, summary]] of Object.entries(actions))
       app.post(
         `/recoveries/:id/${action}`,
-        { schema: { ...{ tags, summary, params: ById }, response: { 200: Recovery, default: Failure } } },
+        {
+          config: { scope: 'webhooks:write' },
+          schema: { ...{ summary, params: ById }, response: { 200: Recovery, default: Failure } },
+        },
         async (request, reply) => {
           const { id: recoveryId } = request.params;
           const context = await contextFor(request, aggregates, 'recovery', recoveryId);

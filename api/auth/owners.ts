@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { Value } from 'typebox/value';
 import { account } from '../../domain/account/decider.ts';
 import { apiKey } from '../../domain/api-key/decider.ts';
 import { delivery } from '../../domain/delivery/decider.ts';
@@ -9,7 +10,10 @@ import { recovery } from '../../domain/recovery/decider.ts';
 import { submission } from '../../domain/submission/decider.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
 import { ApiError } from '../errors/errors.ts';
-import { operatorContext } from '../auth/operators.ts';
+import { contextOf } from '../requests/requests.ts';
+import { ById } from '../requests/schemas.ts';
+import { callerOf, type Caller } from './authentication.ts';
+import { operatorContext } from './operators.ts';
 
 /** The account that owns a resource. Ownership never changes, so a cached state of any age is good enough. */
 const ownerOf = {
@@ -43,7 +47,10 @@ const ownerOf = {
   },
 } as const;
 
-/** The context of an operator's command on a resource. @throws ApiError `not_found` */
+/**
+ * The context of a command on a resource: by an operator, or by a key of the account that owns the resource.
+ * @throws ApiError `not_found`, also for a resource of another account
+ */
 export async function contextFor(
   request: FastifyRequest,
   aggregates: Aggregates,
@@ -51,6 +58,40 @@ export async function contextFor(
   id: string,
 ): Promise<CommandContext> {
   const accountId = await ownerOf[kind](aggregates, id);
-  if (accountId === null) throw new ApiError('not_found', { message: `The ${kind} ${id} does not exist.` });
-  return operatorContext(request, accountId);
+  const { caller } = request;
+  if (accountId === null || (caller && caller.accountId !== accountId))
+    throw new ApiError('not_found', { message: `The ${kind} ${id} does not exist.` });
+  return caller ? keyContext(request, caller) : operatorContext(request, accountId);
 }
+
+/** The context of the events that a request with a key appends. */
+const keyContext = (request: FastifyRequest, { accountId, keyId }: Caller): CommandContext =>
+  contextOf(request, accountId, { kind: 'key', id: keyId });
+
+/** The account whose resources a request may read; null for all accounts, as operators may. */
+export const readableBy = ({ caller }: FastifyRequest): string | null => caller?.accountId ?? null;
+
+/** Where the routes of an account's webhooks are mounted: in the admin API, or in the public one. */
+export interface Mount {
+  /** The path of an account's resources. */
+  readonly ofAccount: '/accounts/:id' | '';
+  /** The schema of that path's parameters. */
+  readonly path: { readonly params?: typeof ById };
+  /** The context of a request to such a path. @throws ApiError `not_found` */
+  contextOfAccount(request: FastifyRequest): Promise<CommandContext>;
+}
+
+/** The admin API, whose paths name the account. */
+export const adminMount = (aggregates: Aggregates): Mount => ({
+  ofAccount: '/accounts/:id',
+  path: { params: ById },
+  contextOfAccount: (request) =>
+    contextFor(request, aggregates, 'account', Value.Parse(ById, request.params).id),
+});
+
+/** The public API, whose keys belong to an account. */
+export const publicMount: Mount = {
+  ofAccount: '',
+  path: {},
+  contextOfAccount: (request) => Promise.resolve(keyContext(request, callerOf(request))),
+};

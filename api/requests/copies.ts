@@ -3,9 +3,8 @@ import Type from 'typebox';
 import type { Copied } from '../../projections/queries/copies.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError } from '../errors/errors.ts';
-import { readAfter } from '../requests/requests.ts';
-import { closed, Id } from '../requests/schemas.ts';
-import { PageQuery } from './schemas.ts';
+import { readAfter } from './requests.ts';
+import { closed, Id, PageQuery } from './schemas.ts';
 
 /** The parameter that selects a copy. */
 export const ofCopy = {

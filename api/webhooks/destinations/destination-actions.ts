@@ -8,20 +8,17 @@ import {
 import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
-import { Failure } from '../../requests/schemas.ts';
+import { ById, Failure } from '../../requests/schemas.ts';
 import { Changed, fromState } from './destination-schemas.ts';
-import { contextFor } from '../owners.ts';
-import { ById } from '../schemas.ts';
+import { contextFor } from '../../auth/owners.ts';
 
 const Pinged = Type.Object({ id: Type.String(), delivery_id: Type.String() });
 
-/** Enables, disables and tests destinations, for operators. */
+/** Enables, disables and tests destinations. */
 export const destinationActions =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates } = deps;
-    const tags = ['admin'];
-
     for (const [action, change] of [
       ['enable', enableDestination],
       ['disable', disableDestination],
@@ -29,8 +26,9 @@ export const destinationActions =
       app.post(
         `/destinations/:id/${action}`,
         {
+          config: { scope: 'webhooks:write' },
           schema: {
-            ...{ tags, summary: `${action === 'enable' ? 'Enable' : 'Disable'} a destination`, params: ById },
+            ...{ summary: `${action === 'enable' ? 'Enable' : 'Disable'} a destination`, params: ById },
             response: { 200: Changed, default: Failure },
           },
         },
@@ -47,8 +45,9 @@ export const destinationActions =
     app.post(
       '/destinations/:id/ping',
       {
+        config: { scope: 'webhooks:write' },
         schema: {
-          ...{ tags, summary: 'Send a test event, even to a disabled destination', params: ById },
+          ...{ summary: 'Send a test event, even to a disabled destination', params: ById },
           response: { 202: Pinged, default: Failure },
         },
       },

@@ -7,9 +7,8 @@ import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/l
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
-import { Failure } from '../../requests/schemas.ts';
-import { contextFor } from '../owners.ts';
-import { ById } from '../schemas.ts';
+import { ById, Failure } from '../../requests/schemas.ts';
+import { contextFor, type Mount } from '../../auth/owners.ts';
 import {
   Changed,
   Configured,
@@ -20,18 +19,17 @@ import {
   shownSettings,
 } from './destination-schemas.ts';
 
-/** Adds, changes and removes destinations, for operators. */
+/** Adds, changes and removes destinations. */
 export const destinationChangeRoutes =
-  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { aggregates, queries } = deps;
-    const tags = ['admin'];
-
     app.post(
-      '/accounts/:id/destinations',
+      `${mount.ofAccount}/destinations`,
       {
+        config: { scope: 'webhooks:write' },
         schema: {
-          ...{ tags, summary: 'Add a destination, whose secret is shown this once', params: ById },
+          ...{ summary: 'Add a destination, whose secret is shown this once', ...mount.path },
           description:
             `An account has ${maxDestinations} destinations at most, and the \`included_questions\` of each ` +
             `${maxQuestionBytes} bytes at most together.`,
@@ -40,7 +38,7 @@ export const destinationChangeRoutes =
         },
       },
       async (request, reply) => {
-        const context = await contextFor(request, aggregates, 'account', request.params.id);
+        const context = await mount.contextOfAccount(request);
         const current = await queries.destinations.count(context.accountId, maxDestinations);
         if (current >= maxDestinations)
           throw new ApiError('plan_limit_reached', { details: { limit: maxDestinations, current } });
@@ -64,8 +62,9 @@ export const destinationChangeRoutes =
     app.patch(
       '/destinations/:id',
       {
+        config: { scope: 'webhooks:write' },
         schema: {
-          ...{ tags, summary: 'Change a destination', params: ById, body: DestinationChange },
+          ...{ summary: 'Change a destination', params: ById, body: DestinationChange },
           response: { 200: Changed, default: Failure },
         },
       },
@@ -83,8 +82,9 @@ export const destinationChangeRoutes =
     app.delete(
       '/destinations/:id',
       {
+        config: { scope: 'webhooks:write' },
         schema: {
-          ...{ tags, summary: 'Remove a destination', params: ById },
+          ...{ summary: 'Remove a destination', params: ById },
           response: { 204: Type.Null(), default: Failure },
         },
       },

@@ -3,9 +3,8 @@ import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { AttemptOutcome } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
-import { Id, Timestamp, closed } from '../../requests/schemas.ts';
-import { ofCopy } from '../copies.ts';
-import { PageQuery } from '../schemas.ts';
+import { closed, Id, PageQuery, Timestamp } from '../../requests/schemas.ts';
+import { ofCopy } from '../../requests/copies.ts';
 
 const Status = Type.Enum(deliveryStatuses);
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { resealSecret } from '../../../commands/rotate-secret.ts';
+import { SecretUnreadable } from '../../../commands/support/secret-box.ts';
+import type { ApiDeps } from '../../api-deps.ts';
+import { ApiError, refused } from '../../errors/errors.ts';
+import { setLogPosition } from '../../requests/requests.ts';
+import { ById, Failure } from '../../requests/schemas.ts';
+import { contextFor } from '../../auth/owners.ts';
+
+const Reencrypted = Type.Object({
+  id: Type.String(),
+  changed: Type.Boolean({ description: 'False if the newest master key has already encrypted the secret.' }),
+});
+
+/** Re-encrypts the signing secrets of destinations, for operators. */
+export const destinationReencryption =
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates } = deps;
+
+    app.post(
+      '/destinations/:id/reencrypt-secret',
+      {
+        schema: {
+          ...{
+            summary: 'Re-encrypt the secrets of a destination with the newest master key',
+            params: ById,
+          },
+          response: { 200: Reencrypted, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { id: destinationId } = request.params;
+        const context = await contextFor(request, aggregates, 'destination', destinationId);
+        const resealed = await resealSecret(deps, { destinationId }, context).catch(unreadable);
+        if (!resealed.ok) throw refused(resealed.error);
+        setLogPosition(reply, resealed.value.position);
+        return { id: destinationId, changed: resealed.value.changed };
+      },
+    );
+  };
+
+function unreadable(error: unknown): never {
+  if (!(error instanceof SecretUnreadable)) throw error;
+  const message =
+    'No master key of this process opens the secret; name the one before in PREVIOUS_MASTER_KEYS.';
+  throw new ApiError('conflict', { message, cause: error });
+}

@@ -1,0 +1,46 @@
+import type { Operation } from './operation.ts';
+
+/**
+ * The operations of the public API that do within the key's account what an operation of the admin API does: by method
+ * and path, their ids and the admin API's paths.
+ */
+const own: Readonly<Record<string, readonly [id: string, adminPath: string]>> = {
+  'POST /forms': ['createOwnForm', '/accounts/:id/forms'],
+  'GET /destinations': ['listOwnDestinations', '/accounts/:id/destinations'],
+  'POST /destinations': ['addOwnDestination', '/accounts/:id/destinations'],
+  'GET /destinations/template': ['readOwnDestinationTemplate', '/destinations/template'],
+  'GET /destinations/:id': ['readOwnDestination', '/destinations/:id'],
+  'PATCH /destinations/:id': ['changeOwnDestination', '/destinations/:id'],
+  'DELETE /destinations/:id': ['removeOwnDestination', '/destinations/:id'],
+  'POST /destinations/:id/enable': ['enableOwnDestination', '/destinations/:id/enable'],
+  'POST /destinations/:id/disable': ['disableOwnDestination', '/destinations/:id/disable'],
+  'POST /destinations/:id/ping': ['pingOwnDestination', '/destinations/:id/ping'],
+  'POST /destinations/:id/rotate-secret': ['rotateOwnSigningSecret', '/destinations/:id/rotate-secret'],
+  'GET /deliveries': ['listOwnDeliveries', '/accounts/:id/deliveries'],
+  'GET /deliveries/:id': ['readOwnDelivery', '/deliveries/:id'],
+  'GET /deliveries/:id/requests': ['readOwnSentRequests', '/deliveries/:id/requests'],
+  'POST /deliveries/:id/replay': ['replayOwnDelivery', '/deliveries/:id/replay'],
+  'GET /recoverable': ['countOwnRecoverable', '/accounts/:id/recoverable'],
+  'GET /recoveries': ['listOwnRecoveries', '/accounts/:id/recoveries'],
+  'POST /recoveries': ['requestOwnRecovery', '/accounts/:id/recoveries'],
+  'GET /recoveries/:id': ['readOwnRecovery', '/recoveries/:id'],
+  'POST /recoveries/:id/pause': ['pauseOwnRecovery', '/recoveries/:id/pause'],
+  'POST /recoveries/:id/resume': ['resumeOwnRecovery', '/recoveries/:id/resume'],
+  'POST /recoveries/:id/cancel': ['cancelOwnRecovery', '/recoveries/:id/cancel'],
+};
+
+/** Describes them by the operations of the admin API, by method and route. */
+export function ownOperations(
+  described: Readonly<Record<string, Operation>>,
+  pub: string,
+  admin: string,
+): Record<string, Operation> {
+  return Object.fromEntries(
+    Object.entries(own).map(([route, [id, adminPath]]) => {
+      const [method = '', path = ''] = route.split(' ');
+      const model = described[`${method} ${admin}${adminPath}`];
+      if (!model) throw new Error(`the admin API has no ${method} ${adminPath}`);
+      return [`${method} ${pub}${path}`, { ...model, id, like: model.id }];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { createForm } from '../../commands/create-form.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import type { Mount } from '../auth/owners.ts';
+import { refused } from '../errors/errors.ts';
+import { etagOf, idempotencyOf, setLogPosition } from '../requests/requests.ts';
+import { Failure } from '../requests/schemas.ts';
+import { FormOfAccount, formOfAccount, NewForm } from './form-definitions.ts';
+
+/** Creates forms with their fields. */
+export const formCreation =
+  (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    // The public API reads a form by a parameter.
+    const locationOf = (id: string): string =>
+      `${app.prefix}/forms${mount.ofAccount === '' ? '?id=' : '/'}${id}`;
+
+    app.post(
+      `${mount.ofAccount}/forms`,
+      {
+        config: { scope: 'forms:write' },
+        schema: {
+          ...{ summary: 'Create a form', ...mount.path, body: NewForm },
+          response: { 201: FormOfAccount, default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const context = await mount.contextOfAccount(request);
+        const created = await createForm(deps, { ...request.body, ...idempotencyOf(request) }, context);
+        if (!created.ok) throw refused(created.error);
+        const { form, revision, position, replayed } = created.value;
+        setLogPosition(reply, position);
+        if (replayed) reply.header('idempotency-replayed', 'true');
+        return reply
+          .code(201)
+          .headers({ etag: etagOf(revision), location: locationOf(form.formId) })
+          .send(formOfAccount(created.value, 0));
+      },
+    );
+  };

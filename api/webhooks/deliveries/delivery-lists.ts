@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { ApiDeps } from '../../api-deps.ts';
+import type { Paging } from '../../requests/paging.ts';
+import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
+import { asConditions, bindingOf, DeliveryItem, itemOf, OfAccountQuery } from './delivery-schemas.ts';
+import { queriesFor } from '../../requests/copies.ts';
+import type { Mount } from '../../auth/owners.ts';
+
+/** The delivery log of an account. */
+export const deliveryListRoutes =
+  (deps: ApiDeps, paging: Paging, mount: Mount): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      `${mount.ofAccount}/deliveries`,
+      {
+        config: { scope: 'webhooks:read' },
+        schema: {
+          ...{ summary: "List an account's deliveries", ...mount.path, querystring: OfAccountQuery },
+          response: { 200: Listing(DeliveryItem, 'Deliveries, newest first.'), default: Failure },
+        },
+      },
+      async (request, reply) => {
+        const { limit = usualLimit, cursor, projection, ...filters } = request.query;
+        const asked = await queriesFor(deps, request, 'deliveries', projection);
+        const { accountId } = await mount.contextOfAccount(request);
+        const binding = [accountId, 'deliveries', projection ?? null, ...bindingOf(filters)];
+        const page = await asked.list(accountId, {
+          ...{ ...asConditions(filters), limit },
+          ...paging.after(binding, cursor),
+        });
+        return paging.answer(request, reply, binding, page, itemOf);
+      },
+    );
+  };
