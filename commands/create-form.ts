@@ -47,7 +47,7 @@ export async function createForm(
 ): Promise<Result<FormOutcome, Refusal>> {
   const { title, description = '', status = 'draft', idempotencyKey } = request;
   const { accountId } = context;
-  const keyed = idempotencyKey === undefined ? null : await findForm(deps, accountId, idempotencyKey);
+  const keyed = idempotencyKey === undefined ? null : await findForm(deps, context, idempotencyKey);
   const hashed = keyed ? { requestHash: requestHash([title, description, status, request.fields]) } : {};
   const before = keyed && (await replay(deps, keyed.folded, status, hashed.requestHash));
   if (before) return before;
@@ -87,11 +87,12 @@ export async function createForm(
 
 const findForm = (
   { aggregates, now }: Deps,
-  accountId: string,
+  { accountId, actor }: CommandContext,
   idempotencyKey: string,
 ): Promise<KeyedStream<FormState>> =>
   findKeyed({
-    ...{ kind: 'forms', accountId, idempotencyKey, now },
+    // The account and operators each have keys of their own; those of operators keep the ids of earlier releases.
+    ...{ kind: actor.kind === 'key' ? 'own forms' : 'forms', accountId, idempotencyKey, now },
     load: (formId) => aggregates.load(form, streamOf.form(formId)),
     createdAt: (state) => (state.exists ? state.createdAt : null),
   });

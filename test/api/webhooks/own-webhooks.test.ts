@@ -163,4 +163,14 @@ test('a form is created and its fields are changed with forms:write', async () =
   assert.is(wrong.at('error.details.0.path'), '/fields/0/options');
 });
 
+test('an idempotency key of the account creates another form than the same key of an operator', async () => {
+  const { accountId, api } = await service.newAccount();
+  const request = { body: { title: 'Poll', fields: [] }, headers: { 'idempotency-key': 'poll' } };
+  const own = await api('POST', '/forms', request);
+  const byOperator = await service.admin('POST', `/accounts/${accountId}/forms`, request);
+  assert.equal([own.status, byOperator.status], [201, 201], own.text);
+  assert.is.not(own.at('id'), byOperator.at('id'));
+  assert.is((await api('POST', '/forms', request)).at('id'), own.at('id'));
+});
+
 test.run();
