@@ -36,7 +36,8 @@ export async function claimRequest(
     const begun = await store.begin(id, hash, hasLapsed ? last.seen : undefined);
     if (begun.state !== 'in flight' || now() >= until) return begun;
     if (begun.seen !== last.seen) last = { seen: begun.seen, since: now() };
-    await pause(pauseMs);
+    // At random, so that of many requests that wait one soon finds a key that a refused request has freed.
+    await pause(pauseMs * Math.random());
   }
 }
 
