@@ -20,7 +20,7 @@ import { addSecrets } from './commands/destinations/secrets.ts';
 import { addSubmissions } from './commands/submissions/submissions.ts';
 import { addServe } from './commands/serve.ts';
 import type { CliContext } from './context.ts';
-import { CommandFailure, exitCodes } from './failure.ts';
+import { CommandFailure, exitCodes, misused } from './failure.ts';
 import { jsonLine } from './output.ts';
 
 /**
@@ -33,38 +33,49 @@ export async function run(
   { env, streams }: Pick<CliContext, 'env' | 'streams'>,
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const program = createProgram({ env, streams, exitWith: (code) => void (exitCode = code) });
+  const isJson = args.includes('--json');
+  const program = createProgram({ env, streams, exitWith: (code) => void (exitCode = code) }, isJson);
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander throws after it prints help, too.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
+    // Without --json, Commander has printed its message.
+    if (error instanceof CommanderError && !isJson) return exitCodes.usage;
     const failure = failureFrom(error);
-    const isJson = args.includes('--json');
     streams.stderr.write(isJson ? `${asJson(failure)}\n` : `formlog: ${failure.message}\n`);
     return failure.exitCode;
   }
 }
 
-const failureFrom = (error: unknown): CommandFailure =>
-  error instanceof CommandFailure
-    ? error
-    : new CommandFailure(
-        exitCodes.refused,
-        error instanceof Error ? (error.stack ?? error.message) : String(error),
-      );
+function failureFrom(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error;
+  if (error instanceof CommanderError) return misused(usageFault(error));
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new CommandFailure(exitCodes.refused, text);
+}
+
+/** The message of a group without a command is only a mark that its help was printed. */
+const usageFault = ({ code, message }: CommanderError): string =>
+  code === 'commander.help' ? 'The command is incomplete.' : message.replace(/^error: /, '');
 
 const asJson = ({ exitCode, message, error }: CommandFailure): string =>
   jsonLine({ error: { message, ...error, exit_code: exitCode } });
 
-function createProgram(context: CliContext): Command {
+/** @param isJson whether messages about wrong usage are printed as JSON, and not by Commander */
+function createProgram(context: CliContext, isJson: boolean): Command {
   const { stdout, stderr } = context.streams;
   const program = new Command('formlog')
     .description('Forms, their submissions, and signed webhooks about both.')
     .version(packageVersion())
     .exitOverride()
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => {
+        if (!isJson) stderr.write(text);
+      },
+    })
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText(
       'after',

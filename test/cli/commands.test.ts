@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { scopes } from '../../domain/api-key/events.ts';
 import { against, runAgainst } from './against.ts';
 import { startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
@@ -20,7 +21,6 @@ test('keys create asks for every scope, or for those given, and prints the key',
   const created = { status: 201, body: { ...key, key: 'flg_live_1' } };
   const { plain, json, asked, body } = await against(created, 'keys', 'create', '--name', 'reader');
   assert.is(asked, 'POST /api/admin/v1/accounts/a%201/keys');
-  const scopes = ['forms:read', 'forms:write', 'submissions:read', 'submissions:write'];
   assert.equal(body, { name: 'reader', scopes });
   assert.equal(json.lines(), [created.body]);
   assert.match(plain.stdout, /^key\s+flg_live_1$/m);

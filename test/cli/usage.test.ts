@@ -111,6 +111,19 @@ for (const args of wrong)
     assert.ok(stderr.length > 0);
   });
 
+for (const args of [
+  ['keys', 'list', '--nonsense'],
+  ['keys', 'revoke'],
+  ['nonsense'],
+  ['keys'],
+  ['keys', 'list', '--service', 'x'],
+])
+  test(`formlog ${args.join(' ')} --json: wrong usage as one JSON object on stderr`, async () => {
+    const { code, stdout, stderr } = await runCli([...args, '--json']);
+    assert.equal([code, stdout], [2, '']);
+    assert.match(stderr, /^\{"error":\{"message":"(?!error:|\(outputHelp).+","exit_code":2\}\}\n$/);
+  });
+
 const spawned = async (...args: string[]) => {
   const command = [...process.execArgv, cliFile, ...args];
   const { stdout } = await promisify(execFile)(process.execPath, command);
