@@ -1,5 +1,6 @@
 import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
 import ipaddr from 'ipaddr.js';
+import { secretProblems } from '../commands/support/signing-secret.ts';
 import { addressRules } from '../dispatcher/worker/address.ts';
 import { parseNatsUrl } from '../dispatcher/bus/nats-url.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -83,6 +84,12 @@ const hosts = text((value) => {
   return named;
 });
 
+const webhookSecret = text((value) => {
+  const [problem] = secretProblems(value, 'standard-webhooks');
+  if (problem) throw new Error(`is not a secret: ${problem.message}`);
+  return value;
+});
+
 function keyFrom(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
   if (key.length !== 32) throw new Error('is not 32 bytes in Base64; make one with: openssl rand -base64 32');
@@ -151,6 +158,14 @@ const settings = {
     default: [],
     desc: 'other master keys that may have encrypted signing secrets',
   }),
+  OPERATOR_WEBHOOK_URL: url(
+    'http',
+    'https',
+  )({
+    default: undefined,
+    desc: 'where to send notices for operators',
+  }),
+  OPERATOR_WEBHOOK_SECRET: webhookSecret({ default: undefined, desc: 'the secret that signs these notices' }),
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
   PLANS_FILE: nonEmpty({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
@@ -214,5 +229,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   const config = clean(env, (errors) => {
     for (const [name, error] of Object.entries(errors)) mistakes.push(`${name} ${error.message}`);
   });
+  if (mistakes.length === 0 && config.OPERATOR_WEBHOOK_URL !== undefined && !config.OPERATOR_WEBHOOK_SECRET)
+    mistakes.push(
+      'OPERATOR_WEBHOOK_SECRET is missing: notices are signed. It is whsec_ and 32 random bytes in Base64',
+    );
   return mistakes.length > 0 ? err(mistakes) : ok(config);
 }

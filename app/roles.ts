@@ -8,6 +8,7 @@ import { runLogPurger } from '../dispatcher/erasure/log-purger.ts';
 import { runStorePurger } from '../dispatcher/erasure/store-purger.ts';
 import { openGuard } from '../dispatcher/worker/guard.ts';
 import { runDisablePolicy, runPlanner } from '../dispatcher/planner/run-planner.ts';
+import { runOperatorWebhook } from '../dispatcher/operator-webhook.ts';
 import { runRecoveries } from '../dispatcher/recovery/recoveries.ts';
 import { runScheduler } from '../dispatcher/scheduler/scheduler.ts';
 import { formerLeases } from '../dispatcher/scheduler/shards.ts';
@@ -127,7 +128,22 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     ...board.reporterOf('recoverer'),
   };
   startErasure(service);
+  startOperatorWebhook(service);
   supervisor.supervise('recoveries', (signal) => runRecoveries(recovering, signal));
+}
+
+/** Sends notices to the operator's webhook, if there is one. Its failures do not make the process unready. */
+function startOperatorWebhook(service: Service): void {
+  const { config, supervisor, board, commands } = service;
+  const { OPERATOR_WEBHOOK_URL: url, OPERATOR_WEBHOOK_SECRET: secret, WEBHOOK_TIMEOUT_MS: limitMs } = config;
+  if (url === undefined || secret === undefined) return;
+  // The operator chose the address, which may well be a private one.
+  const guard = openGuard({ allowHosts: [new URL(url).hostname], limitMs });
+  supervisor.onStop('operator webhook', () => guard.close());
+  const { now } = commands;
+  const sending = { webhook: { url, secret }, guard, product: config.WEBHOOK_HEADER_WORD, now };
+  const deps = { ...service, ...sending, ...board.reporterOf('operator-webhook@1') };
+  supervisor.supervise('operator webhook', (signal) => runOperatorWebhook(deps, signal));
 }
 
 /** The three stages of an erasure: the streams, the files of the log, the files of the read store. */

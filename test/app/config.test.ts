@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -43,6 +44,16 @@ test('every mistake is named at once, by the name of its setting', () => {
     'WEBHOOK_RETRY_MINUTES',
   ]);
   assert.not.match(config.error.join('\n'), '0123456789abcdef', 'a token is never repeated');
+});
+
+test('the operator webhook needs a secret', () => {
+  const url = { OPERATOR_WEBHOOK_URL: 'https://ops.example/formlog' };
+  const without = readConfig(url);
+  assert.match(without.ok ? '' : without.error.join(), 'OPERATOR_WEBHOOK_SECRET is missing');
+  const weak = readConfig({ ...url, OPERATOR_WEBHOOK_SECRET: 'whsec_short' });
+  assert.match(weak.ok ? '' : weak.error.join(), 'OPERATOR_WEBHOOK_SECRET is not a secret');
+  const OPERATOR_WEBHOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
+  assert.ok(readConfig({ ...url, OPERATOR_WEBHOOK_SECRET }).ok);
 });
 
 test('clusters are named by the addresses of all their nodes, as the drivers take them', () => {

@@ -1,0 +1,120 @@
+import { backOff } from '../async/pause.ts';
+import type { EventType } from '../domain/event-registry.ts';
+import type { RecordedEvent } from '../log/event-log.ts';
+import type { ProcessManager } from '../projections/projection.ts';
+import { runProjection, type RunnerLogger, type RunOptions } from '../projections/runner/runner.ts';
+import type { Guard } from './worker/guard.ts';
+import { signedHeaders } from './worker/signature.ts';
+
+/** The events that operators are told of, by the names that the webhook gives them. */
+const names: Partial<Record<EventType, string>> = {
+  DestinationDisabled: 'destination.disabled',
+  DestinationEnabled: 'destination.enabled',
+  DeliveryExhausted: 'delivery.exhausted',
+  RecoveryRequested: 'recovery.requested',
+  RecoveryPaused: 'recovery.paused',
+  RecoveryCompleted: 'recovery.completed',
+  SubmissionErased: 'submission.erasure_requested',
+  ErasureCompleted: 'submission.erased',
+  ProjectionEventSkipped: 'projection.event_skipped',
+};
+
+/** A notice of an event. It has no answer, no secret and no URL. */
+export interface Notice {
+  /** The id of the event: a notice that is sent again has the same id. */
+  readonly id: string;
+  readonly event: string;
+  readonly occurred_at: string;
+  readonly account_id: string;
+  readonly stream: string;
+  readonly reason?: unknown;
+}
+
+/** An older event is no news: a webhook that was just configured does not get the whole history. */
+const maxAgeMs = 24 * 60 * 60_000;
+
+/** Makes a notice of each event that operators are told of. It keeps no documents. */
+export const operatorNotices = (now: () => Date): ProcessManager<Record<string, never>, Notice> => ({
+  name: 'operator-webhook',
+  version: 1,
+  streamPrefixes: ['destination-', 'delivery-', 'recovery-', 'audit-', 'projection-'],
+  indexes: [],
+  key: ({ event, stream }) => (names[event.type] === undefined ? null : stream),
+  on: {},
+  react: (_, recorded) => {
+    const notice = noticeOf(recorded);
+    return notice && now().getTime() - Date.parse(notice.occurred_at) <= maxAgeMs ? [notice] : [];
+  },
+});
+
+function noticeOf({ id, stream, event, metadata }: RecordedEvent): Notice | null {
+  const name = names[event.type];
+  if (name === undefined || !('at' in event.data)) return null;
+  return {
+    ...{ id, event: name, occurred_at: event.data.at, account_id: metadata.accountId, stream },
+    ...('reason' in event.data && { reason: event.data.reason }),
+  };
+}
+
+/** Where notices go. */
+export interface OperatorWebhook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export interface NoticeDeps {
+  readonly webhook: OperatorWebhook;
+  readonly guard: Pick<Guard, 'post'>;
+  /** The product name in the header names. */
+  readonly product: string;
+  readonly now: () => Date;
+  readonly logger: RunnerLogger;
+  /** The waits between tries, in milliseconds: the first, and the longest. */
+  readonly waitsMs?: readonly [first: number, longest: number];
+}
+
+const usualWaitsMs = [1_000, 5 * 60_000] as const;
+
+/**
+ * Sends notices one after the other, each signed as the webhooks of accounts are, and each until the receiver accepts
+ * it: an order with gaps would tell the operator less than a delay.
+ * @throws the signal's reason once the signal is aborted
+ */
+export async function sendNotices(
+  deps: NoticeDeps,
+  notices: readonly Notice[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const notice of notices) {
+    const retry = backOff(...(deps.waitsMs ?? usualWaitsMs));
+    for (let refusal = await send(deps, notice); refusal !== null; refusal = await send(deps, notice)) {
+      const details = { event: notice.event, reason: refusal };
+      deps.logger.warn(details, 'the operator webhook did not accept a notice; it will be sent again');
+      await retry.wait(signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** Makes one try. @returns why the receiver did not accept the notice; null if it did */
+async function send({ webhook, guard, product, now }: NoticeDeps, notice: Notice): Promise<string | null> {
+  const body = Buffer.from(JSON.stringify(notice));
+  const signing = { scheme: 'standard-webhooks', secrets: [webhook.secret], product } as const;
+  const about = { body, now: now(), deliveryId: notice.id, event: notice.event };
+  const signed = signedHeaders({ ...signing, ...about });
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Formlog', ...signed };
+  const { outcome } = await guard.post({ url: webhook.url, headers, body });
+  if (outcome.kind !== 'response') return outcome.kind;
+  return outcome.status >= 200 && outcome.status < 300 ? null : `status ${outcome.status}`;
+}
+
+type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'onState'>;
+
+/** Sends notices until the signal: each at least once, in the order of the log, also after a crash. */
+export const runOperatorWebhook = (deps: RunnerDeps & NoticeDeps, signal: AbortSignal): Promise<void> =>
+  runProjection({
+    ...deps,
+    signal,
+    projection: operatorNotices(deps.now),
+    perform: (notices) => sendNotices(deps, notices, signal),
+  });

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Webhook } from 'standardwebhooks';
+import { operatorNotices, sendNotices } from '../../dispatcher/operator-webhook.ts';
+import { openGuard } from '../../dispatcher/worker/guard.ts';
+import { plusMs } from '../../domain/time.ts';
+import { run, startStores, writerTo } from '../projections/running.ts';
+import { eventually } from '../support/eventually.ts';
+import { actionsOf, at, type History } from './events.ts';
+import { startReceiver } from './receiver.ts';
+
+const test = suite('operator webhook');
+
+const now = () => new Date(at);
+const secret = `whsec_${randomBytes(32).toString('base64')}`;
+const disabled = (when = at): History[number] => [
+  'destination-x',
+  { type: 'DestinationDisabled', data: { reason: { kind: 'gone' }, at: when } },
+];
+
+test('a notice names the event, its time, account, stream and reason', () => {
+  const { actions } = actionsOf(operatorNotices(now), [
+    disabled(),
+    [
+      'delivery-d',
+      { type: 'DeliveryExhausted', data: { destinationId: 'x', attempt: 9, reason: 'gone', at } },
+    ],
+    ['destination-x', { type: 'DestinationEnabled', data: { at } }],
+    ['audit-a1', { type: 'ErasureCompleted', data: { submissionId: 's1', at } }],
+  ]);
+  assert.equal(actions[0], {
+    ...{ id: 'e0', event: 'destination.disabled', occurred_at: at, account_id: 'a1' },
+    ...{ stream: 'destination-x', reason: { kind: 'gone' } },
+  });
+  assert.equal(
+    actions.map(({ event }) => event),
+    ['destination.disabled', 'delivery.exhausted', 'destination.enabled', 'submission.erased'],
+  );
+});
+
+test('an event of more than a day ago is no news', () => {
+  const { actions } = actionsOf(operatorNotices(now), [disabled(plusMs(at, -86_400_001)), disabled()]);
+  assert.equal(actions.length, 1);
+});
+
+test('each notice is sent until it is accepted, signed, under the id of its event', async () => {
+  const stores = await startStores();
+  const receiver = await startReceiver((nth) => (nth === 1 ? 503 : 204));
+  const guard = openGuard({ allowHosts: ['127.0.0.1'] });
+  const clock = () => new Date();
+  const told: string[] = [];
+  const tell = (details: object, message: string) => told.push(message + JSON.stringify(details));
+  const logger = { info: tell, warn: tell, error: tell };
+  const waitsMs = [10, 10] as const;
+  const webhook = { url: receiver.url, secret };
+  const sending = { webhook, guard, product: 'Service', now: clock, logger, waitsMs };
+  const { signal } = new AbortController();
+  const [stream, event] = disabled();
+  const last = await writerTo(stores.log)({ stream, event });
+  const running = run(stores, {
+    projection: operatorNotices(now),
+    perform: (notices) => sendNotices(sending, notices, signal),
+  });
+  await running.reaches(last);
+  await eventually('the notice is accepted', () => receiver.received.length === 2);
+  const [first, second] = receiver.received;
+  assert.is(first?.body, second?.body);
+  assert.is(first?.headers['webhook-id'], second?.headers['webhook-id']);
+  const verified: unknown = new Webhook(secret).verify(second?.body ?? '', {
+    'webhook-id': String(second?.headers['webhook-id']),
+    'webhook-timestamp': String(second?.headers['webhook-timestamp']),
+    'webhook-signature': String(second?.headers['webhook-signature']),
+  });
+  assert.match(JSON.stringify(verified), 'destination.disabled');
+  assert.match(told.join('\n'), 'the operator webhook did not accept a notice');
+  assert.match(told.join('\n'), 'status 503');
+  assert.equal(
+    running.told.filter((line) => line.includes('parked')),
+    [],
+  );
+  assert.not.match(told.join('\n'), secret);
+  await running.stop();
+  await guard.close();
+  receiver.close();
+  await stores.close();
+});
+
+test.run();
