@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fitted } from '../../app/cli/progress.ts';
+import { layOut } from '../../app/cli/table.ts';
 import { startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
@@ -43,6 +44,23 @@ test('a terminal that does not tell its width has 80 columns', async () => {
 test('where the columns do not fit, each has a line of its own', async () => {
   const list = await listForms({ columns: 40 });
   assert.match(list, new RegExp(`^id +${id}\ntitle +How[^]*\n\nid +${id}\n`));
+});
+
+test('columns without a value are left out first, and numbers are never cut', () => {
+  const rows = [
+    ['NAME', 'EMPTY', 'POSITION', 'ERROR'],
+    ['deliveries', '-', '12345678901234', 'The log does not answer'],
+    ['recoveries', '', '7', '-'],
+  ];
+  const isWhole = [true, false, false, false];
+  assert.match(layOut(rows, isWhole, null) ?? '', /^NAME +EMPTY +POSITION/);
+  assert.is(
+    layOut(rows, isWhole, 40),
+    'NAME        POSITION        ERROR\n' +
+      'deliveries  12345678901234  The log doe…\n' +
+      'recoveries  7               -',
+  );
+  assert.is(layOut(rows, isWhole, 30), null);
 });
 
 test('a pipe gets every cell uncut', async () => {
