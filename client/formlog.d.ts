@@ -2050,6 +2050,8 @@ export interface components {
       attempt_count: number;
       last_outcome: components['schemas']['AttemptOutcome'] | null;
       next_attempt_at: string | null;
+      /** @description Why a pending delivery would be skipped if it came due now; otherwise null. */
+      held: ('destination_disabled' | 'destination_removed') | null;
       source: components['schemas']['SourceEvent'];
       /**
        * Format: date-time
@@ -2087,6 +2089,8 @@ export interface components {
       attempt_count: number;
       last_outcome: components['schemas']['AttemptOutcome'] | null;
       next_attempt_at: string | null;
+      /** @description Why a pending delivery would be skipped if it came due now; otherwise null. */
+      held: ('destination_disabled' | 'destination_removed') | null;
       source: components['schemas']['SourceEvent'];
       /**
        * Format: date-time
@@ -2444,19 +2448,11 @@ export interface components {
       before?: unknown;
       after?: unknown;
     };
-    DeliveryOfEventAttempt: {
-      attempt: number;
-      /** Format: date-time */
-      started_at: string;
-      duration_ms: number;
-      outcome: components['schemas']['AttemptOutcome'];
-      next_attempt_at: string | null;
-    };
     DeliveryOfEvent: {
       id: string;
       destination_id: string;
       status: string;
-      attempts: components['schemas']['DeliveryOfEventAttempt'][];
+      attempts: components['schemas']['Attempt'][];
     };
     HistoryEvent: {
       id: string;
@@ -4435,6 +4431,7 @@ export interface operations {
            *           "attempt_count": 0,
            *           "last_outcome": null,
            *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "held": null,
            *           "created_at": "2026-01-31T12:00:00.000Z",
            *           "updated_at": "2026-01-31T12:00:00.000Z",
            *           "source": {
@@ -4506,6 +4503,7 @@ export interface operations {
            *         "excerpt": "ok"
            *       },
            *       "next_attempt_at": null,
+           *       "held": null,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "source": {
@@ -6644,6 +6642,7 @@ export interface operations {
            *           "attempt_count": 0,
            *           "last_outcome": null,
            *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "held": null,
            *           "created_at": "2026-01-31T12:00:00.000Z",
            *           "updated_at": "2026-01-31T12:00:00.000Z",
            *           "source": {
@@ -6717,6 +6716,7 @@ export interface operations {
            *         "excerpt": "ok"
            *       },
            *       "next_attempt_at": null,
+           *       "held": null,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "source": {
@@ -7508,6 +7508,7 @@ export interface operations {
            *           "attempt_count": 0,
            *           "last_outcome": null,
            *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "held": null,
            *           "created_at": "2026-01-31T12:00:00.000Z",
            *           "updated_at": "2026-01-31T12:00:00.000Z",
            *           "source": {
@@ -7585,6 +7586,7 @@ export interface operations {
            *           "attempt_count": 0,
            *           "last_outcome": null,
            *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+           *           "held": null,
            *           "created_at": "2026-01-31T12:00:00.000Z",
            *           "updated_at": "2026-01-31T12:00:00.000Z",
            *           "source": {

@@ -119,6 +119,7 @@ export const Delivery = Type.Object({
   attempts: Type.Optional(Type.Array(Attempt)),
   last_outcome: Type.Optional(Type.Union([Outcome, Type.Null()])),
   next_attempt_at: optionalText,
+  held: optionalText,
   created_at: optionalText,
   updated_at: optionalText,
 });

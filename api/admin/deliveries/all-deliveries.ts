@@ -10,6 +10,7 @@ import {
   Changes,
   ChangesQuery,
   DeliveryItem,
+  heldAmong,
   itemOf,
   OfAllQuery,
 } from '../../webhooks/deliveries/delivery-schemas.ts';
@@ -40,7 +41,8 @@ export const allDeliveryRoutes =
           ...{ ...asConditions(filters), limit },
           ...paging.after(binding, cursor),
         });
-        return paging.answer(request, reply, binding, page, itemOf);
+        const held = await heldAmong(queries.destinations, page.items);
+        return paging.answer(request, reply, binding, page, itemOf(held));
       },
     );
 
@@ -69,7 +71,8 @@ export const allDeliveryRoutes =
           ...asConditions(filters),
           ...range,
         });
-        return { data: items.map(itemOf), count: items.length, position: String(position) };
+        const held = await heldAmong(queries.destinations, items);
+        return { data: items.map(itemOf(held)), count: items.length, position: String(position) };
       },
     );
   };

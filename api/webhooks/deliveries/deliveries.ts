@@ -4,7 +4,7 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
-import { Delivery, deliveryOf, Replayed } from './delivery-schemas.ts';
+import { Delivery, deliveryOf, heldAmong, Replayed } from './delivery-schemas.ts';
 import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import { contextFor, readableBy } from '../../auth/owners.ts';
@@ -30,7 +30,7 @@ export const deliveryRoutes =
         await refuseErased(deps, request.params.id, readableBy(request));
         const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
-        return deliveryOf(found);
+        return deliveryOf(await heldAmong(deps.queries.destinations, [found]), found);
       },
     );
 

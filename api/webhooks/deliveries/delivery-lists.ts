@@ -2,7 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { Failure, Listing, usualLimit } from '../../requests/schemas.ts';
-import { asConditions, bindingOf, DeliveryItem, itemOf, OfAccountQuery } from './delivery-schemas.ts';
+import {
+  asConditions,
+  bindingOf,
+  DeliveryItem,
+  heldAmong,
+  itemOf,
+  OfAccountQuery,
+} from './delivery-schemas.ts';
 import { queriesFor } from '../../requests/copies.ts';
 import type { Mount } from '../../auth/owners.ts';
 
@@ -28,7 +35,8 @@ export const deliveryListRoutes =
           ...{ ...asConditions(filters), limit },
           ...paging.after(binding, cursor),
         });
-        return paging.answer(request, reply, binding, page, itemOf);
+        const held = await heldAmong(deps.queries.destinations, page.items);
+        return paging.answer(request, reply, binding, page, itemOf(held));
       },
     );
   };

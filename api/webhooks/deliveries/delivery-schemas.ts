@@ -3,6 +3,10 @@ import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { AttemptOutcome } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
+import type {
+  DestinationQueries,
+  StopReason,
+} from '../../../projections/read-models/destinations/queries.ts';
 import { closed, Id, PageQuery, Timestamp } from '../../requests/schemas.ts';
 import { ofCopy } from '../../requests/copies.ts';
 
@@ -19,7 +23,10 @@ export const DeliveryItem = Type.Object({
   status: Status,
   attempt_count: Type.Integer(),
   last_outcome: Type.Union([AttemptOutcome, Type.Null()]),
-  next_attempt_at: TextOrNull,
+  next_attempt_at: Type.Union([Timestamp, Type.Null()]),
+  held: Type.Union([Type.Enum(['destination_disabled', 'destination_removed']), Type.Null()], {
+    description: 'Why a pending delivery would be skipped if it came due now; otherwise null.',
+  }),
   source: Type.Object({
     stream: Type.String(),
     revision: Type.Integer(),
@@ -38,7 +45,7 @@ export const Delivery = Type.Object({
       started_at: Timestamp,
       duration_ms: Type.Number(),
       outcome: AttemptOutcome,
-      next_attempt_at: TextOrNull,
+      next_attempt_at: Type.Union([Timestamp, Type.Null()]),
     }),
   ),
 });
@@ -47,7 +54,7 @@ export const Replayed = Type.Object({
   id: Type.String(),
   status: Status,
   attempt_count: Type.Integer(),
-  next_attempt_at: TextOrNull,
+  next_attempt_at: Type.Union([Timestamp, Type.Null()]),
 });
 
 const filters = {
@@ -101,16 +108,32 @@ export const asConditions = (query: Filters) => ({
 export const bindingOf = (query: Filters): (string | null)[] =>
   Object.values(asConditions(query)).map((condition) => condition ?? null);
 
-/** Leaves out the shard: schedulers use it internally, the API does not document it. */
-export const itemOf = ({
-  source_position: _,
-  shard: _shard,
-  ...delivery
-}: DeliverySummary): Static<typeof DeliveryItem> => delivery;
+/** Returns why a delivery waits in vain; null for any that does not. */
+type Held = (delivery: DeliverySummary) => StopReason | null;
 
-export const deliveryOf = ({
-  source_position: _,
-  shard: _shard,
-  attempts,
-  ...delivery
-}: DeliveryView): Static<typeof Delivery> => ({ ...delivery, attempts: [...attempts] });
+/** Looks up why pending deliveries would be skipped if they came due now. A ping reaches a disabled destination. */
+export async function heldAmong(
+  destinations: Pick<DestinationQueries, 'stopped'>,
+  deliveries: readonly DeliverySummary[],
+): Promise<Held> {
+  const pending = deliveries.filter(({ status }) => status === 'pending');
+  const ids = [...new Set(pending.map(({ destination_id }) => destination_id))];
+  const stopped = ids.length > 0 ? await destinations.stopped(ids) : new Map<string, StopReason>();
+  return ({ status, destination_id, kind }) => {
+    const reason = status === 'pending' ? stopped.get(destination_id) : undefined;
+    return kind === 'ping' && reason === 'destination_disabled' ? null : (reason ?? null);
+  };
+}
+
+/** Leaves out the shard: schedulers use it internally, the API does not document it. */
+export const itemOf =
+  (held: Held) =>
+  (summary: DeliverySummary): Static<typeof DeliveryItem> => {
+    const { source_position: _, shard: _shard, ...delivery } = summary;
+    return { ...delivery, held: held(summary) };
+  };
+
+export const deliveryOf = (held: Held, { attempts, ...summary }: DeliveryView): Static<typeof Delivery> => ({
+  ...itemOf(held)(summary),
+  attempts: [...attempts],
+});

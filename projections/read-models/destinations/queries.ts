@@ -13,9 +13,14 @@ import {
 
 export type DestinationView = View<DestinationDocument>;
 
+/** Why a destination receives nothing. */
+export type StopReason = 'destination_disabled' | 'destination_removed';
+
 export interface DestinationQueries {
   /** Lists an account's destinations by (created_at, id), newest first. */
   list(accountId: string, request: PageRequest): Promise<Page<DestinationView>>;
+  /** Returns why the named destinations receive nothing; those that do receive are absent. */
+  stopped(ids: readonly string[]): Promise<ReadonlyMap<string, StopReason>>;
   /** Counts an account's destinations, up to `limit`. */
   count(accountId: string, limit: number): Promise<number>;
   /** Returns a destination; of any account if `accountId` is null. */
@@ -30,6 +35,19 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
         .find({ account_id: accountId, ...olderThan('created_at', after) })
         .sort({ created_at: -1, _id: -1 });
       return readPage(cursor, limit, (destination) => destination.created_at);
+    },
+    async stopped(ids) {
+      const found = await collection
+        .find({ _id: { $in: [...ids] } }, { projection: { enabled: 1 } })
+        .toArray();
+      const enabled = new Map(found.map((one) => [one._id, one.enabled]));
+      return new Map(
+        ids.flatMap((id) => {
+          const isEnabled = enabled.get(id);
+          if (isEnabled === true) return [];
+          return [[id, isEnabled === undefined ? 'destination_removed' : 'destination_disabled'] as const];
+        }),
+      );
     },
     count: (accountId, limit) => collection.countDocuments({ account_id: accountId }, { limit }),
     async get(accountId, id) {

@@ -39,6 +39,34 @@ const newDelivery = (
 const idsOf = (answer: Answer): string[] =>
   (answer.at('data') as { readonly id: string }[]).map(({ id }) => id);
 
+test('a pending delivery says that its destination was disabled or removed', async () => {
+  const { accountId } = await service.newAccount();
+  const [disabled, removed, open] = [
+    await newDestination(accountId),
+    await newDestination(accountId),
+    await newDestination(accountId),
+  ];
+  for (const id of [disabled, removed, open]) await newDelivery(accountId, id, 'pending');
+  const ended = await newDelivery(accountId, disabled, 'failed');
+  await service.admin('POST', `/destinations/${disabled}/disable`);
+  await service.admin('DELETE', `/destinations/${removed}`);
+  await service.settled();
+  const listed = await service.admin('GET', `/accounts/${accountId}/deliveries`);
+  const data = listed.at('data') as { id: string; destination_id: string; held: string | null }[];
+  const heldOf = (destination: string): (string | null)[] =>
+    data
+      .filter(({ id, destination_id }) => id !== ended && destination_id === destination)
+      .map(({ held }) => held);
+  assert.equal(heldOf(disabled), ['destination_disabled']);
+  assert.equal(heldOf(removed), ['destination_removed']);
+  assert.equal(heldOf(open), [null]);
+  assert.is((await service.admin('GET', `/deliveries/${ended}`)).at('held'), null);
+  await service.admin('POST', `/destinations/${disabled}/enable`);
+  await service.settled();
+  const waiting = data.find(({ held }) => held === 'destination_disabled');
+  assert.is((await service.admin('GET', `/deliveries/${waiting?.id}`)).at('held'), null);
+});
+
 test('the log is listed by every filter, of an account or of all', async () => {
   const [mine, theirs] = [await service.newAccount(), await service.newAccount()];
   const [a, b, c] = [
