@@ -3,8 +3,8 @@ import { adminApi } from './admin/admin-api.ts';
 import { templateSchema } from './webhooks/destinations/destination-template.ts';
 import type { ApiDeps, ClientLimits } from './api-deps.ts';
 import { hangUpOnClosing } from './http/closing.ts';
-import { answerBrokenHttp, answerError, handleErrors } from './errors/error-handlers.ts';
-import { refuseBrokenEscapes } from './http/escapes.ts';
+import { answerBrokenHttp, answerError, handleErrors, refuseConnect } from './errors/error-handlers.ts';
+import { refuseBrokenEscapes, refuseOddLimits } from './http/escapes.ts';
 import { healthRoutes } from './http/health.ts';
 import { parseJson } from './http/json.ts';
 import { describeApi } from './openapi/describe.ts';
@@ -69,6 +69,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   });
   // Other expectations than 100-continue may be ignored; Node's own refusal would lack the headers of every answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', refuseConnect(newRequestId, rates));
   knowAllMethods(app);
   useSchemas(app);
   handleErrors(app);
@@ -80,6 +81,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   limitHandlerTime(app, deps.handlerTimeoutMs);
   refuseOddHosts(app);
   refuseBrokenEscapes(app);
+  refuseOddLimits(app);
   logRequests(app);
   setRateHeaders(app, rates);
   measureRequests(app, deps.metrics);

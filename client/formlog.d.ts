@@ -3455,6 +3455,8 @@ export interface components {
     /** @description The answer is that of an earlier, identical request. */
     'Idempotency-Replayed': 'true';
     Location: string;
+    /** @description A name for the file. */
+    'Content-Disposition': string;
   };
   pathItems: never;
 }
@@ -4344,6 +4346,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
@@ -6552,6 +6555,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { ApiError, toApiError, type ErrorCode } from './errors.ts';
 import { nameResource } from './resource-names.ts';
 import type { Rates } from '../limits/rates.ts';
@@ -27,18 +28,17 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => answerError(new ApiError('not_found'), request, reply));
 }
 
-/** Answers requests that Node cannot parse: not HTTP, headers too large, or too slow. */
-export function answerBrokenHttp(newId: () => string, rates: Rates) {
-  return (error: Error & { code?: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const answer = new ApiError(brokenHttp[error.code ?? ''] ?? 'invalid_request');
+/** Answers on a connection whose request never reaches Fastify, and ends it. */
+function answerRaw(newId: () => string, rates: Rates) {
+  return (socket: Duplex, answer: ApiError, address = ''): void => {
     const requestId = newId();
     const body = JSON.stringify(bodyOf(answer, requestId));
     const headers = {
+      ...answer.headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'x-request-id': requestId,
-      ...rates.headersOf(socket.remoteAddress ?? ''),
+      ...rates.headersOf(address),
       connection: 'close',
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -47,6 +47,22 @@ export function answerBrokenHttp(newId: () => string, rates: Rates) {
     // Closing at once would lose the answer for a client that still sends; waiting for its end could take for ever.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
+}
+
+/** Answers requests that Node cannot parse: not HTTP, headers too large, or too slow. */
+export function answerBrokenHttp(newId: () => string, rates: Rates) {
+  const answer = answerRaw(newId, rates);
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    answer(socket, new ApiError(brokenHttp[error.code ?? ''] ?? 'invalid_request'), socket.remoteAddress);
+  };
+}
+
+/** Refuses CONNECT, which Node answers with silence: this server is no proxy. */
+export function refuseConnect(newId: () => string, rates: Rates) {
+  const answer = answerRaw(newId, rates);
+  return ({ socket: { remoteAddress } }: IncomingMessage, socket: Duplex): void =>
+    answer(socket, new ApiError('method_not_allowed', { headers: { allow: '' } }), remoteAddress);
 }
 
 /** The time between the answer and the end of the connection. */

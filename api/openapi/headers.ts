@@ -13,6 +13,7 @@ export const everyAnswer = {
 };
 
 export const answerHeaders = {
+  'Content-Disposition': { type: 'string', description: 'A name for the file.' },
   ETag: { type: 'string', description: 'The revision, for `If-Match`.' },
   'Idempotency-Replayed': {
     const: 'true',

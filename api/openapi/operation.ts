@@ -14,4 +14,5 @@ export interface Operation {
 }
 
 export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'X-Read-After';
-export type AnswerHeader = 'ETag' | 'Idempotency-Replayed' | 'Link' | 'Location' | 'X-Log-Position';
+export type AnswerHeader =
+  'Content-Disposition' | 'ETag' | 'Idempotency-Replayed' | 'Link' | 'Location' | 'X-Log-Position';

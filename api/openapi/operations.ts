@@ -81,7 +81,7 @@ const described: Readonly<Record<string, Operation>> = {
   [`GET ${admin}/destinations/template`]: {
     id: 'readDestinationTemplate',
     errors: ['not_found'],
-    ...read,
+    ...{ ...read, gives: ['Content-Disposition'] },
   },
   [`PATCH ${admin}/destinations/:id`]: { id: 'changeDestination', errors: ['not_found'], ...write },
   [`POST ${admin}/destinations/:id/ping`]: { id: 'pingDestination', errors: ['not_found'], ...write },

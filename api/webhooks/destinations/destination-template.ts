@@ -45,12 +45,9 @@ export const destinationTemplate =
         await readAfter(request, deps.progress, []);
         const base = addressOf(deps, request);
         const { form_id: formId } = request.query;
+        const form = formId === undefined ? null : await formOf(deps, formId, readableBy(request));
         void reply.header('content-disposition', 'attachment; filename="destination.json"');
-        return blankTemplate({
-          schemaUrl: base + schemaPath,
-          docsUrl: `${base}/docs`,
-          form: formId === undefined ? null : await formOf(deps, formId, readableBy(request)),
-        });
+        return blankTemplate({ schemaUrl: base + schemaPath, docsUrl: `${base}/docs`, form });
       },
     );
   };

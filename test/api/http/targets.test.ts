@@ -51,6 +51,26 @@ test('without a Host, or with two, a request is refused as every other is', asyn
     );
 });
 
+test('CONNECT is answered as a method that nothing supports', async () => {
+  const text = await new Promise<string>((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('CONNECT a.example:443 HTTP/1.1\r\nhost: x\r\n\r\n'),
+    );
+    socket.on('data', (data) => (answer += data.toString()));
+    socket.on('error', reject).on('close', () => resolve(answer));
+  });
+  assert.match(text, /^HTTP\/1.1 405 [^]*\nx-request-id: [^]*"code":"method_not_allowed"/);
+});
+
+test('a limit in another spelling than a whole number has is refused', async () => {
+  for (const limit of ['005', '5.0', '+5', '%205', '0x5', '5e0']) {
+    const url = `${publicBase}/submissions?limit=${limit.replace('+', '%2B')}`;
+    const answer = await service.inject({ method: 'GET', url, headers: { 'x-api-key': key } });
+    assert.equal([answer.status, answer.at('error.details.0.path')], [400, '/limit'], limit);
+  }
+});
+
 test('an expectation that is unknown is passed over', async () => {
   assert.match(
     await list('', 'host: x\r\nexpect: something\r\n'),
