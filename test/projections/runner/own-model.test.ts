@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { tsImport } from 'tsx/esm/api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,11 +22,17 @@ test.after(() => rmSync(file, { force: true }));
 async function modelOfThePage(): Promise<Projection> {
   const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
   writeFileSync(file, code.replace('./projection.ts', '../../projections/projection.ts'));
-  const { dailyCounts } = (await tsImport(file, import.meta.url)) as { dailyCounts: Projection };
-  return dailyCounts;
+  const { submissionDays } = (await tsImport(file, import.meta.url)) as { submissionDays: Projection };
+  return submissionDays;
 }
 
-test('the read model of the page is one file, and counts the submissions of each day', async () => {
+/** The pipeline of the page, as it stands there. */
+function pipelineOfThePage(): object[] {
+  const [, code = ''] = /\.aggregate\((.*?)\);$/ms.exec(page) ?? [];
+  return runInNewContext(`(${code})`) as object[];
+}
+
+test('the read model of the page is one file, and an erasure leaves nothing in it', async () => {
   const stores = await startStores();
   const model = await modelOfThePage();
   const write = writerTo(stores.log);
@@ -37,21 +44,32 @@ test('the read model of the page is one file, and counts the submissions of each
     submitted('s3', { at: on('02') }),
   );
   const projector = await supervise(stores, model);
+  const counts = async () => {
+    const found = stores.store
+      .collection<{ _id: string }>('submission-days@1')
+      .aggregate(pipelineOfThePage());
+    return new Map(
+      (await found.toArray()).map(({ _id, ...rest }) => [JSON.stringify(_id), rest['submissions']]),
+    );
+  };
   try {
     await projector.reaches(last);
     const documents = documentQueries(collectionsOf(stores.store), [model], projector.aliases);
-    const first = await documents.list('daily-counts', { limit: 1 });
-    const rest = await documents.list('daily-counts', { limit: 9, after: first?.next ?? undefined });
+    const first = await documents.list('submission-days', { limit: 2 });
+    const rest = await documents.list('submission-days', { limit: 9, after: first?.next ?? undefined });
     const base = { account_id: 'acme', form_id: 'f1' };
     assert.equal(
       [...(first?.items ?? []), ...(rest?.items ?? [])],
       [
-        { id: 'f1 2026-02-01', ...base, day: '2026-02-01', submissions: 1 },
-        { id: 'f1 2026-02-02', ...base, day: '2026-02-02', submissions: 2 },
+        { id: 's1', ...base, day: '2026-02-01' },
+        { id: 's2', ...base, day: '2026-02-02' },
+        { id: 's3', ...base, day: '2026-02-02' },
       ],
     );
-    const one = await documents.list('daily-counts', { limit: 9, id: 'f1 2026-02-02' });
-    assert.equal(one?.items, rest?.items);
+    assert.equal([...(await counts()).values()].map(Number).sort(), [1, 2]);
+    const data = { submissionId: 's3', formId: 'f1', at: on('03') };
+    await projector.reaches(await write({ stream: 'audit-acme', event: { type: 'SubmissionErased', data } }));
+    assert.equal([...(await counts()).values()].map(Number), [1, 1]);
     assert.is(await documents.list('unheard-of', { limit: 1 }), null);
   } finally {
     await projector.stop();
