@@ -19,14 +19,25 @@ export class Refused extends Error {
   }
 }
 
-/** A client of one key. @param baseUrl such as `http://127.0.0.1:8080` */
+/**
+ * A client of one key. It reads its own writes: each read waits for the last write of this client.
+ * @param baseUrl such as `http://127.0.0.1:8080`
+ */
 export function openClient(baseUrl: string, key: string) {
+  /** Where in the log the last write is. */
+  let position: string | null = null;
+
   async function call<T>(method: string, query: string, body?: object, headers = {}): Promise<T> {
     const response = await fetch(`${baseUrl}/api/public/v1/submissions${query}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      headers: {
+        ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(method === 'GET' && position !== null && { 'x-read-after': position }),
+        ...headers,
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
+    position = later(position, response.headers.get('x-log-position'));
     const answer: unknown = await response.json();
     // The service keeps to its description, which is where the types come from.
     if (!response.ok) throw new Refused(answer as Failure);
@@ -50,3 +61,7 @@ export function openClient(baseUrl: string, key: string) {
     },
   };
 }
+
+/** The later of two positions, which are numbers of up to 19 digits. */
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && BigInt(other) > BigInt(one)) ? other : one;
