@@ -1,0 +1,87 @@
+// Embedded only: the service of the README has its own stores.
+
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import { rootUrl } from '../support/repository.ts';
+
+const test = suite('README.md');
+const root = fileURLToPath(rootUrl);
+const page = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The shell snippets of the page, in order, without the indentation of lists. */
+const snippets = [...page.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, indent = '', text = '']) =>
+  text.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trim(),
+);
+
+/** Runs a command until it is stopped, as a shell in a terminal would. */
+function inTerminal(command: string, env: NodeJS.ProcessEnv) {
+  const child = spawn('bash', ['-c', command], { cwd: root, env, detached: true });
+  let shown = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (shown += data.toString()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return {
+    shown: () => shown,
+    async interrupt() {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      await ended;
+    },
+  };
+}
+
+test('every snippet does what the page says', async () => {
+  const [install = '', listen = '', submit = '', show = '', api = '', tests = '', ...others] = snippets;
+  assert.equal(others, []);
+  const dir = mkdtempSync(join(tmpdir(), 'formlog-readme-'));
+  const port = String(await freePort());
+  const env = { PATH: process.env['PATH'], HOME: dir, DATA_DIR: join(dir, 'data'), PORT: port };
+  const run = async (snippet: string, words: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const here = Object.entries({ ...words, '127.0.0.1:8080': `127.0.0.1:${port}` }).reduce(
+      (text, [word, value]) => text.replaceAll(word, value),
+      snippet,
+    );
+    const options = { cwd: root, env, timeout: 30_000 };
+    return (await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${here}`], options)).stdout;
+  };
+
+  // The checks that a change must pass begin with the first command, and run this test by the last.
+  assert.is(install, 'npm ci\nnpm start');
+  assert.match(readFileSync(join(root, '.ci/run'), 'utf8'), 'step npm ci\n');
+  assert.is(tests, 'npm test');
+  const service = inTerminal('npm start', env);
+  try {
+    await eventually('the greeting', () => service.shown().includes('Ctrl-C'), 60_000);
+    const listener = inTerminal(listen, env);
+    try {
+      await eventually('it listens', () => listener.shown().includes('istening on'), 20_000);
+      const [list = '', create = ''] = submit.split('\n');
+      const [, form = ''] = /^ *(\w{20}) /m.exec(await run(list)) ?? [];
+      await run(create, { FORM: form });
+      const [, delivery = ''] = await eventually('the webhook', () =>
+        /verified +submission\.created .* delivery (\w+)/.exec(listener.shown()),
+      );
+      const shown = await run(show, { DELIVERY: delivery });
+      assert.match(shown, 'X-Service-Signature');
+      const [, key = ''] = /(flg_live_\w+)/.exec(service.shown()) ?? [];
+      const answers = await run(api, { 'flg_live_…': key, 'FORM=…': `FORM=${form}` });
+      assert.match(answers, '"Feedback"');
+      assert.match(answers, '"status":"closed"');
+      assert.not.match(answers, '"error"');
+    } finally {
+      await listener.interrupt();
+    }
+  } finally {
+    await service.interrupt();
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test.run();
