@@ -25,6 +25,7 @@ import {
   type Reporter,
   type GenerationSupervisorDeps,
 } from '../projections/generations/running-generations.ts';
+import { openGuardThread } from './guard-thread.ts';
 import { watchCatchUp } from './health/catch-up.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health/health.ts';
@@ -161,7 +162,10 @@ function startErasure(service: Service): void {
 }
 
 function startWorker({ supervisor, commands, config, logger, metrics }: Service, bus: Bus): void {
-  const guard = openGuard({ allowHosts: config.WEBHOOK_ALLOW_HOSTS, limitMs: config.WEBHOOK_TIMEOUT_MS });
+  const guard = openGuardThread({
+    allowHosts: config.WEBHOOK_ALLOW_HOSTS,
+    limitMs: config.WEBHOOK_TIMEOUT_MS,
+  });
   supervisor.onStop('guard', () => guard.close());
   supervisor.supervise('worker', (signal) =>
     runWorker(

@@ -34,7 +34,7 @@ export async function startReceiver(context: Context): Promise<Receiver> {
 /** Gives the service's account so many destinations, all with that receiver. */
 export async function makeDestinations(
   service: RunningService,
-  { url }: Receiver,
+  { url }: Pick<Receiver, 'url'>,
   count: number,
 ): Promise<string[]> {
   const ids: string[] = [];

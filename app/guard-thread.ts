@@ -1,0 +1,70 @@
+import type { Worker } from 'node:worker_threads';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { AttemptOutcome } from '../domain/delivery/events.ts';
+import type { Guard, GuardOptions } from '../dispatcher/worker/guard.ts';
+import { createWorker, entryUrl } from '../embedded/spawn.ts';
+
+const Reply = Type.Object({
+  id: Type.Integer(),
+  exchange: Type.Object({ outcome: AttemptOutcome, durationMs: Type.Number(), retryAfterMs: Type.Number() }),
+});
+const validReply = Compile(Reply);
+type Exchange = Static<typeof Reply>['exchange'];
+
+interface Thread {
+  readonly worker: Worker;
+  /** The requests that have no reply yet. */
+  readonly pending: Map<number, (exchange: Exchange) => void>;
+  readonly ended: Promise<void>;
+}
+
+const lost: Exchange = {
+  outcome: { kind: 'error', errorClass: 'network', message: 'the thread that sends webhooks ended' },
+  durationMs: 0,
+  retryAfterMs: 0,
+};
+
+/**
+ * Opens a guard in a thread of its own: floods of bytes from hostile receivers occupy that thread, not the one that
+ * answers requests. A thread that ends is replaced by the next request.
+ */
+export function openGuardThread(options: Required<Pick<GuardOptions, 'allowHosts' | 'limitMs'>>): Guard {
+  const entry = entryUrl('../dispatcher/worker/guard-entry', import.meta.url);
+  let thread: Thread | undefined;
+  let lastId = 0;
+
+  function start(): Thread {
+    const worker = createWorker(entry, { ...options, allowHosts: [...options.allowHosts] });
+    const pending: Thread['pending'] = new Map();
+    worker.on('message', (message: unknown) => {
+      const { id, exchange } = validReply.Parse(message);
+      pending.get(id)?.(exchange);
+      pending.delete(id);
+    });
+    // The requests that it had say so.
+    worker.on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => {
+      worker.once('exit', () => {
+        if (thread?.worker === worker) thread = undefined;
+        for (const settle of pending.values()) settle(lost);
+        resolve();
+      });
+    });
+    return { worker, pending, ended };
+  }
+
+  return {
+    post: (request) =>
+      new Promise((resolve) => {
+        const { worker, pending } = (thread ??= start());
+        const id = ++lastId;
+        pending.set(id, resolve);
+        worker.postMessage({ id, ...request });
+      }),
+    async close() {
+      thread?.worker.postMessage('close');
+      await thread?.ended;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Worker } from 'node:worker_threads';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openGuardThread } from '../../app/guard-thread.ts';
+import { startReceiver } from '../dispatcher/receiver.ts';
+
+const test = suite('guard in a thread');
+const options = { allowHosts: ['127.0.0.1'], limitMs: 5_000 };
+const request = (url: string) => ({
+  url,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"a":"ü"}'),
+});
+
+test('posts as the guard does: bodies, answers, addresses that are not allowed', async () => {
+  const receiver = await startReceiver((nth) => (nth === 1 ? 204 : 503));
+  const guard = openGuardThread(options);
+  const exchanges = [await guard.post(request(receiver.url)), await guard.post(request(receiver.url))];
+  assert.equal(
+    exchanges.map(({ outcome }) => outcome.kind === 'response' && outcome.status),
+    [204, 503],
+  );
+  assert.is(receiver.received[0]?.body, '{"a":"ü"}');
+  const { outcome } = await guard.post(request('https://10.0.0.1/hook'));
+  assert.is(outcome.kind === 'error' && outcome.errorClass, 'forbidden_address');
+  await guard.close();
+  receiver.close();
+});
+
+test('a thread that dies fails what it was sending, and the next request has another', async () => {
+  const threads: Worker[] = [];
+  const keep = (worker: Worker): void => void threads.push(worker);
+  process.on('worker', keep);
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const guard = openGuardThread(options);
+  const waiting = guard.post(request(`http://127.0.0.1:${port}/`));
+  await once(silent, 'request');
+  await threads[0]?.terminate();
+  const { outcome } = await waiting;
+  assert.is(outcome.kind === 'error' && outcome.message, 'the thread that sends webhooks ended');
+  const receiver = await startReceiver();
+  const next = await guard.post(request(receiver.url));
+  assert.is(next.outcome.kind, 'response');
+  assert.is(threads.length, 2);
+  process.off('worker', keep);
+  await guard.close();
+  silent.closeAllConnections();
+  silent.close();
+  receiver.close();
+});
+
+test.run();
