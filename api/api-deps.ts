@@ -59,6 +59,8 @@ export interface ApiDeps extends CommandDeps {
   readonly operatorTokens: readonly OperatorToken[];
   /** The base URL for clients; null takes that of each request. */
   readonly publicUrl: string | null;
+  /** The hosts that requests may name; any if absent. */
+  readonly knownHosts?: readonly string[] | null;
   readonly logger: FastifyBaseLogger;
   readonly health: () => Promise<{ readonly ready: boolean }>;
   /** The limit of keys whose plan sets none. */

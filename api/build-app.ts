@@ -79,7 +79,7 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   });
   hangUpOnClosing(app);
   limitHandlerTime(app, deps.handlerTimeoutMs);
-  refuseOddHosts(app);
+  refuseOddHosts(app, deps.knownHosts ?? null);
   refuseBrokenEscapes(app);
   refuseOddLimits(app);
   logRequests(app);

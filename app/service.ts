@@ -170,9 +170,18 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     otherCursorKeys: config.PREVIOUS_MASTER_KEYS.map(cursorKeyOf),
     operatorTokens: operatorTokens(config),
     publicUrl: config.PUBLIC_URL ?? null,
+    knownHosts: knownHostsOf(config),
     rateDefaults: { requests: config.RATE_LIMIT_REQUESTS, window_s: config.RATE_LIMIT_WINDOW_S },
     destinationRules: { allowHosts: config.WEBHOOK_ALLOW_HOSTS },
   };
+}
+
+/** On the loopback interface without a proxy, a request names this machine or PUBLIC_URL; elsewhere it may name any host. */
+function knownHostsOf({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): string[] | null {
+  const loopback = ['localhost', '127.0.0.1', '[::1]'];
+  const isLocal = HOST === '::1' || loopback.includes(HOST);
+  if (!isLocal || TRUSTED_PROXIES.length > 0) return null;
+  return PUBLIC_URL === undefined ? loopback : [...loopback, new URL(PUBLIC_URL).hostname.toLowerCase()];
 }
 
 const cursorKeyOf = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'cursors', 32));

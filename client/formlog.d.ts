@@ -38,7 +38,7 @@ export interface paths {
     };
     /**
      * List submissions, or read one with its answers
-     * @description Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. `since` and `until` are inclusive. With `id`: that submission with every answer.
+     * @description Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. `since` is inclusive, `until` is not. With `id`: that submission with every answer.
      */
     get: operations['listSubmissions'];
     put?: never;
@@ -68,7 +68,7 @@ export interface paths {
     put?: never;
     /**
      * Add a destination, whose secret is shown this once
-     * @description The URL must be https and public unless the operator allows its host. The signing secret is in this answer only.
+     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
      */
     post: operations['addOwnDestination'];
     delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
     put?: never;
     /**
      * Send a delivery again
-     * @description Sends the delivery now under the same delivery id, whatever its status.
+     * @description Sends the same body with the same delivery id, from any status, and restarts the retry schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. A disabled destination refuses it until it is enabled; a removed destination and an erased submission refuse it permanently.
      */
     post: operations['replayOwnDelivery'];
     delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
     put?: never;
     /**
      * Send undelivered webhooks again
-     * @description Sends again the deliveries that the filters select, at a rate, as a job that survives restarts.
+     * @description Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
      */
     post: operations['requestOwnRecovery'];
     delete?: never;
@@ -608,7 +608,7 @@ export interface paths {
     put?: never;
     /**
      * Add a destination, whose secret is shown this once
-     * @description The URL must be https and public unless the operator allows its host. The signing secret is in this answer only.
+     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
      */
     post: operations['addDestination'];
     delete?: never;
@@ -816,7 +816,7 @@ export interface paths {
     put?: never;
     /**
      * Send a delivery again
-     * @description Sends the delivery now under the same delivery id, whatever its status.
+     * @description Sends the same body with the same delivery id, from any status, and restarts the retry schedule. A delivery that waits for a later attempt is due at once; a due delivery does not change. A disabled destination refuses it until it is enabled; a removed destination and an erased submission refuse it permanently.
      */
     post: operations['replayDelivery'];
     delete?: never;
@@ -840,7 +840,7 @@ export interface paths {
     put?: never;
     /**
      * Send undelivered webhooks again
-     * @description Sends again the deliveries that the filters select, at a rate, as a job that survives restarts.
+     * @description Deliveries that failed, ran out of attempts or were skipped, of events since a time or a log position: to one destination, or to every enabled destination of the account. Each is sent again once, oldest event first.
      */
     post: operations['requestRecovery'];
     delete?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
     };
     /**
      * Read what has changed in the delivery log
-     * @description Deliveries in the order in which they changed, for a program that follows the delivery log.
+     * @description Each delivery as it is now that changed since `after`, in the order of the log. Without `after`, nothing but the `position` to begin with.
      */
     get: operations['readDeliveryChanges'];
     put?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
     put?: never;
     /**
      * Erase a submission permanently
-     * @description Removes the submission and everything made of it from the log, the read models and the files of the stores. It cannot be undone.
+     * @description Erases the answers, the payment and the deliveries of the submission. This cannot be undone. A repeated request answers the progress of the erasure.
      */
     post: operations['eraseSubmission'];
     delete?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
     };
     /**
      * List the audit facts that remain after erasures
-     * @description Facts without personal data, which outlive the erasure of what they describe.
+     * @description Each erasure with its time and actor, oldest first.
      */
     get: operations['listAudit'];
     put?: never;
@@ -1118,7 +1118,7 @@ export interface paths {
     };
     /**
      * List the members of the event store that erasures wait for
-     * @description Members of the cluster, when each was last seen, and how far each has erased.
+     * @description Every member ever seen in a cluster. A single node is not listed.
      */
     get: operations['listEventStoreMembers'];
     put?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
     post?: never;
     /**
      * Forget a member of the event store that has left permanently
-     * @description Erasures no longer wait for the member. Its files may still hold erased submissions.
+     * @description An erasure is complete once every known member has removed the erased data from its files. A member that answers again is known again.
      */
     delete: operations['forgetEventStoreMember'];
     options?: never;
@@ -1683,6 +1683,10 @@ export interface components {
       /** Format: date-time */
       created_at: string;
       description: string;
+      /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
+      version: number;
+      /** Format: date-time */
+      updated_at: string;
       fields: components['schemas']['Field'][];
     };
     FormDetailsChangeField: {
@@ -1731,21 +1735,6 @@ export interface components {
       status?: 'draft' | 'published' | 'closed' | 'archived';
       fields?: components['schemas']['FormDetailsChangeField'][];
     };
-    /** @description The changed form. */
-    ChangedForm: {
-      id: string;
-      title: string;
-      slug: string;
-      /** @enum {unknown} */
-      status: 'draft' | 'published' | 'closed' | 'archived';
-      submission_count: number;
-      /** Format: date-time */
-      created_at: string;
-      description: string;
-      fields: components['schemas']['Field'][];
-      /** Format: date-time */
-      updated_at: string;
-    };
     NewForm: {
       title: string;
       description?: string;
@@ -1763,11 +1752,12 @@ export interface components {
       /** Format: date-time */
       created_at: string;
       description: string;
-      fields: components['schemas']['Field'][];
+      /** @description Counts the definitions of the fields; a submission names it as `form_version`. */
+      version: number;
       /** Format: date-time */
       updated_at: string;
+      fields: components['schemas']['Field'][];
       account_id: string;
-      version: number;
     };
     SubmissionSummary: {
       id: string;
@@ -1854,24 +1844,19 @@ export interface components {
       };
     };
     DisableReasonOperator: {
-      /** @enum {string} */
-      kind: 'operator';
-    };
-    DisableReasonGone: {
-      /** @enum {string} */
-      kind: 'gone';
+      /** @enum {unknown} */
+      kind: 'operator' | 'gone';
     };
     DisableReasonFailures: {
       /** @enum {string} */
       kind: 'failures';
       exhausted: number;
       attempts: number;
-      failedSince: string;
+      /** Format: date-time */
+      failed_since: string;
     };
     DisableReason:
-      | components['schemas']['DisableReasonOperator']
-      | components['schemas']['DisableReasonGone']
-      | components['schemas']['DisableReasonFailures'];
+      components['schemas']['DisableReasonOperator'] | components['schemas']['DisableReasonFailures'];
     Destination: {
       id: string;
       label: string;
@@ -2020,13 +2005,14 @@ export interface components {
       /** @enum {string} */
       kind: 'response';
       status: number;
+      /** @description The beginning of the response's body. */
       excerpt: string;
     };
     AttemptOutcomeError: {
       /** @enum {string} */
       kind: 'error';
       /** @enum {unknown} */
-      errorClass: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
+      error_class: 'timeout' | 'network' | 'tls' | 'forbidden_address' | 'invalid_response';
       message: string;
     };
     AttemptOutcome:
@@ -3560,6 +3546,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
            *         {
            *           "id": "1eFg2HiJ3kLm4NoP5qRs",
@@ -3571,9 +3559,7 @@ export interface operations {
            *           "hidden": false
            *         }
            *       ],
-           *       "updated_at": "2026-01-31T12:00:00.000Z",
-           *       "account_id": "acme",
-           *       "version": 1
+           *       "account_id": "acme"
            *     }
            */
           'application/json': components['schemas']['FormOfAccount'];
@@ -3616,7 +3602,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The changed form. */
+      /** @description A form with its fields in order. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3640,6 +3626,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
            *         {
            *           "id": "1eFg2HiJ3kLm4NoP5qRs",
@@ -3650,11 +3638,10 @@ export interface operations {
            *           "position": 0,
            *           "hidden": false
            *         }
-           *       ],
-           *       "updated_at": "2026-01-31T12:00:00.000Z"
+           *       ]
            *     }
            */
-          'application/json': components['schemas']['ChangedForm'];
+          'application/json': components['schemas']['Form'];
         };
       };
       400: components['responses']['Failure400.invalid_request'];
@@ -3677,7 +3664,9 @@ export interface operations {
       query?: {
         id?: string;
         form_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
         since?: string;
+        /** @description Before this time; with a zone. */
         until?: string;
         is_complete?: boolean;
         /** @description Values out of range become 1 or 200. */
@@ -4395,7 +4384,9 @@ export interface operations {
         kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
         form_id?: string;
         submission_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
         since?: string;
+        /** @description Before this time; with a zone. */
         until?: string;
       };
       header?: {
@@ -5607,6 +5598,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
            *         {
            *           "id": "1eFg2HiJ3kLm4NoP5qRs",
@@ -5618,9 +5611,7 @@ export interface operations {
            *           "hidden": false
            *         }
            *       ],
-           *       "updated_at": "2026-01-31T12:00:00.000Z",
-           *       "account_id": "acme",
-           *       "version": 1
+           *       "account_id": "acme"
            *     }
            */
           'application/json': components['schemas']['FormOfAccount'];
@@ -5678,6 +5669,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
            *         {
            *           "id": "1eFg2HiJ3kLm4NoP5qRs",
@@ -5689,9 +5682,7 @@ export interface operations {
            *           "hidden": false
            *         }
            *       ],
-           *       "updated_at": "2026-01-31T12:00:00.000Z",
-           *       "account_id": "acme",
-           *       "version": 1
+           *       "account_id": "acme"
            *     }
            */
           'application/json': components['schemas']['FormOfAccount'];
@@ -5756,6 +5747,8 @@ export interface operations {
            *       "submission_count": 12,
            *       "created_at": "2026-01-31T12:00:00.000Z",
            *       "description": "Tell us.",
+           *       "version": 1,
+           *       "updated_at": "2026-01-31T12:00:00.000Z",
            *       "fields": [
            *         {
            *           "id": "1eFg2HiJ3kLm4NoP5qRs",
@@ -5767,9 +5760,7 @@ export interface operations {
            *           "hidden": false
            *         }
            *       ],
-           *       "updated_at": "2026-01-31T12:00:00.000Z",
-           *       "account_id": "acme",
-           *       "version": 1
+           *       "account_id": "acme"
            *     }
            */
           'application/json': components['schemas']['FormOfAccount'];
@@ -5796,7 +5787,9 @@ export interface operations {
         limit?: number;
         cursor?: string;
         form_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
         since?: string;
+        /** @description Before this time; with a zone. */
         until?: string;
         /** @description A copy of the read model, to be read in its place. */
         projection?: string;
@@ -6603,7 +6596,9 @@ export interface operations {
         kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
         form_id?: string;
         submission_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
         since?: string;
+        /** @description Before this time; with a zone. */
         until?: string;
         /** @description A copy of the read model, to be read in its place. */
         projection?: string;
@@ -7470,7 +7465,9 @@ export interface operations {
         kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
         form_id?: string;
         submission_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
         since?: string;
+        /** @description Before this time; with a zone. */
         until?: string;
         /** @description A copy of the read model, to be read in its place. */
         projection?: string;
@@ -7549,7 +7546,9 @@ export interface operations {
         kind?: 'submission.created' | 'submission.payment_completed' | 'form.published' | 'ping';
         form_id?: string;
         submission_id?: string;
+        /** @description From this time on, inclusive; with a zone. */
         since?: string;
+        /** @description Before this time; with a zone. */
         until?: string;
         account_id?: string;
         /** @description The `position` of an earlier answer. */

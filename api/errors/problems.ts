@@ -61,10 +61,37 @@ function pathOf({ instancePath, params }: Fault): string {
   return typeof member === 'string' ? instancePath + pointer(member) : instancePath;
 }
 
+const types: Readonly<Record<string, string>> = {
+  ...{ integer: 'a whole number', number: 'a number', string: 'a string', boolean: 'true or false' },
+  ...{ array: 'a list', object: 'an object', null: 'null' },
+};
+const formats: Readonly<Record<string, string>> = {
+  'date-time': 'a date and time with a zone, such as 2026-01-31T12:00:00Z',
+};
+
+/** The messages of the keywords that people meet; ajv's own for the rest. */
 function messageOf({ keyword, params, message = 'is wrong' }: Fault): string {
-  if (keyword === 'required') return 'Is required.';
-  if (keyword === 'additionalProperties') return 'Is not a known field.';
-  if (keyword === 'enum' && Array.isArray(params['allowedValues']))
-    return `Must be one of: ${params['allowedValues'].join(', ')}.`;
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  const limit = String(params['limit']);
+  switch (keyword) {
+    case 'required':
+      return 'Is required.';
+    case 'additionalProperties':
+      return 'Is not a known field.';
+    case 'enum':
+      return `Must be one of: ${Array.isArray(params['allowedValues']) ? params['allowedValues'].join(', ') : ''}.`;
+    case 'type':
+      return `Must be ${types[String(params['type'])] ?? String(params['type'])}.`;
+    case 'format':
+      return `Must be ${formats[String(params['format'])] ?? `of the format ${String(params['format'])}`}.`;
+    case 'minimum':
+      return `Must be at least ${limit}.`;
+    case 'maximum':
+      return `Must be at most ${limit}.`;
+    case 'minLength':
+      return `Must have at least ${limit} characters.`;
+    case 'maxLength':
+      return `Must have at most ${limit} characters.`;
+    default:
+      return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  }
 }

@@ -12,7 +12,7 @@ const isOddlySpelled = (value: unknown): boolean =>
 export function refuseOddLimits(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _, done) => {
     const limit: unknown = Reflect.get(Object(request.query), 'limit');
-    const problem = { path: '/limit', code: 'invalid_type', message: 'Must be integer.' } as const;
+    const problem = { path: '/limit', code: 'invalid_type', message: 'Must be a whole number.' } as const;
     done(isOddlySpelled(limit) ? invalidRequest('The request is invalid.', [problem], 'query') : undefined);
   });
 }

@@ -19,8 +19,10 @@ export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | '
 /**
  * Refuses a request with an invalid host, because links contain it, with several Host headers, or with none where
  * HTTP/1.1 requires one. An empty host is valid.
+ * @param known the names of this service; null for any. A page of another site that resolves its own name to this machine
+ * could otherwise read answers that need no key.
  */
-export function refuseOddHosts(app: FastifyInstance): void {
+export function refuseOddHosts(app: FastifyInstance, known: readonly string[] | null): void {
   app.addHook('onRequest', (request, _, done) => {
     const { host: named, raw } = request;
     const given = raw.rawHeaders.filter(
@@ -28,9 +30,16 @@ export function refuseOddHosts(app: FastifyInstance): void {
     ).length;
     if (given > 1) done(invalidRequest('The Host header must be given once.'));
     else if (given === 0 && raw.httpVersion === '1.1') done(invalidRequest('The Host header is required.'));
-    else done(named === '' || host.test(named) ? undefined : invalidRequest('The Host header is invalid.'));
+    else if (named !== '' && !host.test(named)) done(invalidRequest('The Host header is invalid.'));
+    else done(isKnown(named, known) ? undefined : invalidRequest(unknownHost));
   });
 }
+
+const unknownHost =
+  'The Host header names another host. Behind a proxy, set PUBLIC_URL to the address that clients use.';
+
+const isKnown = (named: string, known: readonly string[] | null): boolean =>
+  known === null || named === '' || known.includes(named.replace(/:\d+$/, '').toLowerCase());
 
 /** The host that a request names; without one, the local address of the connection. */
 export function hostOf({ host: named, socket }: FastifyRequest): string {

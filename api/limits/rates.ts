@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { ApiDeps } from '../api-deps.ts';
 import { rateHeaders, rateLimited, type RatePolicy } from './rate-headers.ts';
 import { openRateWindows, type RateLimit } from './rate-windows.ts';
@@ -58,15 +59,26 @@ export function openRates({
     setOperatorHeaders: (reply, id) => setHeaders(reply, 'operator', `operator-${id}`, operatorRate),
     countOperator: (reply, id) => count(reply, 'operator', `operator-${id}`, operatorRate),
     countAddress(reply, address) {
-      const standing = addresses.admit(address, withoutKey);
+      const standing = addresses.admit(networkOf(address), withoutKey);
       const at = clock();
       reply.headers(rateHeaders('address', withoutKey, standing, at));
       if (!standing.admitted) throw rateLimited(standing, at);
     },
     mayLookUp: (address) =>
-      addresses.peek(address, withoutKey).remaining > 0 || budgets.admit('look-ups', lookUps).admitted,
-    headersOf: (address) => rateHeaders('address', withoutKey, addresses.peek(address, withoutKey), clock()),
+      addresses.peek(networkOf(address), withoutKey).remaining > 0 ||
+      budgets.admit('look-ups', lookUps).admitted,
+    headersOf: (address) =>
+      rateHeaders('address', withoutKey, addresses.peek(networkOf(address), withoutKey), clock()),
   };
+}
+
+/** The network that one subscriber has: the address itself of IPv4, the first 64 bits of IPv6. */
+function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  return parsed.isIPv4MappedAddress()
+    ? parsed.toIPv4Address().toString()
+    : `${parsed.parts.slice(0, 4).join(':')}/64`;
 }
 
 /** Puts the headers on every answer that has none yet: of paths that take no key, and of failures before it. */

@@ -11,8 +11,10 @@ export function completed(method: string, url: string, schema: FastifySchema): F
   const operation = operations[name];
   if (!operation) throw new Error(`api/openapi/operations.ts does not know ${name}`);
   const model = operation.like ?? operation.id;
-  const description = descriptions[model];
+  const description = schema.description ?? descriptions[model];
   if (description === undefined) throw new Error(`api/openapi/descriptions.ts does not describe ${model}`);
+  if (schema.description !== undefined && descriptions[model] !== undefined)
+    throw new Error(`${model} is described in its route and in api/openapi/descriptions.ts`);
   const { body, answers } = examples[model] ?? { answers: [] };
   const headers = { ...everyAnswer, ...chosen(answerHeaders, operation.gives) };
   const successes = Object.entries(Object(schema.response) as Readonly<Record<string, object>>)

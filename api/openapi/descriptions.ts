@@ -8,8 +8,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Send `If-Match` with the `ETag` of the form to refuse a change over a newer one, and an `Idempotency-Key` to ' +
     'repeat the request safely.',
   listSubmissions:
-    "Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. `since` and " +
-    '`until` are inclusive. With `id`: that submission with every answer.',
+    "Without `id`: the submissions of the key's account, newest first. `limit` above 200 counts as 200. " +
+    '`since` is inclusive, `until` is not. With `id`: that submission with every answer.',
   createSubmission:
     'Answers go by the keys of the fields. Every problem of the answers is named in one response. The submission is ' +
     'stored durably before the response; webhooks follow. With an `Idempotency-Key` a repeated request gets the first answer.',
@@ -30,8 +30,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   submitToForm: 'As the public operation, on behalf of an account.',
   readSubmission: 'The submission with every answer.',
   listDestinations: 'Destinations that were not removed, with the result of their last attempts.',
-  addDestination:
-    'The URL must be https and public unless the operator allows its host. The signing secret is in this answer only.',
   readDestination: 'The destination, its health and its secrets by their age, never the secrets themselves.',
   changeDestination:
     'Changes the members that the body gives; deliveries not yet sent follow the new settings.',
@@ -52,28 +50,17 @@ export const descriptions: Readonly<Record<string, string>> = {
   listDeliveries:
     'Deliveries by status, destination, event, form, submission and time, newest first, up to 100 a page.',
   listAllDeliveries: 'As the list of an account, over all accounts.',
-  readDeliveryChanges:
-    'Deliveries in the order in which they changed, for a program that follows the delivery log.',
   readDelivery: 'The delivery with each attempt: time, duration, response and reason of failure.',
   readSentRequests:
     'Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then.',
-  replayDelivery: 'Sends the delivery now under the same delivery id, whatever its status.',
   listRecoveries: 'Recoveries of the account, newest first.',
-  requestRecovery:
-    'Sends again the deliveries that the filters select, at a rate, as a job that survives restarts.',
   readRecovery: 'Counts of the deliveries that were sent, succeeded, failed and are left.',
   pauseRecovery: 'No further delivery is sent until the recovery is resumed.',
   resumeRecovery: 'Continues after the last delivery that was sent.',
   cancelRecovery: 'A cancelled recovery cannot be resumed.',
   countRecoverable: 'The size of a recovery before it is requested, with the same filters.',
-  eraseSubmission:
-    'Removes the submission and everything made of it from the log, the read models and the files of the stores. It cannot be undone.',
   readErasure:
     'Complete once every member of every store no longer holds the submission; until then, the members that are waited for.',
-  listAudit: 'Facts without personal data, which outlive the erasure of what they describe.',
-  listEventStoreMembers: 'Members of the cluster, when each was last seen, and how far each has erased.',
-  forgetEventStoreMember:
-    'Erasures no longer wait for the member. Its files may still hold erased submissions.',
   exportEvents:
     'Newline-delimited JSON. Each line holds a hash of itself and of the line before; the last line states the count. ' +
     'An interrupted download continues after its last line.',

@@ -23,9 +23,8 @@ const field = {
   ...{ id: '1eFg2HiJ3kLm4NoP5qRs', key: 'email', label: 'E-mail', kind: 'email' },
   ...{ required: true, position: 0, hidden: false },
 };
-const form = { ...formItem, description: 'Tell us.', fields: [field] };
-const changedForm = { ...form, updated_at: at };
-const formOfAccount = { ...changedForm, account_id: 'acme', version: 1 };
+const form = { ...formItem, description: 'Tell us.', version: 1, updated_at: at, fields: [field] };
+const formOfAccount = { ...form, account_id: 'acme' };
 
 const submissionItem = {
   ...{ id: submissionId, form_id: formId, form_title: 'Feedback' },
@@ -132,7 +131,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   skipEvent: { body: skip, answers: [{ projection: 'submissions', ...skip, at }] },
   listDocuments: { answers: [pageOf(asStored)] },
   listForms: { answers: [pageOf(formItem), form] },
-  changeForm: { body: { id: formId, status: 'published' }, answers: [changedForm] },
+  changeForm: { body: { id: formId, status: 'published' }, answers: [form] },
   listSubmissions: { answers: [pageOf(submissionItem), submission] },
   createSubmission: {
     body: { form_id: formId, answers: { email: 'ada@example.com' } },

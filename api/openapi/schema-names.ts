@@ -4,7 +4,7 @@ type Names = readonly [answer: string, body?: string];
 /** By operation id, in the terms of docs/glossary.md. */
 export const namesOfOperations: Readonly<Record<string, Names>> = {
   listForms: ['FormSummary'],
-  changeForm: ['ChangedForm', 'FormDetailsChange'],
+  changeForm: ['Form', 'FormDetailsChange'],
   listSubmissions: ['SubmissionSummary'],
   createSubmission: ['Submission', 'NewSubmission'],
   openAccount: ['Account', 'NewAccount'],

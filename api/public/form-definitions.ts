@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { FormOutcome } from '../../commands/create-form.ts';
 import { FieldInput } from '../../domain/form/field.ts';
-import { ChangedForm, changedForm } from './form-schemas.ts';
+import { changedForm, FormRecord } from './form-schemas.ts';
 import { closed, Description, Status, Title } from '../requests/schemas.ts';
 
 export const FormOfAccount = Type.Object({
-  ...ChangedForm.properties,
+  ...FormRecord.properties,
   account_id: Type.String(),
-  /** The number of times that the fields were replaced. */
-  version: Type.Integer(),
 });
 
 export const Fields = Type.Array(FieldInput, { maxItems: 500 });
@@ -37,5 +35,4 @@ export const FormChange = Type.Object(
 export const formOfAccount = ({ form }: FormOutcome, submissions: number): Static<typeof FormOfAccount> => ({
   ...changedForm(form, submissions),
   account_id: form.accountId,
-  version: form.version,
 });

@@ -16,13 +16,16 @@ const FormItem = Type.Object({
 export const FormList = Listing(FormItem, 'Forms, newest first.');
 
 export const FormRecord = Type.Object(
-  { ...FormItem.properties, description: Type.String(), fields: Type.Array(FieldDefinition) },
+  {
+    ...FormItem.properties,
+    description: Type.String(),
+    version: Type.Integer({
+      description: 'Counts the definitions of the fields; a submission names it as `form_version`.',
+    }),
+    updated_at: Timestamp,
+    fields: Type.Array(FieldDefinition),
+  },
   { description: 'A form with its fields in order.' },
-);
-
-export const ChangedForm = Type.Object(
-  { ...FormRecord.properties, updated_at: Timestamp },
-  { description: 'The changed form.' },
 );
 
 export const formItem = (form: FormSummary): Static<typeof FormItem> => ({
@@ -37,11 +40,13 @@ export const formItem = (form: FormSummary): Static<typeof FormItem> => ({
 export const formRecord = (form: FormView): Static<typeof FormRecord> => ({
   ...formItem(form),
   description: form.description,
+  version: form.version,
+  updated_at: form.updated_at,
   fields: [...form.fields],
 });
 
 /** A form, as a command's result; commands do not know `submission_count`. */
-export const changedForm = (form: ExistingForm, submission_count: number): Static<typeof ChangedForm> => ({
+export const changedForm = (form: ExistingForm, submission_count: number): Static<typeof FormRecord> => ({
   id: form.formId,
   title: form.title,
   slug: form.slug,
@@ -49,6 +54,7 @@ export const changedForm = (form: ExistingForm, submission_count: number): Stati
   submission_count,
   created_at: form.createdAt,
   description: form.description,
-  fields: [...form.fields],
+  version: form.version,
   updated_at: form.updatedAt,
+  fields: [...form.fields],
 });

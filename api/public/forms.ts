@@ -29,7 +29,7 @@ import {
 } from '../requests/schemas.ts';
 import { Fields } from './form-definitions.ts';
 import { openFormReader } from './form-reader.ts';
-import { ChangedForm, changedForm, formItem, FormList, FormRecord } from './form-schemas.ts';
+import { changedForm, formItem, FormList, FormRecord } from './form-schemas.ts';
 
 const ListQuery = Type.Object(
   {
@@ -93,7 +93,7 @@ export const formRoutes =
           summary: "Change a form's title, description, status or fields",
           querystring: NoQuery,
           body: Change,
-          response: { 200: ChangedForm, default: Failure },
+          response: { 200: FormRecord, default: Failure },
         },
       },
       async (request, reply) => {

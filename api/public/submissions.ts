@@ -15,7 +15,7 @@ import {
   refuseBeside,
   setLogPosition,
 } from '../requests/requests.ts';
-import { closed, Cursor, Failure, Id, Timestamp, NoQuery, usualLimit } from '../requests/schemas.ts';
+import { closed, Cursor, Failure, Id, NoQuery, usualLimit, Since, Until } from '../requests/schemas.ts';
 import {
   createdSubmission,
   submissionItem,
@@ -28,8 +28,8 @@ const ListQuery = Type.Object(
   {
     id: Type.Optional(Id),
     form_id: Type.Optional(Id),
-    since: Type.Optional(Timestamp),
-    until: Type.Optional(Timestamp),
+    since: Type.Optional(Since),
+    until: Type.Optional(Until),
     is_complete: Type.Optional(Type.Boolean()),
     limit: Type.Optional(
       Type.Integer({ default: usualLimit, description: 'Values out of range become 1 or 200.' }),

@@ -42,6 +42,15 @@ export const NoQuery = Type.Object({}, closed);
 export const Id = Type.String({ minLength: 1, maxLength: 100 });
 export const Cursor = Type.String({ minLength: 1, maxLength: 1_000 });
 export const Timestamp = Type.String({ format: 'date-time' });
+/** The ends of a range of times. */
+export const Since = Type.String({
+  format: 'date-time',
+  description: 'From this time on, inclusive; with a zone.',
+});
+export const Until = Type.String({
+  format: 'date-time',
+  description: 'Before this time; with a zone.',
+});
 export const Status = Type.Enum(formStatuses);
 export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 export const Description = Type.String({ maxLength: 5_000 });

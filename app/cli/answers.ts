@@ -57,7 +57,7 @@ export const Destination = Type.Object({
   enabled: Type.Boolean(),
   disabled_since: optionalText,
   disabled_because: Type.Optional(
-    Nullable(Type.Object({ kind: Type.String(), failedSince: Type.Optional(Type.String()) })),
+    Nullable(Type.Object({ kind: Type.String(), failed_since: Type.Optional(Type.String()) })),
   ),
   previous_secret_until: optionalText,
 });

@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { clientInternals } from './client-internals.ts';
-import { parseConnectionString, type ConnectionString } from './connection-string.ts';
+import { parseConnectionString } from './connection-string.ts';
+import { localAuthorization, sendLocally } from './local-credentials.ts';
 
 /**
  * Opens a client of the event store at an address in the form of EVENTSTORE_URL. The client connects with its
@@ -11,27 +11,7 @@ export function openClient(url: string): EventStoreDBClient {
   const parsed = parseConnectionString(url);
   if (!parsed.ok) throw new Error(`the address of the event store ${parsed.error}`);
   const client = ignoreFailedSearches(create(parsed.value.client));
-  sendLocalCredentials(client, parsed.value);
-  return client;
-}
-
-const loopback = /^(?:127\.\d+\.\d+\.\d+|localhost):\d+$/;
-
-/**
- * Sends credentials without TLS to a server on the loopback interface, such as the embedded one. The client (6.2.1)
- * sends them over TLS only.
- */
-function sendLocalCredentials(client: EventStoreDBClient, address: ConnectionString): void {
-  const { credentials, isEncrypted, hosts } = address;
-  if (credentials === null || isEncrypted || !hosts.every((host) => loopback.test(host))) return;
-  const header = `Basic ${Buffer.from(decodeURIComponent(credentials)).toString('base64')}`;
-  const internals = clientInternals(client);
-  const { callArguments } = internals;
-  internals.callArguments = (options, callOptions) => {
-    const [metadata, { credentials: _, ...rest }] = callArguments(options, callOptions);
-    metadata.set('authorization', header);
-    return [metadata, rest];
-  };
+  return sendLocally(client, localAuthorization(parsed.value));
 }
 
 /** The client's own errors quote the address, so they are replaced. */

@@ -27,7 +27,7 @@ const delivery = {
       attempt: 2,
       started_at: '2025-01-01T00:01:00.000Z',
       duration_ms: 10_000,
-      outcome: { kind: 'error', errorClass: 'timeout', message: 'No answer within 10 s' },
+      outcome: { kind: 'error', error_class: 'timeout', message: 'No answer within 10 s' },
       next_attempt_at: null,
     },
   ],

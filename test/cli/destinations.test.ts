@@ -70,7 +70,7 @@ test('enable says how many were skipped, and how to send them', async () => {
   assert.match(missed.stderr, /disabled: 2\. /);
   assert.match(missed.stderr, 'deliveries recover --destination d1 --since 2026-03-01T00:00:00.000Z');
 
-  const failures = { kind: 'failures', failedSince: '2026-02-27T00:00:00.000Z' };
+  const failures = { kind: 'failures', failed_since: '2026-02-27T00:00:00.000Z' };
   const given = [
     delivery('exhausted', '2026-02-26T00:00:00.000Z', '2026-02-28T00:00:00.000Z'),
     delivery('exhausted', '2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z'),

@@ -146,6 +146,7 @@ test('every problem is told at once: fields in order, then names of no use', () 
       message: 'Is not an option of the field.',
     },
     {
+      field: 'x',
       path: '/answers/x',
       code: 'unknown_field',
       message: 'The form has no question with this key or label.',

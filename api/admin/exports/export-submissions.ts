@@ -67,10 +67,17 @@ async function questionsEver(log: EventLog, formId: string) {
 
 function asCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return withoutHiddenFormulas(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('; ');
   return JSON.stringify(value);
 }
+
+/**
+ * A spreadsheet of another locale splits a cell at semicolons, and some drop white space: what would then begin a formula
+ * gets an apostrophe, as the library gives to a cell that begins with one.
+ */
+const withoutHiddenFormulas = (text: string): string =>
+  text.replace(/^\s+(?=[=+\-@])/, "'$&").replace(/[;\t\r\n](?=[=+\-@])/g, "$&'");
 
 const csv = (rows: readonly (readonly string[])[]): string =>
   stringify(

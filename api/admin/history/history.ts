@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type, { type Static } from 'typebox';
-import { AttemptOutcome } from '../../../domain/delivery/events.ts';
+import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import { historyKinds, historyQueries, type HistoryKind } from '../../../projections/queries/history.ts';
@@ -18,7 +18,7 @@ const Attempt = Type.Object({
   attempt: Type.Integer(),
   started_at: Timestamp,
   duration_ms: Type.Number(),
-  outcome: AttemptOutcome,
+  outcome: Outcome,
   next_attempt_at: Type.Union([Timestamp, Type.Null()]),
 });
 
@@ -165,7 +165,7 @@ const deliveryEntry = ({
 }: DeliveryView): Static<typeof DeliveryEntry> => ({
   ...{ id, destination_id, status },
   attempts: attempts.map(({ attempt, started_at, duration_ms, outcome, next_attempt_at }) => ({
-    ...{ attempt, started_at, duration_ms, outcome, next_attempt_at },
+    ...{ attempt, started_at, duration_ms, outcome: outcomeOf(outcome), next_attempt_at },
   })),
 });
 

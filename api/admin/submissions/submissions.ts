@@ -12,7 +12,7 @@ import {
 } from '../../public/submission-schemas.ts';
 import type { Paging } from '../../requests/paging.ts';
 import { idempotencyOf, setLogPosition } from '../../requests/requests.ts';
-import { ById, closed, Failure, Id, PageQuery, Timestamp, usualLimit } from '../../requests/schemas.ts';
+import { ById, closed, Failure, Id, PageQuery, usualLimit, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy, OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
 import { contextFor } from '../../auth/owners.ts';
@@ -21,8 +21,8 @@ const ListQuery = Type.Object(
   {
     ...PageQuery.properties,
     form_id: Type.Optional(Id),
-    since: Type.Optional(Timestamp),
-    until: Type.Optional(Timestamp),
+    since: Type.Optional(Since),
+    until: Type.Optional(Until),
     ...ofCopy,
   },
   closed,

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
-import { AttemptOutcome } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import type {
   DestinationQueries,
   StopReason,
 } from '../../../projections/read-models/destinations/queries.ts';
-import { closed, Id, PageQuery, Timestamp } from '../../requests/schemas.ts';
+import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
+import { closed, Id, PageQuery, Timestamp, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy } from '../../requests/copies.ts';
 
 const Status = Type.Enum(deliveryStatuses);
@@ -22,7 +22,7 @@ export const DeliveryItem = Type.Object({
   submission_id: TextOrNull,
   status: Status,
   attempt_count: Type.Integer(),
-  last_outcome: Type.Union([AttemptOutcome, Type.Null()]),
+  last_outcome: Type.Union([Outcome, Type.Null()]),
   next_attempt_at: Type.Union([Timestamp, Type.Null()]),
   held: Type.Union([Type.Enum(['destination_disabled', 'destination_removed']), Type.Null()], {
     description: 'Why a pending delivery would be skipped if it came due now; otherwise null.',
@@ -44,7 +44,7 @@ export const Delivery = Type.Object({
       attempt: Type.Integer(),
       started_at: Timestamp,
       duration_ms: Type.Number(),
-      outcome: AttemptOutcome,
+      outcome: Outcome,
       next_attempt_at: Type.Union([Timestamp, Type.Null()]),
     }),
   ),
@@ -63,8 +63,8 @@ const filters = {
   kind: Type.Optional(DeliveryKind),
   form_id: Type.Optional(Id),
   submission_id: Type.Optional(Id),
-  since: Type.Optional(Timestamp),
-  until: Type.Optional(Timestamp),
+  since: Type.Optional(Since),
+  until: Type.Optional(Until),
 };
 type Filters = Static<Type.TObject<typeof filters>>;
 const account_id = Type.Optional(Id);
@@ -129,11 +129,11 @@ export async function heldAmong(
 export const itemOf =
   (held: Held) =>
   (summary: DeliverySummary): Static<typeof DeliveryItem> => {
-    const { source_position: _, shard: _shard, ...delivery } = summary;
-    return { ...delivery, held: held(summary) };
+    const { source_position: _, shard: _shard, last_outcome: last, ...delivery } = summary;
+    return { ...delivery, last_outcome: last && outcomeOf(last), held: held(summary) };
   };
 
 export const deliveryOf = (held: Held, { attempts, ...summary }: DeliveryView): Static<typeof Delivery> => ({
   ...itemOf(held)(summary),
-  attempts: [...attempts],
+  attempts: attempts.map(({ outcome, ...attempt }) => ({ ...attempt, outcome: outcomeOf(outcome) })),
 });

@@ -17,6 +17,7 @@ import {
   NewDestination,
   settingsOf,
   shownSettings,
+  withoutTemplate,
 } from './destination-schemas.ts';
 
 /** Adds, changes and removes destinations. */
@@ -28,11 +29,15 @@ export const destinationChangeRoutes =
       `${mount.ofAccount}/destinations`,
       {
         config: { scope: 'webhooks:write' },
+        preValidation: async (request) => {
+          Reflect.set(request, 'body', withoutTemplate(request.body));
+        },
         schema: {
           ...{ summary: 'Add a destination, whose secret is shown this once', ...mount.path },
           description:
             `An account has ${maxDestinations} destinations at most, and the \`included_questions\` of each ` +
-            `${maxQuestionBytes} bytes at most together.`,
+            `${maxQuestionBytes} bytes at most together. The URL must be https and public unless the operator allows ` +
+            'its host. The signing secret is in this answer only. A completed template is accepted as the body, too.',
           body: NewDestination,
           response: { 201: Configured, default: Failure },
         },

@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import type { ExistingDestination } from '../../../domain/destination/decider.ts';
 import {
-  DisableReason,
   SignatureScheme,
   WebhookKind,
   type DestinationSettings,
 } from '../../../domain/destination/events.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { DisabledBecause, disabledBecause } from '../../requests/outcomes.ts';
 import { closed, Id, Name, Nullable, Timestamp } from '../../requests/schemas.ts';
 
 const settings = {
@@ -32,10 +34,10 @@ export const Configured = Type.Object({
 /** A changed destination, from the command's result. */
 export const Changed = Type.Object({
   ...settings,
-  disabled_because: Nullable(DisableReason),
-  disabled_since: Nullable(Type.String()),
+  disabled_because: Nullable(DisabledBecause),
+  disabled_since: Nullable(Timestamp),
   previous_secret_until: Nullable(
-    Type.String(),
+    Timestamp,
     'Until when the secret before the newest counts as well; null where it ceased at once.',
   ),
 });
@@ -79,6 +81,16 @@ export const NewDestination = Type.Object(
   closed,
 );
 
+/** A completed template as a request, and any other body as it is. */
+export function withoutTemplate(body: unknown): unknown {
+  if (!Value.Check(DestinationTemplate, body)) return body;
+  const { formlog, url, events, enabled, includedQuestions, formId = null, signature } = body;
+  return {
+    ...{ label: formlog.label, url, events, enabled, form_id: formId, included_questions: includedQuestions },
+    ...(signature !== undefined && { signature }),
+  };
+}
+
 export const DestinationChange = Type.Partial(Type.Object(chosen), { ...closed, minProperties: 1 });
 
 /** The settings of a request, under the names of the domain. */
@@ -100,12 +112,13 @@ export const fromView = ({ account_id: _, ...view }: DestinationView): Static<ty
   ...view,
   events: [...view.events],
   included_questions: [...view.included_questions],
+  disabled_because: disabledBecause(view.disabled_because),
 });
 
 export const fromState = (state: ExistingDestination): Static<typeof Changed> => ({
   id: state.destinationId,
   ...shownSettings(state),
-  disabled_because: state.disabledBecause,
+  disabled_because: disabledBecause(state.disabledBecause),
   disabled_since: state.disabledSince,
   previous_secret_until: state.previousSecret?.until ?? null,
 });

@@ -8,6 +8,7 @@ import operations, { type ScavengeResp } from '@eventstore/db-client/generated/o
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials, Metadata, type ChannelCredentials } from '@grpc/grpc-js';
 import { parseConnectionString } from '../connection-string.ts';
+import { localAuthorization, sendLocally } from '../local-credentials.ts';
 
 /** A member of the event store's cluster, according to its gossip. */
 export interface Member {
@@ -49,7 +50,8 @@ export function openCluster(url: string): Cluster {
   const parsed = parseConnectionString(url);
   if (!parsed.ok) throw new Error(`the address of the event store ${parsed.error}`);
   const { hosts, ...options } = parseForClient(parsed.value.client);
-  const access = accessOf(options);
+  const authorization = localAuthorization(parsed.value);
+  const access = accessOf(options, authorization);
   const seeds = hosts.map(({ address, port }) => `${address}:${port}`);
   const isOneNode = seeds.length === 1 && !options.dnsDiscover;
   let lastMembers: readonly string[] = [];
@@ -84,19 +86,22 @@ export function openCluster(url: string): Cluster {
     const at = address.lastIndexOf(':');
     const endpoint = { address: address.slice(0, at), port: Number(address.slice(at + 1)) };
     const channel = { insecure, ...(rootCertificate && { rootCertificate }), ...userCertificate };
-    return new EventStoreDBClient({ endpoint }, channel, user);
+    return sendLocally(new EventStoreDBClient({ endpoint }, channel, user), authorization);
   }
 
   return { members, startScavenge, clientOf };
 }
 
-function accessOf(options: Omit<ReturnType<typeof parseForClient>, 'hosts'>): Access {
+function accessOf(
+  options: Omit<ReturnType<typeof parseForClient>, 'hosts'>,
+  authorization: string | null,
+): Access {
   const { tls = true, tlsCAFile, userCertFile, userKeyFile, defaultCredentials: user } = options;
   const metadata = new Metadata();
   if (user && tls) {
     const pair = Buffer.from(`${user.username}:${user.password}`).toString('base64');
     metadata.set('authorization', `Basic ${pair}`);
-  }
+  } else if (authorization !== null) metadata.set('authorization', authorization);
   const rootCertificate = tls && tlsCAFile !== undefined ? readFileSync(tlsCAFile) : undefined;
   const userCertificate =
     tls && userCertFile !== undefined && userKeyFile !== undefined

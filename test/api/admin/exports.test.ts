@@ -150,6 +150,20 @@ test('submissions: as CSV, where a line break within an answer begins no row, wh
   assert.is(outsideQuotes.split(/[\r\n]+/).length, 1 + 3 + 1, text);
 });
 
+test('submissions: as CSV, nothing that a spreadsheet would run after it splits a cell or drops white space', async () => {
+  const form = await service.newForm(account.accountId, fields.slice(0, 1));
+  const answers = ['a;=1', 'a;+1;@b', '  =2', 'a\n-3', 'a; b', 'x=1', 'a - b; -c'];
+  for (const name of answers)
+    await account.api('POST', '/submissions', { body: { form_id: form, answers: { name } } });
+  await service.settled();
+  const { text } = await service.admin('GET', `/forms/${form}/exports/submissions?format=csv`);
+  const [, ...rows] = parse(text);
+  assert.equal(
+    rows.map((row) => row[6]),
+    ["a;'=1", "a;'+1;'@b", "'  =2", "a\n'-3", 'a; b', 'x=1', 'a - b; -c'],
+  );
+});
+
 test('readers may export, strangers may not', async () => {
   const urls = ['/exports/events', `/forms/${formId}/exports/submissions`];
   for (const url of urls) {

@@ -41,4 +41,19 @@ test('it is believed of a trusted proxy, and only as far as that proxy saw itsel
   }
 });
 
+test('the addresses of one IPv6 network are counted together, IPv4 in IPv6 by itself', async () => {
+  const service = await startService();
+  const left = (address: string): Promise<number> => leftAfter(service, '203.0.113.1', address);
+  try {
+    assert.is(await left('2001:db8:1:2::1'), 29);
+    assert.is(await left('2001:db8:1:2:ffff:ffff:ffff:ffff'), 28);
+    assert.is(await left('2001:db8:1:3::1'), 29);
+    assert.is(await left('::ffff:192.0.2.7'), 29);
+    assert.is(await left('::ffff:192.0.2.8'), 29);
+    assert.is(await left('192.0.2.7'), 28);
+  } finally {
+    await service.close();
+  }
+});
+
 test.run();

@@ -51,6 +51,25 @@ test('without a Host, or with two, a request is refused as every other is', asyn
     );
 });
 
+test('a service that is known by names refuses requests to any other name', async () => {
+  const local = await startService({
+    publicUrl: null,
+    knownHosts: ['localhost', '127.0.0.1', 'forms.example'],
+  });
+  try {
+    const statusOf = async (url: string, host: string): Promise<number> =>
+      (await local.inject({ method: 'GET', url, headers: { host } })).status;
+    for (const url of ['/readyz', '/metrics', '/openapi.json']) {
+      for (const host of ['localhost:8080', '127.0.0.1:8080', 'Forms.Example'])
+        assert.is(await statusOf(url, host), 200, `${url} ${host}`);
+      for (const host of ['evil.example', 'evil.example:8080', 'localhost.evil.example'])
+        assert.is(await statusOf(url, host), 400, `${url} ${host}`);
+    }
+  } finally {
+    await local.close();
+  }
+});
+
 test('CONNECT is answered as a method that nothing supports', async () => {
   const text = await new Promise<string>((resolve, reject) => {
     let answer = '';

@@ -12,6 +12,7 @@ test.after(() => service.close());
 
 /** No event of the log changes what they answer. */
 const needNoWait = [
+  '/api/public/v1/destinations/template',
   '/api/admin/v1/destinations/template',
   '/api/admin/v1/destinations/parked',
   '/api/admin/v1/event-store-members',

@@ -116,7 +116,7 @@ const refused: readonly [Document, string][] = [
   [{ insert: 'all', documents: [{}], writeConcern: { w: 2 } }, 'only member'],
   [{ insert: 'all', documents: [{ a: Decimal128.fromString('1') }] }, 'decimal128'],
   [{ commitTransaction: 1 }, 'commitTransaction'],
-  [{ saslStart: 1, mechanism: 'SCRAM-SHA-256', payload: '' }, 'saslStart'],
+  [{ saslStart: 1, mechanism: 'SCRAM-SHA-256', payload: '' }, 'no users'],
 ];
 
 test('refuses what it does not support, by name', async ({ dir }) => {

@@ -93,7 +93,7 @@ async function reportUndelivered(
   { id, disabled_because: because }: Static<typeof Destination>,
   output: Output,
 ): Promise<void> {
-  const failedSince = because?.kind === 'failures' ? because.failedSince : undefined;
+  const failedSince = because?.kind === 'failures' ? because.failed_since : undefined;
   const exhausted = failedSince === undefined ? [] : await deliveriesOf(api, id, 'exhausted');
   const lost = exhausted.filter(({ updated_at: at }) => at && failedSince && at >= failedSince);
   const undelivered = [...(await deliveriesOf(api, id, 'skipped')), ...lost];
