@@ -29,7 +29,8 @@ export function addImport(program: Command, context: CliContext): void {
       .command('import')
       .description(
         'create a published form from a CSV file and submit every row to it. ' +
-          'Importing the same file again within 12 hours continues: no row is submitted twice.',
+          'Importing the same file again within 12 hours continues: no row is submitted twice. ' +
+          'A day later it makes another form.',
       )
       .argument('<file>', 'a CSV file with one or two header rows, in UTF-8 or Windows-1252')
       .option('--title <text>', 'the title of the form (default: the name of the file)')
