@@ -162,6 +162,23 @@ test('secrets are sealed again with the newest key, once, and a lost key is said
   assert.equal([lost.status, lost.at('error.code')], [409, 'conflict']);
 });
 
+test('a completed template is accepted as the body of a new destination', async () => {
+  const { accountId } = await service.newAccount();
+  const formId = await service.newForm(accountId, [nameField]);
+  const blank = await service.admin('GET', `/destinations/template?form_id=${formId}`);
+  const path = `/accounts/${accountId}/destinations`;
+  const refused = await service.admin('POST', path, { body: filled(blank) });
+  assert.equal([refused.status, refused.at('error.details.0.path')], [400, '/url']);
+  const added = await service.admin('POST', path, {
+    body: { ...filled(blank), url: 'https://crm.example/hooks' },
+  });
+  assert.is(added.status, 201, added.text);
+  assert.equal(
+    [added.at('label'), added.at('form_id'), added.at('included_questions')],
+    ['Custom webhook', formId, ['Name']],
+  );
+});
+
 test('the template fits the schema that it names, which anybody may read', async () => {
   const { accountId } = await service.newAccount();
   const formId = await service.newForm(accountId, [nameField]);

@@ -40,6 +40,27 @@ test('a form is listed without its fields, and read with them', async () => {
   assert.is(one.header('etag'), '"1"');
 });
 
+test('the version of a form counts its definitions, and a submission names the version that it was made with', async () => {
+  const { accountId, api } = await service.newAccount();
+  const formId = await service.newForm(accountId, [nameField]);
+  const versionOf = async (): Promise<unknown> => {
+    await service.settled();
+    return (await api('GET', `/forms?id=${formId}`)).at('version');
+  };
+  const submit = async (): Promise<unknown> => {
+    const body = { form_id: formId, answers: { name: 'Ada' } };
+    return (await api('POST', '/submissions', { body })).at('form_version');
+  };
+  assert.equal([await versionOf(), await submit()], [1, 1]);
+  await api('PATCH', '/forms', { body: { id: formId, title: 'Another' } });
+  assert.is(await versionOf(), 1);
+  const more = { label: 'Tea?', kind: 'yes_no' };
+  const changed = await api('PATCH', '/forms', { body: { id: formId, fields: [nameField, more] } });
+  assert.equal([changed.at('version'), await versionOf()], [2, 2]);
+  service.clock.aheadMs += 2_000;
+  assert.is(await submit(), 2);
+});
+
 test('a change answers the whole form, with its position and its revision', async () => {
   const { accountId, api } = await service.newAccount();
   const formId = await service.newForm(accountId);
