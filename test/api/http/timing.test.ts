@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Collection } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,8 +13,8 @@ let mine: Awaited<ReturnType<TestService['newAccount']>>;
 let theirs: typeof mine;
 let submissionId: string;
 
-/** What was asked of log and read store, in order, since `asked` was last emptied. */
-const asked: string[] = [];
+/** What the request that is measured asked of log and read store, in order; whatever else goes on is not its cost. */
+const measured = new AsyncLocalStorage<string[]>();
 const spied = ['find', 'findOne', 'insertOne', 'updateOne', 'replaceOne', 'deleteOne', 'aggregate'] as const;
 const untouched = Object.fromEntries(
   spied.map((name): [string, unknown] => [name, Reflect.get(Collection.prototype, name)]),
@@ -41,13 +42,13 @@ test.before(async () => {
   [mine, theirs] = [await service.newAccount(), await service.newAccount()];
   spy(service.log, ['readStream', 'append'], (name, _, stream) => {
     // The key and its account are read anew every second.
-    if (!/^(apikey|account)-/.test(String(stream))) asked.push(`log ${name}`);
+    if (!/^(apikey|account)-/.test(String(stream))) measured.getStore()?.push(`log ${name}`);
   });
   spy(Collection.prototype, spied, (name, collection) => {
     if (!(collection instanceof Collection)) return;
-    // Projectors and the ledgers of keys are at work all the time, whatever is asked.
+    // The ledgers of keys and rates are asked alike for every request.
     if (/^(forms|submissions|_replies)/.test(collection.collectionName))
-      asked.push(`${collection.collectionName} ${name}`);
+      measured.getStore()?.push(`${collection.collectionName} ${name}`);
   });
 });
 test.after(async () => {
@@ -77,10 +78,10 @@ const routes: Readonly<Record<string, Ask>> = {
 };
 
 async function costOf(ask: Ask, formId: string, submission: string): Promise<readonly string[]> {
-  asked.length = 0;
-  const answer = await ask(formId, submission);
+  const asked: string[] = [];
+  const answer = await measured.run(asked, () => ask(formId, submission));
   assert.is(answer.status, 404, answer.text);
-  return [...asked];
+  return asked;
 }
 
 /** A form that this process has not come across: another made it. */
