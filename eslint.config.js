@@ -7,7 +7,7 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -47,6 +47,10 @@ export default tseslint.config(
       globals: { console: 'readonly', process: 'readonly', module: 'writable', URL: 'readonly' },
     },
   },
-  { files: ['web/**/*.js'], rules: { 'no-undef': 'off' } },
+  {
+    files: ['web/assets/files/*.js'],
+    languageOptions: { sourceType: 'script' },
+    rules: { 'no-undef': 'off' },
+  },
   prettier,
 );

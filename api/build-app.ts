@@ -1,4 +1,9 @@
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+} from 'fastify';
 import { adminApi } from './admin/admin-api.ts';
 import { templateSchema } from './webhooks/destinations/destination-template.ts';
 import type { ApiDeps, ClientLimits } from './api-deps.ts';
@@ -15,7 +20,7 @@ import { knowAllMethods, refuseOtherMethods } from './http/method-not-allowed.ts
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { limitHandlerTime } from './http/handler-timeout.ts';
 import { shedLoad } from './http/pressure.ts';
-import { openRates, setRateHeaders } from './limits/rates.ts';
+import { openRates, setRateHeaders, type Rates } from './limits/rates.ts';
 import { openRequestIds } from './http/request-ids.ts';
 import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -34,8 +39,19 @@ const usualClientLimits: ClientLimits = {
 /** The largest total size of a request's headers, in bytes. */
 const headerLimit = 16 * 1024;
 
+/** The parts of the HTTP server beside health and metrics. */
+export interface AppParts {
+  /** Whether the server has the API; by default it has. */
+  readonly api?: boolean;
+  /** The pages for browsers, if the server has them. */
+  readonly pages?: (rates: Rates) => FastifyPluginAsync;
+}
+
 /** Builds the HTTP server. It does not listen yet. */
-export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: ApiDeps,
+  { api = true, pages }: AppParts = {},
+): Promise<FastifyInstance> {
   const rates = openRates(deps);
   const clients = deps.clientLimits ?? usualClientLimits;
   const everyAnswer = await securityHeaders();
@@ -97,15 +113,18 @@ export async function buildApp(deps: ApiDeps): Promise<FastifyInstance> {
   );
   app.decorateRequest('caller', null);
   app.decorateRequest('operator', null);
-  await describeApi(app, deps.publicUrl);
+  if (api) await describeApi(app, deps.publicUrl);
   await app.register(async (open) => {
     const refuseTheRest = refuseOtherMethods(open);
     healthRoutes(open, deps);
-    templateSchema(open, deps);
+    if (api) templateSchema(open, deps);
     metricsRoute(open, deps.metrics);
     refuseTheRest();
   });
-  await app.register(publicApi(deps, rates), { prefix: '/api/public/v1' });
-  await app.register(adminApi(deps, rates), { prefix: '/api/admin/v1' });
+  if (api) {
+    await app.register(publicApi(deps, rates), { prefix: '/api/public/v1' });
+    await app.register(adminApi(deps, rates), { prefix: '/api/admin/v1' });
+  }
+  if (pages) await app.register(pages(rates));
   return app;
 }

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { parseConnectionString } from '../log/eventstore/connection-string.ts';
 import { parseMongoUrl } from '../read-store/mongodb-url.ts';
 
-export const roleNames = ['api', 'projector', 'dispatcher', 'worker'] as const;
+export const roleNames = ['api', 'web', 'projector', 'dispatcher', 'worker'] as const;
 export type RoleName = (typeof roleNames)[number];
 
 export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;

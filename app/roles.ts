@@ -29,7 +29,8 @@ import { openGuardThread } from './guard-thread.ts';
 import { watchCatchUp } from './health/catch-up.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health/health.ts';
-import { apiDeps, type Service } from './service.ts';
+import { apiDeps, webDeps, type Service } from './service.ts';
+import { webPages } from '../web/web.ts';
 import { collectionsOf } from '../projections/collections.ts';
 
 /** The last reports of the projections of this process. */
@@ -46,7 +47,7 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
   const probes: Record<string, Probe> = { eventstore: () => log.ping(), mongodb: () => store.ping() };
   const has = (role: RoleName) => config.ROLES.includes(role);
   // A worker reads few streams; the feed would send it the whole log.
-  if (has('api') || has('dispatcher'))
+  if (has('api') || has('web') || has('dispatcher'))
     supervisor.supervise('stream cache', (signal) => service.commands.aggregates.follow(log, signal));
   if (has('projector')) startProjector(service, states);
   if (has('dispatcher') || has('worker')) {
@@ -63,8 +64,11 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
   let isAnnounced = false;
   const starting = () => catchUp?.percent() ?? (isAnnounced ? null : 100);
   const health = createHealth(probes, supervisor, states, service.degraded, starting);
-  const app = has('api')
-    ? await buildApp(apiDeps(service, health))
+  const deps = apiDeps(service, health);
+  const pages = has('web') ? { pages: webPages(webDeps(service, deps)) } : {};
+  const hasClients = has('api') || has('web');
+  const app = hasClients
+    ? await buildApp(deps, { api: has('api'), ...pages })
     : await buildHealthApp({ health, metrics: service.metrics.registry });
   supervisor.onStop('http', () => app.close());
   const url = await app.listen({ host: config.HOST, port: config.PORT });

@@ -2,6 +2,8 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { ApiDeps, OperatorToken } from '../api/api-deps.ts';
+import { openSpentTokens } from '../read-store/spent-tokens.ts';
+import type { WebDeps } from '../web/web-deps.ts';
 import { openCommands, type CommandDeps } from '../commands/support/deps.ts';
 import { defaultPlans, parsePlans, type Plans } from '../commands/support/plans.ts';
 import { openSecretBox } from '../commands/support/secret-box.ts';
@@ -166,8 +168,8 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     metrics: service.metrics.registry,
     trustedProxies: config.TRUSTED_PROXIES,
     // Derived from the master key, so that processes that share it accept each other's cursors.
-    cursorKey: cursorKeyOf(masterKey),
-    otherCursorKeys: config.PREVIOUS_MASTER_KEYS.map(cursorKeyOf),
+    cursorKey: derivedKey(masterKey, 'cursors'),
+    otherCursorKeys: config.PREVIOUS_MASTER_KEYS.map((key) => derivedKey(key, 'cursors')),
     operatorTokens: operatorTokens(config),
     publicUrl: config.PUBLIC_URL ?? null,
     knownHosts: knownHostsOf(config),
@@ -184,7 +186,25 @@ function knownHostsOf({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): string[] |
   return PUBLIC_URL === undefined ? loopback : [...loopback, new URL(PUBLIC_URL).hostname.toLowerCase()];
 }
 
-const cursorKeyOf = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'cursors', 32));
+const derivedKey = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+
+/** The keys that seal sessions and tickets. */
+export const sessionKeys = ({
+  masterKey,
+  config,
+}: Pick<Service, 'masterKey' | 'config'>): readonly [Buffer, ...Buffer[]] => [
+  derivedKey(masterKey, 'sessions'),
+  ...config.PREVIOUS_MASTER_KEYS.map((key) => derivedKey(key, 'sessions')),
+];
+
+/** The dependencies of the pages beyond those of the API. */
+export const webDeps = (service: Service, api: ApiDeps): WebDeps => ({
+  ...api,
+  sessionKeys: sessionKeys(service),
+  spentTokens: openSpentTokens(service.store),
+  readModels: readModels.map(({ name }) => name),
+});
 
 /**
  * The configured tokens, and the token in the data directory that the local command line uses. Each start renews that

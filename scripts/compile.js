@@ -4,6 +4,7 @@
 // be known of the others. Mistakes in the types are for `npm run typecheck`, which has to read those of all packages and
 // takes many times as long.
 import { build } from 'esbuild';
+import { cpSync } from 'node:fs';
 import ts from 'typescript';
 import { joinTypebox } from './join-typebox.js';
 
@@ -22,7 +23,7 @@ const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^/ }, ({ path, kind }) =>
-      kind === 'entry-point' ? undefined : { path: path.replace(/^(\..*)\.ts$/, '$1.js'), external: true },
+      kind === 'entry-point' ? undefined : { path: path.replace(/^(\..*)\.tsx?$/, '$1.js'), external: true },
     ),
 };
 
@@ -31,5 +32,8 @@ await build({
   ...{ outdir: outDir, outbase: rootDir, bundle: true, plugins: [apart], treeShaking: false },
   ...{ format: 'esm', platform: 'node', target: 'es2022', logLevel: 'warning' },
   ...{ sourcemap: true, sourcesContent: false },
+  ...{ jsx: 'automatic', jsxImportSource: '@kitajs/html' },
 });
+// Browsers get these files as they are.
+cpSync('web/assets/files', `${outDir}/web/assets/files`, { recursive: true });
 await joinTypebox(outDir);

@@ -22,7 +22,8 @@ export function fingerprint() {
     } catch (error) {
       if (error.code !== 'ENOENT') throw error;
     }
-    for (const name of names.filter((one) => /\.[jt]s$/.test(one)).sort()) add(`${folder}/${name}`);
+    for (const name of names.filter((one) => /\.([jt]sx?|css|svg)$/.test(one)).sort())
+      add(`${folder}/${name}`);
   }
   for (const file of readdirSync(root)
     .filter((name) => /^(package.*|tsconfig.*)\.json$/.test(name))

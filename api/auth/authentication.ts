@@ -6,7 +6,7 @@ import { apiKey, type ApiKeyState } from '../../domain/api-key/decider.ts';
 import type { Scope } from '../../domain/api-key/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { isKeyOf, keyIdOf } from '../../commands/support/api-key.ts';
-import { planNamed } from '../../commands/support/plans.ts';
+import { planNamed, type Plan } from '../../commands/support/plans.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { ApiError, type ErrorCode } from '../errors/errors.ts';
 import type { Rates } from '../limits/rates.ts';
@@ -36,14 +36,25 @@ const knownKeys = 10_000;
 type ExistingKey = Extract<ApiKeyState, { exists: true }>;
 
 /**
- * Authenticates a request of the public API; checks, in order: missing, invalid, revoked, expired, plan, scope, rate.
- * A request without a valid key counts against its address.
+ * Finds a key by its id, if it may be used now.
+ * @returns the error if it does not exist, was revoked or has expired
  */
-export function authenticate(deps: ApiDeps, rates: Rates) {
+export async function usableKey(
+  { aggregates, now }: Pick<ApiDeps, 'aggregates' | 'now'>,
+  keyId: string,
+): Promise<ExistingKey | ErrorCode> {
+  const { state } = await aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
+  if (!state.exists) return 'invalid_key';
+  if (state.revokedAt !== null) return 'revoked_key';
+  const isExpired = state.expiresAt !== null && state.expiresAt <= now().toISOString();
+  return isExpired ? 'expired_key' : state;
+}
+
+/** Recognises API keys by their text. */
+export function openKeyring(deps: ApiDeps, rates: Rates) {
   /** Keys that were valid once: their streams are in memory. */
   const known = new LRUCache<string, true>({ max: knownKeys });
-
-  async function recognise(key: string | null, address: string): Promise<ExistingKey | ErrorCode> {
+  return async (key: string | null, address: string): Promise<ExistingKey | ErrorCode> => {
     if (key === null) return 'missing_key';
     const keyId = keyIdOf(key);
     if (keyId === null) return 'invalid_key';
@@ -51,11 +62,25 @@ export function authenticate(deps: ApiDeps, rates: Rates) {
     const { state } = await deps.aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
     if (!state.exists || !isKeyOf(state.hash, key)) return 'invalid_key';
     known.set(keyId, true);
-    if (state.revokedAt !== null) return 'revoked_key';
-    const isExpired = state.expiresAt !== null && state.expiresAt <= deps.now().toISOString();
-    return isExpired ? 'expired_key' : state;
-  }
+    return usableKey(deps, keyId);
+  };
+}
 
+/** The plan of an account; the smallest for an account that does not exist. */
+export async function planOf(
+  { aggregates, plans }: Pick<ApiDeps, 'aggregates' | 'plans'>,
+  accountId: string,
+): Promise<Plan> {
+  const { state } = await aggregates.loadAhead(account, streamOf.account(accountId), maxAgeMs);
+  return planNamed(plans, state.exists ? state.plan : '');
+}
+
+/**
+ * Authenticates a request of the public API; checks, in order: missing, invalid, revoked, expired, plan, scope, rate.
+ * A request without a valid key counts against its address.
+ */
+export function authenticate(deps: ApiDeps, rates: Rates) {
+  const recognise = openKeyring(deps, rates);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = await recognise(keyOf(request.headers), request.ip);
     if (typeof key === 'string') {
@@ -65,8 +90,7 @@ export function authenticate(deps: ApiDeps, rates: Rates) {
     const { accountId, keyId } = key;
     request.caller = { accountId, keyId };
     deps.keyUse.record(keyId);
-    const { state } = await deps.aggregates.loadAhead(account, streamOf.account(accountId), maxAgeMs);
-    const plan = planNamed(deps.plans, state.exists ? state.plan : '');
+    const plan = await planOf(deps, accountId);
     const limit = plan.rate ?? deps.rateDefaults;
     const { scope } = request.routeOptions.config;
     const lacksScope = scope !== undefined && !key.scopes.includes(scope);

@@ -41,7 +41,7 @@ export function authorize(deps: ApiDeps, rates: Rates) {
 }
 
 /** Compares with every token, so that timing does not reveal which token matched. */
-const operatorOf = ({ operatorTokens }: ApiDeps, token: string): OperatorToken | undefined =>
+export const operatorOf = ({ operatorTokens }: ApiDeps, token: string): OperatorToken | undefined =>
   operatorTokens.filter(({ sha256 }) => isKeyOf(sha256, token))[0];
 
 /** The context of the events that an operator's request appends. */

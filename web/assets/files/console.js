@@ -1,0 +1,23 @@
+// Copy buttons, filters that apply as soon as they change, and updates that pause in the background.
+(() => {
+  const copied = (button) => {
+    button.classList.add('copied');
+    setTimeout(() => button.classList.remove('copied'), 1_200);
+  };
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-copy]');
+    if (button) navigator.clipboard.writeText(button.dataset.copy).then(() => copied(button));
+  });
+  document.addEventListener('change', (event) => {
+    const form = event.target.closest('form[data-submit-on-change]');
+    if (form && event.target.matches('select, input[type=checkbox]')) form.requestSubmit();
+  });
+  document.addEventListener('htmx:beforeRequest', (event) => {
+    const isPoll = event.target.getAttribute('hx-trigger')?.startsWith('every');
+    if (isPoll && document.hidden) event.preventDefault();
+  });
+  document.addEventListener('submit', (event) => {
+    const question = event.target.dataset.confirm;
+    if (question !== undefined && !window.confirm(question)) event.preventDefault();
+  });
+})();

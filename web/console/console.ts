@@ -1,0 +1,31 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { openCursors } from '../../api/requests/cursors.ts';
+import { toApiError } from '../../api/errors/errors.ts';
+import type { Rates } from '../../api/limits/rates.ts';
+import { answerErrorPage } from '../parts/error-page.tsx';
+import type { WebDeps } from '../web-deps.ts';
+import { deliveryPages } from './deliveries/deliveries.tsx';
+import { overviewPage } from './overview/overview.tsx';
+import { openPager } from './pager.ts';
+import { waitForWrites } from './read-your-writes.ts';
+import { openSessions } from './session/sessions.ts';
+import { askToSignIn, signInRoutes } from './session/sign-in.tsx';
+import { admitVisitors } from './session/visitor.ts';
+
+/** The console: pages for operators, auditors and analysts, and for the holders of API keys. */
+export const consolePages =
+  (deps: WebDeps, rates: Rates): FastifyPluginAsync =>
+  async (app) => {
+    const sessions = openSessions(deps);
+    const pager = openPager(openCursors(deps.cursorKey, deps.otherCursorKeys));
+    app.setErrorHandler((error, request, reply) =>
+      toApiError(error).code === 'missing_key'
+        ? askToSignIn(request, reply)
+        : answerErrorPage(error, request, reply),
+    );
+    admitVisitors(app, deps, rates, sessions);
+    waitForWrites(app, deps);
+    await app.register(signInRoutes(deps, rates, sessions));
+    await app.register(overviewPage(deps));
+    await app.register(deliveryPages(deps, pager));
+  };

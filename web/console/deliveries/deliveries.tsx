@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
+import { heldAmong } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import type { Pager } from '../pager.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { visitorIn } from '../session/visitor.ts';
+import { conditionsOf, DeliveryFilters, DeliveryQuery } from './filters.tsx';
+import { Outcome } from './outcome.tsx';
+
+type Held = Awaited<ReturnType<typeof heldAmong>>;
+
+const Next = ({ delivery, held }: { readonly delivery: DeliverySummary; readonly held: Held }) => {
+  const reason = held(delivery);
+  if (reason !== null) return <Badge state={reason} tone="bad" />;
+  return <Time at={delivery.next_attempt_at} />;
+};
+
+const DeliveryTable = ({
+  items,
+  held,
+}: {
+  readonly items: readonly DeliverySummary[];
+  readonly held: Held;
+}) => (
+  <Table
+    caption="Deliveries, newest first"
+    items={items}
+    empty={
+      <Empty title="No delivery fits.">
+        <p>A delivery appears here as soon as an event happens that an enabled destination wants.</p>
+        <a href="/console/destinations">See the destinations</a>
+      </Empty>
+    }
+    columns={[
+      { title: 'Delivery', cell: ({ id }) => <Id id={id} href={`/console/deliveries/${id}`} /> },
+      { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
+      { title: 'Event', cell: ({ kind }) => <span>{kind}</span> },
+      { title: 'Last attempt', cell: ({ last_outcome: last }) => <Outcome outcome={last} /> },
+      { title: 'Attempts', numeric: true, cell: ({ attempt_count: count }) => <span>{count}</span> },
+      { title: 'Next attempt', cell: (delivery) => <Next delivery={delivery} held={held} /> },
+      { title: 'Event time', cell: ({ created_at: at }) => <Time at={at} /> },
+      {
+        title: 'Destination',
+        wide: true,
+        cell: ({ destination_id: id }) => <Id id={id} href={`/console/destinations/${id}`} />,
+      },
+      {
+        title: 'Submission',
+        wide: true,
+        cell: ({ submission_id: id }) =>
+          id === null ? <span class="quiet">–</span> : <Id id={id} href={`/console/submissions/${id}`} />,
+      },
+    ]}
+  />
+);
+
+/** The delivery log. */
+export const deliveryPages =
+  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, now } = deps;
+    const title = 'Deliveries';
+    const path = '/console/deliveries';
+
+    app.get(
+      path,
+      { config: { scope: 'webhooks:read' }, schema: { querystring: DeliveryQuery } },
+      async (request, reply) => {
+        const { cursor, account, live } = request.query;
+        // Operators may look at all accounts together.
+        const accountId = visitorIn(request).accountId ?? account ?? null;
+        const conditions = conditionsOf(request.query, now());
+        const binding = [
+          'pages',
+          title,
+          accountId,
+          ...Object.values(conditions).map((value) => value ?? null),
+        ];
+        const page = await queries.deliveries.list(accountId, {
+          ...conditions,
+          ...pager.request(binding, cursor),
+        });
+        const held = await heldAmong(queries.destinations, page.items);
+        return show(
+          request,
+          reply,
+          { title, account: accountId },
+          <>
+            <DeliveryFilters query={request.query} />
+            <div
+              id="deliveries"
+              {...(live === 'on' && {
+                'hx-get': request.url,
+                'hx-trigger': 'every 2s',
+                'hx-select': '#deliveries',
+                'hx-swap': 'outerHTML',
+              })}
+            >
+              <DeliveryTable items={page.items} held={held} />
+            </div>
+            <Pages
+              next={pager.next(request.url, binding, page)}
+              isLater={cursor !== undefined}
+              first={ofAccount(path, account)}
+            />
+          </>,
+        );
+      },
+    );
+  };

@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox';
+import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
+import { deliveryKinds } from '../../../domain/destination/events.ts';
+import { Cursor, Id } from '../../../api/requests/schemas.ts';
+
+/** The range of a list: a number of hours or days before now. */
+export const ranges = {
+  '1h': 3_600_000,
+  '24h': 86_400_000,
+  '7d': 604_800_000,
+  '30d': 2_592_000_000,
+} as const;
+type RangeName = keyof typeof ranges;
+const rangeNames = Object.keys(ranges).filter((name): name is RangeName => name in ranges);
+
+export const DeliveryQuery = Type.Object({
+  account: Type.Optional(Id),
+  destination: Type.Optional(Id),
+  form: Type.Optional(Id),
+  submission: Type.Optional(Id),
+  status: Type.Optional(Type.Enum(deliveryStatuses)),
+  kind: Type.Optional(Type.Enum(deliveryKinds)),
+  range: Type.Optional(Type.Enum(rangeNames)),
+  /** Whether the list follows what happens. */
+  live: Type.Optional(Type.Enum(['on'])),
+  cursor: Type.Optional(Cursor),
+});
+export type DeliveryQuery = Static<typeof DeliveryQuery>;
+
+/** The filters in the form that queries take. The range begins at a full minute, so that pages fit together. */
+export function conditionsOf(query: DeliveryQuery, now: Date) {
+  const since =
+    query.range &&
+    new Date(Math.floor((now.getTime() - ranges[query.range]) / 60_000) * 60_000).toISOString();
+  return {
+    destinationId: query.destination,
+    formId: query.form,
+    submissionId: query.submission,
+    status: query.status,
+    kind: query.kind,
+    since,
+  };
+}
+
+const Choice = ({
+  name,
+  label,
+  values,
+  chosen,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly chosen: string | undefined;
+}) => (
+  <label>
+    <span safe>{label}</span>
+    <select name={name}>
+      <option value="">All</option>
+      {values.map((value) => (
+        <option value={value} selected={value === chosen} safe>
+          {value.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** Filters that no control shows, but links of other pages set. */
+const Kept = ({ query }: { readonly query: DeliveryQuery }) => (
+  <>
+    {(['account', 'form', 'submission'] as const)
+      .filter((name) => query[name] !== undefined)
+      .map((name) => (
+        <input type="hidden" name={name} value={query[name] ?? ''} />
+      ))}
+  </>
+);
+
+/** The filters of the delivery log. */
+export const DeliveryFilters = ({ query }: { readonly query: DeliveryQuery }) => (
+  <form method="get" action="/console/deliveries" class="filters" data-submit-on-change>
+    <Kept query={query} />
+    <Choice name="status" label="Status" values={deliveryStatuses} chosen={query.status} />
+    <Choice name="kind" label="Event" values={deliveryKinds} chosen={query.kind} />
+    <Choice name="range" label="Time" values={rangeNames} chosen={query.range} />
+    <label>
+      <span>Destination</span>
+      <input name="destination" value={query.destination ?? ''} placeholder="Id" />
+    </label>
+    <label class="check">
+      <input type="checkbox" name="live" value="on" checked={query.live === 'on'} />
+      <span>Follow</span>
+    </label>
+    <button type="submit">Filter</button>
+  </form>
+);

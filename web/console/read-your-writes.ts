@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WebDeps } from '../web-deps.ts';
+import { lastPosition, leaveNote, leavePosition } from './session/cookies.ts';
+
+const waitMs = 2_000;
+
+/** Has every page show what its browser wrote last. Past two seconds it shows what is there. */
+export function waitForWrites(app: FastifyInstance, { progress, readModels }: WebDeps): void {
+  app.addHook('preHandler', async (request: FastifyRequest) => {
+    const position = request.method === 'GET' ? lastPosition(request) : null;
+    if (position !== null) await progress.waitFor(readModels, position, waitMs);
+  });
+}
+
+/** The end of a successful change: the browser goes to a page that shows it. */
+export function goOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { to, note, position }: { readonly to: string; readonly note: string; readonly position: bigint | null },
+): FastifyReply {
+  leaveNote(request, reply, note);
+  if (position !== null) leavePosition(request, reply, position);
+  if (request.headers['hx-request'] === 'true') return reply.code(204).header('hx-redirect', to).send();
+  return reply.redirect(to, 303);
+}

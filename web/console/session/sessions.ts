@@ -1,0 +1,59 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import Type, { type Static } from 'typebox';
+import { sealedTokens } from '../../../api/auth/sealed-tokens.ts';
+import type { WebDeps } from '../../web-deps.ts';
+
+const Holder = Type.Union([
+  /** `sha256` is the hash of the operator's token: with the token, the session ends. */
+  Type.Object({ kind: Type.Literal('operator'), id: Type.String(), sha256: Type.String() }),
+  Type.Object({ kind: Type.Literal('key'), id: Type.String() }),
+]);
+export type Holder = Static<typeof Holder>;
+
+const Session = Type.Object({
+  id: Type.String(),
+  holder: Holder,
+  /** ISO 8601. */
+  until: Type.String(),
+});
+export type Session = Static<typeof Session>;
+
+/** The lifetime of a session in seconds. */
+export const sessionSeconds = 12 * 3_600;
+
+/** Sessions are sealed in their cookie. Only those that were ended early are stored. */
+export function openSessions({ sessionKeys, spentTokens, now }: WebDeps) {
+  const tokens = sealedTokens('session', Session, sessionKeys);
+  const formTokenOf = ({ id }: Session): string =>
+    createHmac('sha256', sessionKeys[0]).update(`form token ${id}`).digest('base64url');
+
+  return {
+    /** Begins a session. @returns the value of its cookie */
+    begin: (holder: Holder): string =>
+      tokens.seal({
+        id: randomUUID(),
+        holder,
+        until: new Date(now().getTime() + sessionSeconds * 1_000).toISOString(),
+      }),
+
+    /** The session of a cookie; null if it is not valid, has expired or was ended. */
+    async of(cookie: string | undefined): Promise<Session | null> {
+      const session = cookie === undefined ? null : tokens.open(cookie);
+      if (session === null || session.until <= now().toISOString()) return null;
+      return (await spentTokens.isSpent(session.id)) ? null : session;
+    },
+
+    /** Ends a session in every process. */
+    end: ({ id, until }: Session): Promise<boolean> => spentTokens.spend(id, new Date(until)),
+
+    /** The token that forms of this session carry, so that no other site can send them. */
+    formTokenOf,
+
+    isFormToken(session: Session, given: string): boolean {
+      const [right, asked] = [Buffer.from(formTokenOf(session)), Buffer.from(given)];
+      return right.length === asked.length && timingSafeEqual(right, asked);
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof openSessions>;

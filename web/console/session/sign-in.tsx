@@ -1,0 +1,138 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { openKeyring, planOf } from '../../../api/auth/authentication.ts';
+import { operatorOf } from '../../../api/auth/operators.ts';
+import { openTickets } from '../../../api/auth/tickets.ts';
+import { catalogue } from '../../../api/errors/errors.ts';
+import type { Rates } from '../../../api/limits/rates.ts';
+import { Document } from '../../parts/document.tsx';
+import { sendHtml } from '../../parts/send-html.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { clearSession, setSession } from './cookies.ts';
+import { visitorIn } from './visitor.ts';
+import type { Holder, Sessions } from './sessions.ts';
+
+/** Where a visitor goes after signing in: a page of the console, and nowhere else. */
+const Next = Type.Optional(Type.String({ maxLength: 2_000 }));
+const pageOf = (next: string | undefined): string =>
+  next !== undefined && /^\/console(?![\w-])[\w/?=&%.:,@+-]*$/.test(next) ? next : '/console';
+
+const SignIn = ({ problem, next }: { readonly problem: string | null; readonly next: string }) => (
+  <Document title="Sign in · Formlog" class="narrow">
+    <main id="main">
+      <h1>Formlog</h1>
+      <form method="post" action="/console/sign-in">
+        <input type="hidden" name="next" value={next} />
+        {/* Password managers look for a name beside a secret. */}
+        <input type="text" name="username" value="formlog" autocomplete="username" hidden />
+        <label>
+          Token or API key
+          <input
+            type="password"
+            name="secret"
+            required
+            autofocus
+            autocomplete="current-password"
+            {...(problem !== null && { 'aria-invalid': 'true' as const, 'aria-describedby': 'problem' })}
+          />
+        </label>
+        {problem !== null && (
+          <p id="problem" class="problem" role="alert" safe>
+            {problem}
+          </p>
+        )}
+        <button type="submit">Sign in</button>
+      </form>
+      <p class="quiet">
+        Operators sign in with their token and see every account. An API key opens its own account, within its
+        scopes. On the machine of the service, <code>npx formlog console</code> prints a link that signs you
+        in.
+      </p>
+    </main>
+  </Document>
+);
+
+/** A browser that follows a link of another site sends no strict cookie; from this page, it does. */
+const Again = ({ url }: { readonly url: string }) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <title>Formlog</title>
+      <meta http-equiv="refresh" content={`0;url=${url}`} />
+    </head>
+    <body>
+      <a href={url}>Continue</a>
+    </body>
+  </html>
+);
+
+/** Sends a visitor without a session to the sign-in, and back afterwards. */
+export function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isLink = request.headers['sec-fetch-site'] === 'cross-site' && request.method === 'GET';
+  const next = pageOf(request.url);
+  if (isLink) return sendHtml(reply.code(200).header('cache-control', 'no-store'), <Again url={next} />);
+  const url = `/console/sign-in?next=${encodeURIComponent(next)}`;
+  if (request.headers['hx-request'] === 'true') return reply.code(401).header('hx-redirect', url).send();
+  return reply.redirect(url, 303);
+}
+
+/** Signing in, by token, key or ticket, and signing out. */
+export const signInRoutes =
+  (deps: WebDeps, rates: Rates, sessions: Sessions): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const recognise = openKeyring(deps, rates);
+    const tickets = openTickets(deps.sessionKeys, deps.now);
+    const open = { config: { isOpen: true } };
+
+    const enter = (request: FastifyRequest, reply: FastifyReply, holder: Holder, next: string) =>
+      setSession(request, reply, sessions.begin(holder)).redirect(next, 303);
+
+    const refuse = (reply: FastifyReply, status: number, problem: string, next: string) =>
+      sendHtml(reply.code(status), <SignIn problem={problem} next={next} />);
+
+    app.get(
+      '/console/sign-in',
+      { ...open, schema: { querystring: Type.Object({ ticket: Type.Optional(Type.String()), next: Next }) } },
+      async (request, reply) => {
+        const next = pageOf(request.query.next);
+        if (request.query.ticket === undefined) {
+          if (request.visitor) return reply.redirect(next, 303);
+          return sendHtml(reply, <SignIn problem={null} next={next} />);
+        }
+        const ticket = tickets.open(request.query.ticket);
+        const operator = deps.operatorTokens.find(({ id }) => id === ticket?.operatorId);
+        const isFirst = ticket !== null && (await deps.spentTokens.spend(ticket.id, new Date(ticket.until)));
+        if (!isFirst || !operator) {
+          rates.countAddress(reply, request.ip);
+          return refuse(reply, 401, 'This link was used before, or is too old. Print another one.', next);
+        }
+        return enter(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
+      },
+    );
+
+    app.post(
+      '/console/sign-in',
+      { ...open, schema: { body: Type.Object({ secret: Type.String({ maxLength: 1_000 }), next: Next }) } },
+      async (request, reply) => {
+        const { secret } = request.body;
+        const next = pageOf(request.body.next);
+        const operator = operatorOf(deps, secret);
+        if (operator)
+          return enter(request, reply, { kind: 'operator', id: operator.id, sha256: operator.sha256 }, next);
+        const key = await recognise(secret === '' ? null : secret, request.ip);
+        if (typeof key === 'string') {
+          rates.countAddress(reply, request.ip);
+          return refuse(reply, 401, `${catalogue[key][1]} A token of an operator is accepted, too.`, next);
+        }
+        if (!(await planOf(deps, key.accountId)).api)
+          return refuse(reply, 403, catalogue.plan_required[1], next);
+        return enter(request, reply, { kind: 'key', id: key.keyId }, next);
+      },
+    );
+
+    app.post('/console/sign-out', { config: { forEveryone: true } }, async (request, reply) => {
+      await sessions.end(visitorIn(request).session);
+      return clearSession(reply).redirect('/console/sign-in', 303);
+    });
+  };

@@ -1,0 +1,125 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { planOf, usableKey } from '../../../api/auth/authentication.ts';
+import { ApiError } from '../../../api/errors/errors.ts';
+import type { Rates } from '../../../api/limits/rates.ts';
+import type { Scope } from '../../../domain/api-key/events.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { givenFormToken, refuseOtherOrigins } from './same-origin.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+/** The person at a page of the console. */
+export interface Visitor {
+  readonly session: Session;
+  /** For forms and htmx. */
+  readonly formToken: string;
+  readonly name: string;
+  readonly role: string;
+  /** The account that a key belongs to; null for operators, who see all accounts. */
+  readonly accountId: string | null;
+  /** The identities that the API knows; one of them is null. */
+  readonly operator: FastifyRequest['operator'];
+  readonly caller: FastifyRequest['caller'];
+  /** Whether something is permitted: changes to operators, and to keys whatever their scopes include. */
+  may(scope: Scope | null): boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor | null;
+  }
+  interface FastifyContextConfig {
+    /** Whether a page is for operators alone. */
+    operatorsOnly?: boolean;
+    /** Whether a page needs no session. */
+    isOpen?: boolean;
+    /** Whether every visitor may make a change, whatever the role. */
+    forEveryone?: boolean;
+  }
+}
+
+export const sessionCookie = 'formlog_session';
+
+/** Above the needs of a person with several open pages. */
+const keyRate = { requests: 600, window_s: 60 };
+const readingMethods = ['GET', 'HEAD'];
+
+/** Finds the visitor of a session; null once the token or key that opened it is no longer valid. */
+async function visitorOf(deps: WebDeps, sessions: Sessions, session: Session): Promise<Visitor | null> {
+  const { holder } = session;
+  const shared = { session, formToken: sessions.formTokenOf(session) };
+  if (holder.kind === 'operator') {
+    const operator = deps.operatorTokens.find(
+      ({ id, sha256 }) => id === holder.id && sha256 === holder.sha256,
+    );
+    if (!operator) return null;
+    const { id, role } = operator;
+    const may = () => role === 'operator';
+    return { ...shared, name: id, role, accountId: null, operator: { id, role }, caller: null, may };
+  }
+  const key = await usableKey(deps, holder.id);
+  if (typeof key === 'string' || !(await planOf(deps, key.accountId)).api) return null;
+  const { accountId, keyId, scopes } = key;
+  const may = (scope: Scope | null) => scope !== null && scopes.includes(scope);
+  return {
+    ...shared,
+    name: keyId,
+    role: 'API key',
+    accountId,
+    operator: null,
+    caller: { accountId, keyId },
+    may,
+  };
+}
+
+/** Lets the visitor in, as the API would let in the holder of the same token or key. */
+export function admitVisitors(app: FastifyInstance, deps: WebDeps, rates: Rates, sessions: Sessions): void {
+  app.decorateRequest('visitor', null);
+
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { config } = request.routeOptions;
+    const session = await sessions.of(request.cookies[sessionCookie]);
+    const visitor = session && (await visitorOf(deps, sessions, session));
+    request.visitor = visitor;
+    if (config.isOpen === true) return;
+    if (!visitor) throw new ApiError('missing_key', { message: 'Sign in to see this page.' });
+    const { operator, caller } = visitor;
+    Object.assign(request, { operator, caller });
+    if (operator) await rates.countOperator(reply, operator.id);
+    else await rates.countKey(reply, `console-${visitor.name}`, keyRate);
+    if (config.forEveryone !== true) refuseForbidden(request, visitor, config);
+  });
+
+  app.addHook('preHandler', async (request: FastifyRequest) => {
+    if (readingMethods.includes(request.method)) return;
+    refuseOtherOrigins(deps, request);
+    const session = request.visitor?.session;
+    if (session && !sessions.isFormToken(session, givenFormToken(request)))
+      throw new ApiError('insufficient_scope', {
+        message:
+          'The page was open too long, or was not made by this console. Load it again, then try again.',
+      });
+  });
+}
+
+/** @throws ApiError `insufficient_scope`, as the API would to the same token or key */
+function refuseForbidden(
+  { method }: FastifyRequest,
+  { operator, may }: Visitor,
+  { scope, operatorsOnly = false, mayWrite = ['operator'] }: FastifyContextConfig,
+): void {
+  const isReading = readingMethods.includes(method);
+  const refuse = (message: string): never => {
+    throw new ApiError('insufficient_scope', { message });
+  };
+  if (operator) {
+    if (!isReading && !mayWrite.includes(operator.role))
+      refuse(`This requires the role ${mayWrite.join(' or ')}.`);
+  } else if (operatorsOnly || (scope === undefined && !isReading)) refuse('This is for operators.');
+  else if (scope !== undefined && !may(scope)) refuse(`Your API key lacks the scope ${scope}.`);
+}
+
+/** The visitor of a page that needs a session. */
+export function visitorIn({ visitor }: FastifyRequest): Visitor {
+  if (!visitor) throw new Error('a page that asks for its visitor needs no session');
+  return visitor;
+}

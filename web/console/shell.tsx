@@ -1,0 +1,151 @@
+import type { Children } from '@kitajs/html';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AssetName } from '../assets/assets.ts';
+import { Document } from '../parts/document.tsx';
+import { sendHtml } from '../parts/send-html.ts';
+import { takeNote } from './session/cookies.ts';
+import { formTokenField } from './session/same-origin.ts';
+import { visitorIn, type Visitor } from './session/visitor.ts';
+
+export interface PageHead {
+  readonly title: string;
+  /** The pages above this page, outermost first. */
+  readonly crumbs?: readonly (readonly [title: string, href: string])[];
+  /** The account that the page is about; its links keep it. */
+  readonly account?: string | null;
+  /** Buttons and links beside the title. */
+  readonly actions?: Children;
+  readonly scripts?: readonly AssetName[];
+  readonly styles?: readonly AssetName[];
+}
+
+interface Room {
+  readonly title: string;
+  readonly path: string;
+  readonly ofAccount?: true;
+  readonly operatorsOnly?: true;
+}
+
+/** The rooms of the console, in the order of the navigation. */
+const rooms: readonly Room[] = [
+  { title: 'Overview', path: '/console' },
+  { title: 'Forms', path: '/console/forms', ofAccount: true },
+  { title: 'Submissions', path: '/console/submissions', ofAccount: true },
+  { title: 'Destinations', path: '/console/destinations', ofAccount: true },
+  { title: 'Deliveries', path: '/console/deliveries', ofAccount: true },
+  { title: 'Recoveries', path: '/console/recoveries', ofAccount: true },
+  { title: 'Projections', path: '/console/projections', operatorsOnly: true },
+  { title: 'History', path: '/console/history', operatorsOnly: true },
+  { title: 'Log', path: '/console/log', operatorsOnly: true },
+  { title: 'Accounts', path: '/console/accounts', operatorsOnly: true },
+];
+
+/** The address of a page of an account. */
+export const ofAccount = (path: string, account: string | null | undefined): string =>
+  account === null || account === undefined ? path : `${path}?account=${encodeURIComponent(account)}`;
+
+const isIn = ({ path }: Room, url: string): boolean => {
+  const [at = ''] = url.split('?');
+  return path === '/console' ? at === path : at === path || at.startsWith(`${path}/`);
+};
+
+const Rooms = ({ visitor, url, account }: { visitor: Visitor; url: string; account: string | null }) => (
+  <nav class="rooms" aria-label="Console">
+    <ul>
+      {rooms
+        .filter(({ operatorsOnly }) => visitor.accountId === null || operatorsOnly !== true)
+        .map((room) => (
+          <li>
+            <a
+              href={room.ofAccount ? ofAccount(room.path, account) : room.path}
+              {...(isIn(room, url) && { 'aria-current': 'page' })}
+              safe
+            >
+              {room.title}
+            </a>
+          </li>
+        ))}
+    </ul>
+  </nav>
+);
+
+const Crumbs = ({ crumbs, title }: { crumbs: NonNullable<PageHead['crumbs']>; title: string }) => (
+  <nav class="crumbs" aria-label="Breadcrumbs">
+    <ol>
+      {crumbs.map(([name, href]) => (
+        <li>
+          <a href={href} safe>
+            {name}
+          </a>
+        </li>
+      ))}
+      <li aria-current="page" safe>
+        {title}
+      </li>
+    </ol>
+  </nav>
+);
+
+/** The field with the session's token, for forms. */
+export const FormToken = ({ request }: { readonly request: FastifyRequest }) => (
+  <input type="hidden" name={formTokenField} value={visitorIn(request).formToken} />
+);
+
+const SignedIn = ({ visitor, request }: { visitor: Visitor; request: FastifyRequest }) => (
+  <form method="post" action="/console/sign-out" class="signed-in">
+    <FormToken request={request} />
+    <span>
+      <strong safe>{visitor.name}</strong> <small safe>{visitor.role}</small>
+    </span>
+    <button type="submit" class="plain">
+      Sign out
+    </button>
+  </form>
+);
+
+/** Answers a page of the console. */
+export function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  head: PageHead,
+  content: Children,
+): FastifyReply {
+  const visitor = visitorIn(request);
+  const account = head.account ?? visitor.accountId;
+  const note = takeNote(request, reply);
+  const { title, crumbs = [], actions, scripts = [], styles = [] } = head;
+  return sendHtml(
+    reply,
+    <Document
+      title={`${title} · Formlog`}
+      scripts={['console.js', ...scripts]}
+      styles={styles}
+      class="console"
+      headers={{ 'x-form-token': visitor.formToken }}
+    >
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="top">
+        <a class="brand" href="/console">
+          Formlog
+        </a>
+        <SignedIn visitor={visitor} request={request} />
+      </header>
+      <Rooms visitor={visitor} url={request.url} account={account} />
+      <main id="main">
+        {crumbs.length > 0 && <Crumbs crumbs={crumbs} title={title} />}
+        <div class="heading">
+          <h1 safe>{title}</h1>
+          <div class="actions">{actions}</div>
+        </div>
+        {note !== null && (
+          <p class="note" role="status" safe>
+            {note}
+          </p>
+        )}
+        {content}
+      </main>
+    </Document>,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Children } from '@kitajs/html';
+import { assetUrl, type AssetName } from '../assets/assets.ts';
+
+interface DocumentProps {
+  /** The title of the window, without the name of the product. */
+  readonly title: string;
+  readonly scripts?: readonly AssetName[];
+  readonly styles?: readonly AssetName[];
+  readonly class?: string;
+  /** Sent by htmx with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly lang?: string;
+  readonly children?: Children;
+}
+
+/** htmx inserts no style of its own and evaluates no text as script: the policy of the pages refuses both. */
+const htmxConfig = JSON.stringify({
+  includeIndicatorStyles: false,
+  allowEval: false,
+  selfRequestsOnly: true,
+  historyCacheSize: 0,
+  // Refusals are pages too, with the fields that need attention.
+  responseHandling: [
+    { code: '204', swap: false },
+    { code: '...', swap: true },
+  ],
+});
+
+/** A whole page. */
+export const Document = ({ title, scripts = [], styles = [], headers, children, ...body }: DocumentProps) => (
+  <>
+    {'<!doctype html>'}
+    <html lang={body.lang ?? 'en'}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {scripts.includes('console.js') && <meta name="htmx-config" content={htmxConfig} />}
+        <title safe>{title}</title>
+        <link rel="icon" href={assetUrl('icon.svg')} type="image/svg+xml" />
+        {(['style.css', ...styles] as const).map((name) => (
+          <link rel="stylesheet" href={assetUrl(name)} />
+        ))}
+        {scripts.map((name) => (
+          <script src={assetUrl(name)} defer />
+        ))}
+      </head>
+      <body class={body.class} {...(headers && { 'hx-headers': JSON.stringify(headers) })}>
+        {children}
+      </body>
+    </html>
+  </>
+);

@@ -1,0 +1,13 @@
+import type { ApiDeps } from '../api/api-deps.ts';
+import type { SpentTokens } from '../read-store/spent-tokens.ts';
+
+/** The dependencies of the pages: those of the API, and the sessions'. */
+export interface WebDeps extends ApiDeps {
+  /** Seal sessions, tickets and form tokens. The first seals, all open; the same keys in every process. */
+  readonly sessionKeys: readonly [Buffer, ...Buffer[]];
+  readonly spentTokens: SpentTokens;
+  /** The names of the read models. */
+  readonly readModels: readonly string[];
+  /** The time in ms below which a submitted form is taken for a machine's work. */
+  readonly leastFormMs?: number;
+}

@@ -1,0 +1,32 @@
+import cookie from '@fastify/cookie';
+import formBody from '@fastify/formbody';
+import type { FastifyPluginAsync } from 'fastify';
+import { refuseOtherMethods } from '../api/http/method-not-allowed.ts';
+import type { Rates } from '../api/limits/rates.ts';
+import { assetRoutes } from './assets/assets.ts';
+import { consolePages } from './console/console.ts';
+import { protectPages } from './page-headers.ts';
+import { answerErrorPage } from './parts/error-page.tsx';
+import type { WebDeps } from './web-deps.ts';
+
+/** The largest form that a browser may send, in bytes; the API has the same limit. */
+const bodyLimit = 512 * 1024;
+
+/** The pages for browsers: the public forms and the console. */
+export const webPages =
+  (deps: WebDeps) =>
+  (rates: Rates): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true };
+    });
+    const refuseTheRest = refuseOtherMethods(app);
+    await app.register(cookie);
+    await app.register(formBody, { bodyLimit });
+    app.setErrorHandler(answerErrorPage);
+    protectPages(app);
+    app.get('/', async (_, reply) => reply.redirect('/console', 302));
+    await app.register(assetRoutes);
+    await app.register(consolePages(deps, rates));
+    refuseTheRest();
+  };
