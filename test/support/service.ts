@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { InjectOptions } from 'fastify';
-import type { ApiDeps } from '../../api/api-deps.ts';
 import { buildApp } from '../../api/build-app.ts';
 import { openCommands } from '../../commands/support/deps.ts';
 import { defaultPlans, type Plans } from '../../commands/support/plans.ts';
@@ -27,6 +26,9 @@ import { superviseGenerations } from '../../projections/generations/generation-s
 import { startReadStore } from '../projections/stores.ts';
 import { temporaryLog } from './eventstore/temporary-log.ts';
 import { collectionsOf } from '../../projections/collections.ts';
+import { openSpentTokens } from '../../read-store/spent-tokens.ts';
+import type { WebDeps } from '../../web/web-deps.ts';
+import { webPages } from '../../web/web.ts';
 
 /** An answer of the service, as tests look at it. */
 export interface Answer {
@@ -37,6 +39,8 @@ export interface Answer {
   readonly at: (path: string) => unknown;
   /** The names of the members of a part of the body. */
   readonly names: (path: string) => string[];
+  /** The cookies that the answer sets. */
+  readonly cookies: readonly { readonly name: string; readonly value: string }[];
 }
 
 export interface Request {
@@ -56,7 +60,7 @@ const operators = (['operator', 'auditor', 'analyst'] as const).map((role) => ({
 }));
 
 /**
- * The API over embedded stores of its own, with every read model running.
+ * The API and the pages over embedded stores of its own, with every read model running.
  * @param plans beside the usual ones
  */
 export async function startService({
@@ -65,7 +69,7 @@ export async function startService({
   // in which nothing could be measured counts as endless.
   maxLoopDelayMs = 0,
   ...given
-}: { readonly plans?: Plans } & Partial<ApiDeps> = {}) {
+}: { readonly plans?: Plans } & Partial<WebDeps> = {}) {
   const events = await temporaryLog();
   const reads = await startReadStore();
   const clock = { aheadMs: 0 };
@@ -82,7 +86,7 @@ export async function startService({
   const aliases = openAliases(store);
   const progress = openProgress(store, readModels, (model) => aliases.generationsInUse(model));
   const keyUse = openKeyUse(store, commands.now);
-  const deps: ApiDeps = {
+  const deps: WebDeps = {
     ...{ ...commands, keyUse, logMembers: openLogMembers(store) },
     parkedDestinations: openParkedDestinations(store),
     rateLedger: openRateLedger(store),
@@ -103,6 +107,9 @@ export async function startService({
     }),
     progress: { waitFor: progress.waitFor, untilComplete: async () => null },
     cursorKey: randomBytes(32),
+    sessionKeys: [randomBytes(32)],
+    spentTokens: openSpentTokens(store, commands.now),
+    readModels: readModels.map(({ name }) => name),
     operatorTokens: operators.map(({ id, role, token }) => ({
       ...{ id, role },
       sha256: createHash('sha256').update(token).digest('hex'),
@@ -121,7 +128,7 @@ export async function startService({
     ...readModels.map((model) => superviseGenerations(model, tending, stop.signal)),
     followPatiently(commands.aggregates, log, stop.signal),
   ];
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, { pages: webPages(deps) });
   let last = 0n;
 
   async function inject(options: InjectOptions): Promise<Answer> {
@@ -132,7 +139,7 @@ export async function startService({
     const { statusCode: status, body: text } = response;
     const at = (path: string) => partOf(text === '' ? null : JSON.parse(text), path);
     const names = (path: string) => Object.keys({ ...(at(path) ?? {}) });
-    return { status, text, header, at, names };
+    return { status, text, header, at, names, cookies: response.cookies };
   }
 
   const client =

@@ -1,0 +1,67 @@
+import type { Answer, TestService } from './service.ts';
+
+/** A browser's view of an answer. */
+export interface PageAnswer extends Answer {
+  /** Where a redirect leads. */
+  readonly location: string | undefined;
+}
+
+/** A browser without script: it keeps cookies, follows no redirect by itself, and fills in forms. */
+export interface Visit {
+  get(url: string, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>;
+  /** Sends a form of a page of this service, with the session's token unless the fields have another. */
+  post(
+    url: string,
+    fields?: Readonly<Record<string, string | readonly string[]>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<PageAnswer>;
+  /** The cookies that the browser has. */
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+export const origin = 'https://forms.example';
+
+/** Opens a browser without a session. */
+export function openVisit(service: Pick<TestService, 'inject'>): Visit {
+  const cookies = new Map<string, string>();
+  let token = '';
+
+  async function request(
+    options: { method: 'GET' | 'POST'; url: string; payload?: string },
+    headers: Readonly<Record<string, string>>,
+  ): Promise<PageAnswer> {
+    const answer = await service.inject({
+      ...options,
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
+    });
+    for (const line of answer.cookies) {
+      if (line.value === '') cookies.delete(line.name);
+      else cookies.set(line.name, encodeURIComponent(line.value));
+    }
+    token = /name="_token" value="([^"]+)"/.exec(answer.text)?.[1] ?? token;
+    return { ...answer, location: answer.header('location') };
+  }
+
+  return {
+    cookies,
+    get: (url, headers = {}) => request({ method: 'GET', url }, headers),
+    post(url, fields = {}, headers = {}) {
+      const body = new URLSearchParams();
+      for (const [name, value] of Object.entries({ _token: token, ...fields }))
+        for (const each of [value].flat()) body.append(name, each);
+      return request(
+        { method: 'POST', url, payload: body.toString() },
+        { 'content-type': 'application/x-www-form-urlencoded', origin, ...headers },
+      );
+    },
+  };
+}
+
+/** Opens a browser and signs in with a token or an API key. */
+export async function signIn(service: Pick<TestService, 'inject'>, secret: string): Promise<Visit> {
+  const visit = openVisit(service);
+  const answer = await visit.post('/console/sign-in', { secret });
+  if (answer.status !== 303) throw new Error(`could not sign in: ${answer.status} ${answer.text}`);
+  await visit.get('/console');
+  return visit;
+}

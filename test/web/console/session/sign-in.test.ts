@@ -1,0 +1,151 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openTickets } from '../../../../api/auth/tickets.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { startService, type TestService } from '../../../support/service.ts';
+import { openVisit, origin, signIn } from '../../../support/web.ts';
+
+const test = suite('signing in to the console');
+let service: TestService;
+let operator: string;
+let auditor: string;
+test.before(async () => {
+  service = await startService();
+  [operator = '', auditor = ''] = service.operatorTokens;
+});
+test.after(() => service.close());
+
+const ticketUrl = (): string => {
+  const { sessionKeys, now } = service.deps;
+  return `/console/sign-in?ticket=${openTickets(sessionKeys, now).issue('test-operator')}`;
+};
+
+test('a page sends a visitor without a session to the sign-in, and back to the page afterwards', async () => {
+  const visit = openVisit(service);
+  const asked = await visit.get('/console/deliveries?status=failed');
+  assert.is(asked.status, 303);
+  assert.is(asked.location, '/console/sign-in?next=%2Fconsole%2Fdeliveries%3Fstatus%3Dfailed');
+  const form = await visit.get(String(asked.location));
+  assert.match(form.text, 'name="next" value="/console/deliveries?status=failed"');
+  const entered = await visit.post('/console/sign-in', {
+    secret: operator,
+    next: '/console/deliveries?status=failed',
+  });
+  assert.is(entered.location, '/console/deliveries?status=failed');
+  assert.is((await visit.get('/console/deliveries?status=failed')).status, 200);
+});
+
+test('the sign-in leads to no other site', async () => {
+  for (const next of [
+    'https://evil.example/',
+    '//evil.example',
+    '/console-evil',
+    '/console\\@evil.example',
+    '/docs',
+  ])
+    assert.is(
+      (await openVisit(service).post('/console/sign-in', { secret: operator, next })).location,
+      '/console',
+      next,
+    );
+});
+
+test('the cookie is sealed, unreadable for scripts, of this site alone, and lasts twelve hours', async () => {
+  const { headers } = await service.app.inject({
+    ...{ method: 'POST', url: '/console/sign-in', payload: `secret=${operator}` },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+  });
+  const cookie = String(headers['set-cookie']);
+  assert.match(cookie, /Path=\/console; HttpOnly; SameSite=Strict/);
+  assert.match(cookie, 'Max-Age=43200');
+  assert.not.match(cookie, operator);
+  assert.not.match(
+    Buffer.from(/formlog_session=([^;]+)/.exec(cookie)?.[1] ?? '', 'base64url').toString(),
+    'operator',
+  );
+});
+
+test('a wrong secret is refused, with the same page', async () => {
+  const answer = await openVisit(service).post('/console/sign-in', { secret: 'wrong' });
+  assert.is(answer.status, 401);
+  assert.match(answer.text, 'The API key is not valid.');
+});
+
+test('an API key opens its own account alone', async () => {
+  const { key, keyId } = await service.newAccount();
+  const visit = await signIn(service, key);
+  const page = await visit.get('/console/deliveries');
+  assert.is(page.status, 200);
+  assert.match(page.text, keyId);
+  assert.not.match(page.text, '/console/projections');
+});
+
+test('a revoked key ends its sessions within a second', async () => {
+  const { key, keyId } = await service.newAccount();
+  const visit = await signIn(service, key);
+  assert.is((await service.admin('POST', `/keys/${keyId}/revoke`)).status, 200);
+  await eventually(
+    'the session ends',
+    async () => (await visit.get('/console/deliveries')).status === 303,
+    1_500,
+  );
+});
+
+test('a ticket opens one session', async () => {
+  const url = ticketUrl();
+  const visit = openVisit(service);
+  assert.is((await visit.get(url)).location, '/console');
+  assert.match((await visit.get('/console')).text, 'test-operator');
+  const again = await openVisit(service).get(url);
+  assert.is(again.status, 401);
+  assert.match(again.text, 'was used before');
+});
+
+test('a ticket is of no use after an hour, and another text is none', async () => {
+  const url = ticketUrl();
+  service.clock.aheadMs += 3_600_001;
+  assert.is((await openVisit(service).get(url)).status, 401);
+  assert.is((await openVisit(service).get('/console/sign-in?ticket=x')).status, 401);
+});
+
+test('a session ends after twelve hours', async () => {
+  const visit = await signIn(service, operator);
+  service.clock.aheadMs += 12 * 3_600_000 + 1;
+  assert.is((await visit.get('/console')).status, 303);
+});
+
+test('a stolen cookie is worth nothing after sign-out', async () => {
+  const visit = await signIn(service, auditor);
+  const stolen = { cookie: `formlog_session=${visit.cookies.get('formlog_session')}` };
+  assert.is((await openVisit(service).get('/console', stolen)).status, 200);
+  assert.is((await visit.post('/console/sign-out')).location, '/console/sign-in');
+  assert.is((await openVisit(service).get('/console', stolen)).status, 303);
+});
+
+test('a change needs a token of its session and the origin of this service', async () => {
+  const visit = await signIn(service, operator);
+  const other = await signIn(service, operator);
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  assert.is((await visit.post('/console/sign-out', {}, foreign)).status, 403);
+  assert.is((await visit.post('/console/sign-out', { _token: '' })).status, 403);
+  const page = (await other.get('/console')).text;
+  const _token = /name="_token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  assert.is((await visit.post('/console/sign-out', { _token })).status, 403);
+  assert.is((await visit.get('/console')).status, 200);
+  assert.is((await openVisit(service).post('/console/sign-in', { secret: operator }, foreign)).status, 403);
+});
+
+test('a link from another site leads on by way of a page, because the cookie is strict', async () => {
+  const answer = await openVisit(service).get('/console/deliveries', { 'sec-fetch-site': 'cross-site' });
+  assert.is(answer.status, 200);
+  assert.match(answer.text, 'http-equiv="refresh" content="0;url=/console/deliveries"');
+});
+
+test('pages run no foreign script, are not framed and not kept', async () => {
+  const { header } = await openVisit(service).get('/console/sign-in');
+  assert.match(header('content-security-policy') ?? '', "script-src 'self'; style-src 'self'");
+  assert.match(header('content-security-policy') ?? '', "frame-ancestors 'none'");
+  assert.is(header('cache-control'), 'no-store');
+});
+
+test.run();
