@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { refuseOtherMethods } from '../api/http/method-not-allowed.ts';
 import type { Rates } from '../api/limits/rates.ts';
 import { assetRoutes } from './assets/assets.ts';
@@ -24,9 +24,20 @@ export const webPages =
     await app.register(cookie);
     await app.register(formBody, { bodyLimit });
     app.setErrorHandler(answerErrorPage);
+    ignoreEmptyParameters(app);
     protectPages(app);
     app.get('/', async (_, reply) => reply.redirect('/console', 302));
     await app.register(assetRoutes);
     await app.register(consolePages(deps, rates));
     refuseTheRest();
   };
+
+/** A browser sends every field of a filter; the empty ones filter nothing. */
+function ignoreEmptyParameters(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _, done) => {
+    const { query } = request;
+    if (typeof query === 'object' && query !== null)
+      request.query = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+    done();
+  });
+}

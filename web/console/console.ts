@@ -4,11 +4,14 @@ import { toApiError } from '../../api/errors/errors.ts';
 import type { Rates } from '../../api/limits/rates.ts';
 import { answerErrorPage } from '../parts/error-page.tsx';
 import type { WebDeps } from '../web-deps.ts';
+import { deliveryPage } from './deliveries/delivery.tsx';
 import { deliveryPages } from './deliveries/deliveries.tsx';
 import { overviewPage } from './overview/overview.tsx';
 import { openPager } from './pager.ts';
 import { waitForWrites } from './read-your-writes.ts';
 import { openSessions } from './session/sessions.ts';
+import { submissionPage } from './submissions/submission.tsx';
+import { submissionPages } from './submissions/submissions.tsx';
 import { askToSignIn, signInRoutes } from './session/sign-in.tsx';
 import { admitVisitors } from './session/visitor.ts';
 
@@ -27,5 +30,8 @@ export const consolePages =
     waitForWrites(app, deps);
     await app.register(signInRoutes(deps, rates, sessions));
     await app.register(overviewPage(deps));
+    await app.register(submissionPages(deps, pager));
+    await app.register(submissionPage(deps));
     await app.register(deliveryPages(deps, pager));
+    await app.register(deliveryPage(deps));
   };

@@ -1,7 +1,10 @@
 /** Copies a text. Without script, the text can be selected. */
 export const CopyButton = ({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) => (
   <button type="button" class="copy" data-copy={text} aria-label={label} title={label}>
-    <span aria-hidden="true">⧉</span>
+    <svg viewBox="0 0 16 16" width="13" height="13" fill="none" stroke="currentColor" aria-hidden="true">
+      <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+      <path d="M10.5 3.5v-1h-8v8h1" />
+    </svg>
   </button>
 );
 

@@ -7,10 +7,8 @@ import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Id } from '../../requests/schemas.ts';
 import { ofCopy, queriesFor } from '../../requests/copies.ts';
 import { EventsQuery, exportEvents } from './export-events.ts';
-import { submissionLines, submissionTable } from './export-submissions.ts';
+import { formats, inChunks, sendSubmissions } from './downloads.ts';
 import { contextFor } from '../../auth/owners.ts';
-
-const formats = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' } as const;
 
 const SubmissionsQuery = Type.Object(
   {
@@ -89,22 +87,7 @@ export const exportRoutes =
           ...(projection !== undefined && { without: await deps.queries.erasures.ids() }),
           ...(id !== undefined && at !== undefined && { after: { id, at: new Date(at).toISOString() } }),
         };
-        const rows = format === 'csv' ? submissionTable(deps.log, exported) : submissionLines(exported);
-        return reply.type(formats[format]).send(Readable.from(inChunks(rows)));
+        return sendSubmissions(reply, deps, format, exported);
       },
     );
   };
-
-const chunkLength = 65_536;
-
-/** Short lines sent one by one would cost more than making them. */
-async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = '';
-  for await (const line of lines) {
-    chunk += line;
-    if (chunk.length < chunkLength) continue;
-    yield chunk;
-    chunk = '';
-  }
-  if (chunk !== '') yield chunk;
-}

@@ -38,6 +38,11 @@ export interface SubmissionQueries {
    * time.
    */
   oldestFirst(accountId: string, formId: string, page: PageRequest): Promise<Page<SubmissionView>>;
+  /** Lists a form's submissions as `list` does, with answers. */
+  newestFirst(
+    accountId: string,
+    filter: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until'> & { readonly formId: string },
+  ): Promise<Page<SubmissionView>>;
   /** Returns a submission with the form's present title; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<SubmissionView | null>;
 }
@@ -92,6 +97,18 @@ export function submissionQueries(collectionOf: CollectionOf): SubmissionQueries
             ],
           })
           .sort({ submitted_at: 1, _id: 1 });
+        if (isHinted) cursor.hint(submissionIndexes.ofForm);
+        return readPage(cursor, limit, (submission) => submission.submitted_at);
+      });
+    },
+    async newestFirst(accountId, { formId, since, until, limit, after }) {
+      return hinted((isHinted) => {
+        const ofForm = { account_id: accountId, form_id: formId, is_complete: { $in: [true, false] } };
+        const cursor = collection
+          .find({
+            $and: [{ ...ofForm, ...within('submitted_at', since, until) }, olderThan('submitted_at', after)],
+          })
+          .sort({ submitted_at: -1, _id: -1 });
         if (isHinted) cursor.hint(submissionIndexes.ofForm);
         return readPage(cursor, limit, (submission) => submission.submitted_at);
       });

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
 import { heldAmong } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -13,6 +14,7 @@ import { ofAccount, show } from '../shell.tsx';
 import { visitorIn } from '../session/visitor.ts';
 import { conditionsOf, DeliveryFilters, DeliveryQuery } from './filters.tsx';
 import { Outcome } from './outcome.tsx';
+import { SendAgain } from './send-again.tsx';
 
 type Held = Awaited<ReturnType<typeof heldAmong>>;
 
@@ -22,13 +24,20 @@ const Next = ({ delivery, held }: { readonly delivery: DeliverySummary; readonly
   return <Time at={delivery.next_attempt_at} />;
 };
 
-const DeliveryTable = ({
-  items,
-  held,
-}: {
+const LastAttempt = ({ delivery }: { readonly delivery: DeliverySummary }) => (
+  <>
+    <Outcome outcome={delivery.last_outcome} />
+    {delivery.attempt_count > 1 && <small safe>{` ${delivery.attempt_count} attempts`}</small>}
+  </>
+);
+
+interface TableProps {
+  readonly request: FastifyRequest;
   readonly items: readonly DeliverySummary[];
   readonly held: Held;
-}) => (
+}
+
+const DeliveryTable = ({ request, items, held }: TableProps) => (
   <Table
     caption="Deliveries, newest first"
     items={items}
@@ -40,12 +49,11 @@ const DeliveryTable = ({
     }
     columns={[
       { title: 'Delivery', cell: ({ id }) => <Id id={id} href={`/console/deliveries/${id}`} /> },
-      { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
-      { title: 'Event', cell: ({ kind }) => <span>{kind}</span> },
-      { title: 'Last attempt', cell: ({ last_outcome: last }) => <Outcome outcome={last} /> },
-      { title: 'Attempts', numeric: true, cell: ({ attempt_count: count }) => <span>{count}</span> },
-      { title: 'Next attempt', cell: (delivery) => <Next delivery={delivery} held={held} /> },
       { title: 'Event time', cell: ({ created_at: at }) => <Time at={at} /> },
+      { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
+      { title: 'Last attempt', cell: (delivery) => <LastAttempt delivery={delivery} /> },
+      { title: 'Next attempt', cell: (delivery) => <Next delivery={delivery} held={held} /> },
+      { title: 'Event', cell: ({ kind }) => <span>{kind}</span> },
       {
         title: 'Destination',
         wide: true,
@@ -57,6 +65,7 @@ const DeliveryTable = ({
         cell: ({ submission_id: id }) =>
           id === null ? <span class="quiet">–</span> : <Id id={id} href={`/console/submissions/${id}`} />,
       },
+      { title: '', cell: (delivery) => <SendAgain request={request} delivery={delivery} /> },
     ]}
   />
 );
@@ -103,7 +112,7 @@ export const deliveryPages =
                 'hx-swap': 'outerHTML',
               })}
             >
-              <DeliveryTable items={page.items} held={held} />
+              <DeliveryTable request={request} items={page.items} held={held} />
             </div>
             <Pages
               next={pager.next(request.url, binding, page)}

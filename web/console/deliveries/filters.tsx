@@ -2,16 +2,8 @@ import Type, { type Static } from 'typebox';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
 import { deliveryKinds } from '../../../domain/destination/events.ts';
 import { Cursor, Id } from '../../../api/requests/schemas.ts';
-
-/** The range of a list: a number of hours or days before now. */
-export const ranges = {
-  '1h': 3_600_000,
-  '24h': 86_400_000,
-  '7d': 604_800_000,
-  '30d': 2_592_000_000,
-} as const;
-type RangeName = keyof typeof ranges;
-const rangeNames = Object.keys(ranges).filter((name): name is RangeName => name in ranges);
+import { Choice } from '../../parts/choice.tsx';
+import { beginningOf, Range, rangeNames } from '../ranges.ts';
 
 export const DeliveryQuery = Type.Object({
   account: Type.Optional(Id),
@@ -20,51 +12,24 @@ export const DeliveryQuery = Type.Object({
   submission: Type.Optional(Id),
   status: Type.Optional(Type.Enum(deliveryStatuses)),
   kind: Type.Optional(Type.Enum(deliveryKinds)),
-  range: Type.Optional(Type.Enum(rangeNames)),
+  range: Type.Optional(Range),
   /** Whether the list follows what happens. */
   live: Type.Optional(Type.Enum(['on'])),
   cursor: Type.Optional(Cursor),
 });
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
-/** The filters in the form that queries take. The range begins at a full minute, so that pages fit together. */
+/** The filters in the form that queries take. */
 export function conditionsOf(query: DeliveryQuery, now: Date) {
-  const since =
-    query.range &&
-    new Date(Math.floor((now.getTime() - ranges[query.range]) / 60_000) * 60_000).toISOString();
   return {
     destinationId: query.destination,
     formId: query.form,
     submissionId: query.submission,
     status: query.status,
     kind: query.kind,
-    since,
+    since: query.range && beginningOf(query.range, now),
   };
 }
-
-const Choice = ({
-  name,
-  label,
-  values,
-  chosen,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly chosen: string | undefined;
-}) => (
-  <label>
-    <span safe>{label}</span>
-    <select name={name}>
-      <option value="">All</option>
-      {values.map((value) => (
-        <option value={value} selected={value === chosen} safe>
-          {value.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </select>
-  </label>
-);
 
 /** Filters that no control shows, but links of other pages set. */
 const Kept = ({ query }: { readonly query: DeliveryQuery }) => (

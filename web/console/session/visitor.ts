@@ -21,6 +21,8 @@ export interface Visitor {
   readonly caller: FastifyRequest['caller'];
   /** Whether something is permitted: changes to operators, and to keys whatever their scopes include. */
   may(scope: Scope | null): boolean;
+  /** Whether something may be seen: operators of every role see all, keys see the subjects of their scopes. */
+  sees(scope: Scope): boolean;
 }
 
 declare module 'fastify' {
@@ -54,7 +56,8 @@ async function visitorOf(deps: WebDeps, sessions: Sessions, session: Session): P
     if (!operator) return null;
     const { id, role } = operator;
     const may = () => role === 'operator';
-    return { ...shared, name: id, role, accountId: null, operator: { id, role }, caller: null, may };
+    const sees = () => true;
+    return { ...shared, name: id, role, accountId: null, operator: { id, role }, caller: null, may, sees };
   }
   const key = await usableKey(deps, holder.id);
   if (typeof key === 'string' || !(await planOf(deps, key.accountId)).api) return null;
@@ -68,6 +71,7 @@ async function visitorOf(deps: WebDeps, sessions: Sessions, session: Session): P
     operator: null,
     caller: { accountId, keyId },
     may,
+    sees: may,
   };
 }
 

@@ -1,0 +1,36 @@
+import type { DeliveryAttempt } from '../../../projections/read-models/deliveries/projection.ts';
+import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
+import { durationOf, Time } from '../../parts/time.tsx';
+import { inWords, Outcome } from './outcome.tsx';
+
+const Answer = ({ outcome }: Pick<DeliveryAttempt, 'outcome'>) => {
+  const text = outcome.kind === 'response' ? outcome.excerpt : outcome.message;
+  return text === '' ? <></> : <pre safe>{text}</pre>;
+};
+
+/** The attempts of a delivery as a time line, newest first. */
+export const Attempts = ({ delivery }: { readonly delivery: DeliveryView }) =>
+  delivery.attempts.length === 0 ? (
+    <p class="quiet">No attempt was made yet.</p>
+  ) : (
+    <ol class="timeline">
+      {delivery.attempts
+        .toReversed()
+        .map(({ attempt, started_at: at, duration_ms: ms, outcome, next_attempt_at }) => (
+          <li value={attempt}>
+            <p class="buttons">
+              <Outcome outcome={outcome} />
+              <Time at={at} />
+              <span class="quiet" safe>{`took ${durationOf(ms)}`}</span>
+              {next_attempt_at !== null && (
+                <span class="quiet">
+                  next at <Time at={next_attempt_at} />
+                </span>
+              )}
+            </p>
+            {inWords(outcome).advice !== null && <p safe>{inWords(outcome).advice ?? ''}</p>}
+            <Answer outcome={outcome} />
+          </li>
+        ))}
+    </ol>
+  );

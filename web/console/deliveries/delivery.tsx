@@ -1,0 +1,148 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { replayDelivery } from '../../../commands/replay-delivery.ts';
+import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { ApiError, refused } from '../../../api/errors/errors.ts';
+import { refuseErased } from '../../../api/requests/erased.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import { heldAmong } from '../../../api/webhooks/deliveries/delivery-schemas.ts';
+import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Facts } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { goOn } from '../read-your-writes.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { Attempts } from './attempts.tsx';
+import { inWords } from './outcome.tsx';
+import { LastRequest } from './requests.tsx';
+import { SendAgain } from './send-again.tsx';
+
+type Stopped = ReturnType<Awaited<ReturnType<typeof heldAmong>>>;
+
+/** The state of a delivery in a sentence, and what helps. */
+function summaryOf({ status, last_outcome: last }: DeliveryView, stopped: Stopped): string {
+  if (stopped === 'destination_disabled')
+    return 'The destination is disabled. Enable it, then recover what it missed.';
+  if (stopped === 'destination_removed') return 'The destination was removed. Nothing more is sent.';
+  const { reason = 'Not tried', advice = null } = last ? inWords(last) : {};
+  const failure = `${reason}. ${advice ?? ''}`;
+  switch (status) {
+    case 'pending':
+      return last === null ? 'It is about to be sent.' : `${reason}. Another attempt follows by itself.`;
+    case 'succeeded':
+      return 'The receiver has it.';
+    case 'exhausted':
+      return `${failure} All attempts are used up; replay the delivery once the receiver is mended.`;
+    case 'failed':
+      return failure;
+    case 'skipped':
+      return 'The destination was disabled at that time. A recovery or a replay sends it.';
+    case 'cancelled':
+      return 'It can never be sent: its destination was removed, or its submission erased.';
+    default:
+      return status satisfies never;
+  }
+}
+
+const DeliveryFacts = ({ delivery }: { readonly delivery: DeliveryView }) => (
+  <Facts
+    facts={[
+      ['Event', <span>{delivery.kind}</span>],
+      ['Event time', <Time at={delivery.created_at} />],
+      [
+        'Destination',
+        <Id id={delivery.destination_id} href={`/console/destinations/${delivery.destination_id}`} />,
+      ],
+      [
+        'Submission',
+        delivery.submission_id === null ? (
+          <span class="quiet">–</span>
+        ) : (
+          <Id id={delivery.submission_id} href={`/console/submissions/${delivery.submission_id}`} />
+        ),
+      ],
+      [
+        'Form',
+        delivery.form_id === null ? (
+          <span class="quiet">–</span>
+        ) : (
+          <Id id={delivery.form_id} href={`/console/forms/${delivery.form_id}`} />
+        ),
+      ],
+      ['Attempts', <span>{delivery.attempt_count}</span>],
+      ['Next attempt', <Time at={delivery.next_attempt_at} />],
+      ['Last change', <Time at={delivery.updated_at} />],
+      ['History', <a href={`/console/history/delivery/${delivery.id}`}>Every event of this delivery</a>],
+    ]}
+  />
+);
+
+/** One delivery, with its attempts and its request; and its replay. */
+export const deliveryPage =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, aggregates, sentRequests } = deps;
+
+    app.get(
+      '/console/deliveries/:id',
+      { config: { scope: 'webhooks:read' }, schema: { params: ById } },
+      async (request, reply) => {
+        const { id } = request.params;
+        await refuseErased(deps, id, readableBy(request));
+        const delivery = await queries.deliveries.get(readableBy(request), id);
+        if (!delivery) throw new ApiError('not_found', { message: `There is no delivery ${id}.` });
+        const [held, sent] = await Promise.all([
+          heldAmong(queries.destinations, [delivery]),
+          sentRequests(id),
+        ]);
+        const isWaiting = delivery.status === 'pending' && delivery.attempt_count === 0;
+        return show(
+          request,
+          reply,
+          {
+            title: id,
+            crumbs: [['Deliveries', ofAccount('/console/deliveries', delivery.account_id)]],
+            account: delivery.account_id,
+            actions: <SendAgain request={request} delivery={delivery} class="" />,
+          },
+          <div
+            id="delivery"
+            {...(isWaiting && {
+              'hx-get': request.url,
+              'hx-trigger': 'every 2s',
+              'hx-select': '#delivery',
+              'hx-swap': 'outerHTML',
+            })}
+          >
+            <p class="lead">
+              <Badge state={delivery.status} /> <span safe>{summaryOf(delivery, held(delivery))}</span>
+            </p>
+            <DeliveryFacts delivery={delivery} />
+            <h2>Attempts</h2>
+            <Attempts delivery={delivery} />
+            <h2>Request</h2>
+            {sent ? <LastRequest sent={sent} /> : <></>}
+          </div>,
+        );
+      },
+    );
+
+    app.post(
+      '/console/deliveries/:id/replay',
+      { config: { scope: 'webhooks:write' }, schema: { params: ById } },
+      async (request, reply) => {
+        const { id: deliveryId } = request.params;
+        await refuseErased(deps, deliveryId, readableBy(request));
+        const context = await contextFor(request, aggregates, 'delivery', deliveryId);
+        const replayed = await replayDelivery(deps, { deliveryId }, context);
+        if (!replayed.ok) throw refused(replayed.error);
+        const { position } = replayed.value;
+        return goOn(request, reply, {
+          to: `/console/deliveries/${deliveryId}`,
+          note: 'The delivery is being sent again.',
+          position,
+        });
+      },
+    );
+  };

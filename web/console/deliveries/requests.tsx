@@ -1,0 +1,70 @@
+import type { SentRequest } from '../../../domain/delivery/events.ts';
+import type { SentRequests } from '../../../dispatcher/worker/sent-requests.ts';
+import { Badge } from '../../parts/badge.tsx';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A request as a command to paste into a terminal. */
+export const asCurl = (url: string, headers: Readonly<Record<string, string>>, body: string): string =>
+  [
+    `curl -i -X POST ${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
+    `  --data-raw ${quoted(body)}`,
+  ].join(' \\\n');
+
+const Signature = ({ fits }: { readonly fits: boolean | null }) =>
+  fits === null ? (
+    <Badge state="signature not checked" />
+  ) : fits ? (
+    <Badge state="signature fits the body" tone="good" />
+  ) : (
+    <Badge state="signature of another body" tone="bad" />
+  );
+
+/** JSON with line breaks; any other text as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+interface HeadProps {
+  readonly request: SentRequest;
+  readonly fits: boolean | null;
+  readonly body: string;
+}
+
+const Head = ({ request: { url, headers }, fits, body }: HeadProps) => (
+  <>
+    <p class="buttons">
+      <code safe>{`POST ${url}`}</code>
+      <button type="button" class="copy" data-copy={asCurl(url, headers, body)}>
+        Copy as curl
+      </button>
+      <Signature fits={fits} />
+    </p>
+    <details>
+      <summary>Headers</summary>
+      <pre safe>
+        {Object.entries(headers)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n')}
+      </pre>
+    </details>
+  </>
+);
+
+/** The request of the last attempt, as it was sent. */
+export function LastRequest({ sent }: { readonly sent: SentRequests }): JSX.Element {
+  const last = sent.attempts.findLast(({ request }) => request !== null);
+  const body = sent.body?.toString('utf8') ?? null;
+  if (body === null) return <p class="quiet">The event was erased, and the body of the request with it.</p>;
+  return (
+    <>
+      {last?.request ? <Head request={last.request} fits={last.signed} body={body} /> : <></>}
+      <pre safe>{readable(body)}</pre>
+    </>
+  );
+}

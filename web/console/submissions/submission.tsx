@@ -1,0 +1,197 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { eraseSubmission } from '../../../commands/erase-submission.ts';
+import { erasureOf, workerOf } from '../../../api/admin/erasures/erasure-schemas.ts';
+import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { ApiError, refused } from '../../../api/errors/errors.ts';
+import { refuseErased } from '../../../api/requests/erased.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import type { DeliverySummary } from '../../../projections/read-models/deliveries/queries.ts';
+import type { ErasureView } from '../../../projections/read-models/erasures/queries.ts';
+import type { SubmissionView } from '../../../projections/read-models/submissions/queries.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Facts, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { Outcome } from '../deliveries/outcome.tsx';
+import { PostButton } from '../post-button.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { AnswerValue } from './answer.tsx';
+
+const shownDeliveries = 100;
+
+const Answers = ({ submission: { answers } }: { readonly submission: SubmissionView }) => (
+  <Table
+    caption="Answers"
+    items={answers}
+    empty={<Empty title="The form asked nothing." />}
+    columns={[
+      { title: 'Question', cell: ({ label }) => <span safe>{label}</span> },
+      { title: 'Answer', cell: ({ value }) => <AnswerValue value={value} /> },
+      { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
+      {
+        title: 'Kind',
+        wide: true,
+        cell: ({ kind }) => (
+          <span class="quiet" safe>
+            {kind.replaceAll('_', ' ')}
+          </span>
+        ),
+      },
+    ]}
+  />
+);
+
+/** The webhooks that a submission caused. */
+const Webhooks = ({ deliveries }: { readonly deliveries: readonly DeliverySummary[] }) => (
+  <Table
+    caption="Webhooks of this submission"
+    items={deliveries}
+    empty={
+      <Empty title="No webhook tells of this submission.">
+        <a href="/console/destinations">See the destinations</a>
+      </Empty>
+    }
+    columns={[
+      { title: 'Delivery', cell: ({ id }) => <Id id={id} href={`/console/deliveries/${id}`} /> },
+      { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
+      { title: 'Event', cell: ({ kind }) => <span>{kind}</span> },
+      { title: 'Last attempt', cell: ({ last_outcome: last }) => <Outcome outcome={last} /> },
+      {
+        title: 'Destination',
+        cell: ({ destination_id: id }) => <Id id={id} href={`/console/destinations/${id}`} />,
+      },
+      { title: 'Last change', wide: true, cell: ({ updated_at: at }) => <Time at={at} /> },
+    ]}
+  />
+);
+
+const factsOf = ({ form_id, form_title, form_version, submitted_at, source, payment, id }: SubmissionView) =>
+  [
+    [
+      'Form',
+      <a href={`/console/forms/${form_id}`} safe>
+        {form_title}
+      </a>,
+    ],
+    ['Version of the form', <span>{form_version}</span>],
+    ['Submitted', <Time at={submitted_at} />],
+    ['By way of', <span>{source === 'api' ? 'the API' : 'the form'}</span>],
+    [
+      'Payment',
+      payment === null ? (
+        <span class="quiet">–</span>
+      ) : (
+        <span safe>{`${payment.amount} ${payment.currency} (${payment.provider})`}</span>
+      ),
+    ],
+    ['History', <a href={`/console/history/submission/${id}`}>From the answers to every attempt</a>],
+  ] as const;
+
+/** One submission: its answers, the webhooks that it caused, and its erasure. */
+export const submissionPage =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, aggregates, projections } = deps;
+
+    /** The page of an erased submission, with the progress of the erasure. */
+    async function showErasure(request: FastifyRequest, reply: FastifyReply, erasure: ErasureView) {
+      const {
+        status,
+        waiting_for: wait,
+        ...known
+      } = erasureOf(erasure, await projections.worker(workerOf(erasure)));
+      const polls = {
+        'hx-get': request.url,
+        'hx-trigger': 'every 2s',
+        'hx-select': '#erasure',
+        'hx-swap': 'outerHTML',
+      };
+      return show(
+        request,
+        reply.code(410),
+        { title: known.id, crumbs: [['Submissions', ofAccount('/console/submissions', known.account_id)]] },
+        <div id="erasure" {...(status === 'erasing' && polls)}>
+          <p class="lead">
+            <Badge state={status} tone={status === 'erased' ? 'quiet' : 'wait'} />{' '}
+            <span>The answers and everything that held them are gone for good.</span>
+          </p>
+          <Facts
+            facts={[
+              ['Erased', <Time at={known.erased_at} />],
+              ['Out of the log', <span>{known.deleted_from_log ? 'yes' : 'not yet'}</span>],
+              ['Out of all files', <Time at={known.scrubbed_at} />],
+              ['Waits for', <span safe>{wait?.message ?? 'nothing'}</span>],
+            ]}
+          />
+        </div>,
+      );
+    }
+
+    app.get(
+      '/console/submissions/:id',
+      { config: { scope: 'submissions:read' }, schema: { params: ById } },
+      async (request, reply) => {
+        const { id } = request.params;
+        const erasure = await queries.erasures.get(id);
+        if (erasure?.kind === 'submission' && visitorIn(request).operator)
+          return showErasure(request, reply, erasure);
+        await refuseErased(deps, id, readableBy(request));
+        const submission = await queries.submissions.get(readableBy(request), id);
+        if (!submission) throw new ApiError('not_found', { message: `There is no submission ${id}.` });
+        const { account_id: account } = submission;
+        const { items: deliveries } = await queries.deliveries.list(account, {
+          submissionId: id,
+          limit: shownDeliveries,
+        });
+        const { operator, may, sees } = visitorIn(request);
+        return show(
+          request,
+          reply,
+          {
+            title: id,
+            account,
+            crumbs: [['Submissions', ofAccount('/console/submissions', account)]],
+            actions:
+              operator && may(null) ? (
+                <PostButton
+                  request={request}
+                  action={`/console/submissions/${id}/erase`}
+                  label="Erase"
+                  class="danger"
+                  confirm="Erase this submission and its webhooks for good? This cannot be undone."
+                />
+              ) : (
+                <></>
+              ),
+          },
+          <>
+            <Facts facts={factsOf(submission)} />
+            <h2>Answers</h2>
+            <Answers submission={submission} />
+            {sees('webhooks:read') && (
+              <>
+                <h2>Webhooks</h2>
+                <Webhooks deliveries={deliveries} />
+              </>
+            )}
+          </>,
+        );
+      },
+    );
+
+    app.post('/console/submissions/:id/erase', { schema: { params: ById } }, async (request, reply) => {
+      const { id } = request.params;
+      const to = `/console/submissions/${id}`;
+      if ((await queries.erasures.get(id))?.kind === 'submission') return reply.redirect(to, 303);
+      const context = await contextFor(request, aggregates, 'submission', id);
+      const erased = await eraseSubmission(deps, id, context);
+      if (!erased.ok) throw refused(erased.error);
+      const { position } = erased.value;
+      return goOn(request, reply, { to, note: 'The submission is being erased.', position });
+    });
+  };

@@ -1,0 +1,151 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type, { type Static } from 'typebox';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { type formats, sendSubmissions } from '../../../api/admin/exports/downloads.ts';
+import { ById, Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
+import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
+import type {
+  SubmissionSummary,
+  SubmissionView,
+} from '../../../projections/read-models/submissions/queries.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Table, type Column } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { accountOf } from '../account-choice.tsx';
+import type { Pager } from '../pager.ts';
+import { beginningOf, Range, rangeNames } from '../ranges.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { ShortAnswer } from './answer.tsx';
+
+const SubmissionsQuery = Type.Object({
+  account: Type.Optional(IdText),
+  form: Type.Optional(IdText),
+  range: Type.Optional(Range),
+  cursor: Type.Optional(Cursor),
+});
+type SubmissionsQuery = Static<typeof SubmissionsQuery>;
+
+/** The number of forms to choose from, and of questions that have a column. */
+const [offeredForms, shownQuestions] = [100, 6];
+
+const title = 'Submissions';
+const path = '/console/submissions';
+
+interface FiltersProps {
+  readonly query: SubmissionsQuery;
+  readonly forms: readonly FormSummary[];
+  readonly account: string;
+}
+
+const Filters = ({ query, forms, account }: FiltersProps) => (
+  <form method="get" action={path} class="filters" data-submit-on-change>
+    <input type="hidden" name="account" value={account} />
+    <Choice
+      name="form"
+      label="Form"
+      values={forms.map(({ id, title: text }) => [id, text] as const)}
+      chosen={query.form}
+    />
+    <Choice name="range" label="Time" values={rangeNames} chosen={query.range} />
+    <button type="submit">Filter</button>
+  </form>
+);
+
+const Downloads = ({ form }: { readonly form: string | undefined }) =>
+  form === undefined ? (
+    <span class="quiet">Choose a form to see answers and to download them.</span>
+  ) : (
+    <>
+      <a href={`/console/forms/${encodeURIComponent(form)}/submissions.csv`}>CSV</a>
+      <a href={`/console/forms/${encodeURIComponent(form)}/submissions.ndjson`}>NDJSON</a>
+    </>
+  );
+
+type Row = SubmissionSummary & Partial<Pick<SubmissionView, 'answers'>>;
+
+const own: readonly Column<Row>[] = [
+  { title: 'Submission', cell: ({ id }) => <Id id={id} href={`${path}/${id}`} /> },
+  { title: 'Submitted', cell: ({ submitted_at: at }) => <Time at={at} /> },
+];
+
+const formColumn: Column<Row> = {
+  title: 'Form',
+  cell: ({ form_id, form_title }) => (
+    <a href={`/console/forms/${form_id}`} safe>
+      {form_title}
+    </a>
+  ),
+};
+
+/** A column for each of the first questions that the newest submission answers. */
+function answerColumns(rows: readonly Row[]): Column<Row>[] {
+  const questions = rows[0]?.answers?.slice(0, shownQuestions) ?? [];
+  return questions.map(({ fieldId, label }) => ({
+    title: label,
+    cell: ({ answers = [] }) => <ShortAnswer value={answers.find((one) => one.fieldId === fieldId)?.value} />,
+  }));
+}
+
+/** The list of submissions, and their download. */
+export const submissionPages =
+  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, aggregates, now } = deps;
+    const config = { scope: 'submissions:read' } as const;
+
+    app.get(path, { config, schema: { querystring: SubmissionsQuery } }, async (request, reply) => {
+      const { form: formId, range, cursor, account: asked } = request.query;
+      const account = await accountOf(deps, request, reply, { title, path, account: asked });
+      if (account === null) return reply;
+      const since = range && beginningOf(range, now());
+      const binding = ['pages', title, account, formId ?? null, since ?? null];
+      const place = { since, ...pager.request(binding, cursor) };
+      const [page, { items: forms }] = await Promise.all([
+        formId === undefined
+          ? queries.submissions.list(account, place)
+          : queries.submissions.newestFirst(account, { ...place, formId }),
+        queries.forms.list(account, { limit: offeredForms }),
+      ]);
+      const items: readonly Row[] = page.items;
+      return show(
+        request,
+        reply,
+        { title, account, actions: <Downloads form={formId} /> },
+        <>
+          <Filters query={request.query} forms={forms} account={account} />
+          <Table
+            caption="Submissions, newest first"
+            items={items}
+            columns={formId === undefined ? [...own, formColumn] : [...own, ...answerColumns(items)]}
+            empty={
+              <Empty title="No submission fits.">
+                <p>Publish a form and share its link; answers appear here as they arrive.</p>
+                <a href={ofAccount('/console/forms', account)}>See the forms</a>
+              </Empty>
+            }
+          />
+          <Pages
+            next={pager.next(request.url, binding, page)}
+            isLater={cursor !== undefined}
+            first={ofAccount(path, account)}
+          />
+        </>,
+      );
+    });
+
+    for (const format of ['csv', 'ndjson'] as const satisfies (keyof typeof formats)[])
+      app.get(
+        `/console/forms/:id/submissions.${format}`,
+        { config, schema: { params: ById } },
+        async (request, reply) => {
+          const { id: formId } = request.params;
+          const { accountId } = await contextFor(request, aggregates, 'form', formId);
+          reply.header('content-disposition', `attachment; filename="submissions-${formId}.${format}"`);
+          return sendSubmissions(reply, deps, format, { queries: queries.submissions, accountId, formId });
+        },
+      );
+  };
