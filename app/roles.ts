@@ -29,8 +29,8 @@ import { openGuardThread } from './guard-thread.ts';
 import { watchCatchUp } from './health/catch-up.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health/health.ts';
-import { apiDeps, webDeps, type Service } from './service.ts';
-import { webPages } from '../web/web.ts';
+import { apiDeps, type Service } from './service.ts';
+import { startWeb } from './web-role.ts';
 import { collectionsOf } from '../projections/collections.ts';
 
 /** The last reports of the projections of this process. */
@@ -65,7 +65,7 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
   const starting = () => catchUp?.percent() ?? (isAnnounced ? null : 100);
   const health = createHealth(probes, supervisor, states, service.degraded, starting);
   const deps = apiDeps(service, health);
-  const pages = has('web') ? { pages: webPages(webDeps(service, deps)) } : {};
+  const pages = has('web') ? { pages: startWeb(service, deps) } : {};
   const hasClients = has('api') || has('web');
   const app = hasClients
     ? await buildApp(deps, { api: has('api'), ...pages })

@@ -2,8 +2,6 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { ApiDeps, OperatorToken } from '../api/api-deps.ts';
-import { openSpentTokens } from '../read-store/spent-tokens.ts';
-import type { WebDeps } from '../web/web-deps.ts';
 import { openCommands, type CommandDeps } from '../commands/support/deps.ts';
 import { defaultPlans, parsePlans, type Plans } from '../commands/support/plans.ts';
 import { openSecretBox } from '../commands/support/secret-box.ts';
@@ -197,14 +195,6 @@ export const sessionKeys = ({
   derivedKey(masterKey, 'sessions'),
   ...config.PREVIOUS_MASTER_KEYS.map((key) => derivedKey(key, 'sessions')),
 ];
-
-/** The dependencies of the pages beyond those of the API. */
-export const webDeps = (service: Service, api: ApiDeps): WebDeps => ({
-  ...api,
-  sessionKeys: sessionKeys(service),
-  spentTokens: openSpentTokens(service.store),
-  readModels: readModels.map(({ name }) => name),
-});
 
 /**
  * The configured tokens, and the token in the data directory that the local command line uses. Each start renews that

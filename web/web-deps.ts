@@ -1,5 +1,7 @@
 import type { ApiDeps } from '../api/api-deps.ts';
+import type { DueQueries } from '../projections/read-models/deliveries/due-deliveries.ts';
 import type { SpentTokens } from '../read-store/spent-tokens.ts';
+import type { ServiceActivity } from './console/overview/activity.ts';
 
 /** The dependencies of the pages: those of the API, and the sessions'. */
 export interface WebDeps extends ApiDeps {
@@ -8,6 +10,9 @@ export interface WebDeps extends ApiDeps {
   readonly spentTokens: SpentTokens;
   /** The names of the read models. */
   readonly readModels: readonly string[];
+  /** The deliveries that are due. */
+  readonly queue: Pick<DueQueries, 'depth'>;
+  readonly activity: ServiceActivity;
   /** The time in ms below which a submitted form is taken for a machine's work. */
   readonly leastFormMs?: number;
 }

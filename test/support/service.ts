@@ -28,6 +28,9 @@ import { temporaryLog } from './eventstore/temporary-log.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 import { openSpentTokens } from '../../read-store/spent-tokens.ts';
 import type { WebDeps } from '../../web/web-deps.ts';
+import { openActivity } from '../../web/console/overview/activity.ts';
+import { dueQueries } from '../../projections/read-models/deliveries/due-deliveries.ts';
+import { liveQueries } from '../../projections/queries/live-queries.ts';
 import { webPages } from '../../web/web.ts';
 
 /** An answer of the service, as tests look at it. */
@@ -110,6 +113,8 @@ export async function startService({
     sessionKeys: [randomBytes(32)],
     spentTokens: openSpentTokens(store, commands.now),
     readModels: readModels.map(({ name }) => name),
+    queue: liveQueries(dueQueries, collectionsOf(store), aliases),
+    activity: openActivity(commands.now),
     operatorTokens: operators.map(({ id, role, token }) => ({
       ...{ id, role },
       sha256: createHash('sha256').update(token).digest('hex'),

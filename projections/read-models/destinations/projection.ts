@@ -29,9 +29,12 @@ const notDisabled = { disabled_because: null, disabled_since: null };
 /** Each destination in its present state, without its secrets; a removed destination is deleted. */
 export const destinations: Projection<DestinationDocument> = {
   name: 'destinations',
-  version: 2,
+  version: 3,
   streamPrefixes: ['destination-'],
-  indexes: [{ keys: { account_id: 1, created_at: -1, _id: -1 } }],
+  indexes: [
+    { keys: { account_id: 1, created_at: -1, _id: -1 } },
+    { keys: { enabled: 1, disabled_since: -1, _id: -1 } },
+  ],
   accountListing: { at: 'created_at' },
   keyOfStream: (stream) => idAfter('destination-', stream),
   key: ({ stream }) => idAfter('destination-', stream),

@@ -21,6 +21,8 @@ export interface DestinationQueries {
   list(accountId: string, request: PageRequest): Promise<Page<DestinationView>>;
   /** Returns why the named destinations receive nothing; those that do receive are absent. */
   stopped(ids: readonly string[]): Promise<ReadonlyMap<string, StopReason>>;
+  /** Lists the disabled destinations of all accounts, the last disabled first. */
+  disabled(limit: number): Promise<readonly DestinationView[]>;
   /** Counts an account's destinations, up to `limit`. */
   count(accountId: string, limit: number): Promise<number>;
   /** Returns a destination; of any account if `accountId` is null. */
@@ -48,6 +50,10 @@ export function destinationQueries(collectionOf: CollectionOf): DestinationQueri
           return [[id, isEnabled === undefined ? 'destination_removed' : 'destination_disabled'] as const];
         }),
       );
+    },
+    async disabled(limit) {
+      const found = collection.find({ enabled: false }).sort({ disabled_since: -1, _id: -1 }).limit(limit);
+      return (await found.toArray()).map(view);
     },
     count: (accountId, limit) => collection.countDocuments({ account_id: accountId }, { limit }),
     async get(accountId, id) {

@@ -27,6 +27,12 @@ export interface SubmissionFilter extends PageRequest {
   readonly isComplete?: boolean | undefined;
 }
 
+export interface CountedRange {
+  readonly since: string;
+  readonly until: string;
+  readonly limit: number;
+}
+
 export interface SubmissionQueries {
   /**
    * Lists an account's submissions by (submitted_at, id), newest first, without answers. `form_title` is the
@@ -43,6 +49,8 @@ export interface SubmissionQueries {
     accountId: string,
     filter: Pick<SubmissionFilter, 'limit' | 'after' | 'since' | 'until'> & { readonly formId: string },
   ): Promise<Page<SubmissionView>>;
+  /** Counts a form's submissions from `since` (included) to `until` (excluded), ISO 8601; at most `limit` of them. */
+  countOfForm(accountId: string, formId: string, range: CountedRange): Promise<number>;
   /** Returns a submission with the form's present title; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<SubmissionView | null>;
 }
@@ -113,6 +121,18 @@ export function submissionQueries(collectionOf: CollectionOf): SubmissionQueries
         return readPage(cursor, limit, (submission) => submission.submitted_at);
       });
     },
+    countOfForm: (accountId, formId, { since, until, limit }) =>
+      hinted((isHinted) =>
+        collection.countDocuments(
+          {
+            account_id: accountId,
+            form_id: formId,
+            is_complete: { $in: [true, false] },
+            ...within('submitted_at', since, until),
+          },
+          { limit, ...(isHinted && { hint: submissionIndexes.ofForm }) },
+        ),
+      ),
     async get(accountId, id) {
       const found = await collection.findOne({ ...byId(accountId, id), form_id: { $exists: true } });
       if (!found) return null;

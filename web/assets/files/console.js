@@ -11,6 +11,8 @@
   document.addEventListener('change', (event) => {
     const form = event.target.closest('form[data-submit-on-change]');
     if (form && event.target.matches('select, input[type=checkbox]')) form.requestSubmit();
+    if (event.target.matches('[data-refresh]'))
+      event.target.form.requestSubmit(event.target.form.querySelector('button[value=show]'));
   });
   document.addEventListener('htmx:beforeRequest', (event) => {
     const isPoll = event.target.getAttribute('hx-trigger')?.startsWith('every');

@@ -1,0 +1,192 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { changeForm } from '../../../commands/change-form.ts';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { FormChange } from '../../../api/public/form-definitions.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import { form as formDecider, type ExistingForm } from '../../../domain/form/decider.ts';
+import { fieldKinds } from '../../../domain/form/field.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
+import { inputCheck, type InputProblem } from '../../check-input.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { goOn } from '../read-your-writes.ts';
+import { FormToken, ofAccount, show } from '../shell.tsx';
+import { draftOf, edited, inputOf, readDraft, type FormDraft } from './draft.ts';
+import { FieldEditor, inWords } from './field-editor.tsx';
+
+interface EditorProps {
+  readonly request: FastifyRequest;
+  readonly action: string;
+  readonly draft: FormDraft;
+  /** The revision of the form that is being edited: a change of somebody else is not overwritten. */
+  readonly revision: number;
+  readonly problems: readonly InputProblem[];
+}
+
+const Problems = ({ problems }: Pick<EditorProps, 'problems'>) =>
+  problems.length === 0 ? (
+    <></>
+  ) : (
+    <div class="problem" role="alert">
+      <p>The form is not saved yet:</p>
+      <ul>
+        {problems.map(({ path, message }) => {
+          const [, index = ''] = /^\/fields\/(\d+)/.exec(path) ?? [];
+          const target = index === '' ? '#editor' : `#field-${index}`;
+          const name = index === '' ? path.slice(1) : `Field ${Number(index) + 1}`;
+          return (
+            <li>
+              <a href={target} safe>
+                {inWords(name)}
+              </a>
+              : <span safe>{message}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+
+/** The editor: a form whose buttons answer the same page with the change; nothing is saved before "Save". */
+export const Editor = ({ request, action, draft, revision, problems }: EditorProps) => (
+  <form
+    method="post"
+    action={action}
+    id="editor"
+    hx-post={action}
+    hx-target="#editor"
+    hx-select="#editor"
+    hx-swap="outerHTML show:none"
+    class="editor"
+  >
+    {/* The Enter key presses the first button of a form. */}
+    <button type="submit" name="action" value="show" class="hidden" tabindex="-1" formnovalidate>
+      Update
+    </button>
+    <Problems problems={problems} />
+    <FormToken request={request} />
+    <input type="hidden" name="revision" value={String(revision)} />
+    <label>
+      Title
+      <input name="title" value={draft.title} maxlength="200" required />
+    </label>
+    <label>
+      Description
+      <textarea name="description" rows="2" safe>
+        {draft.description}
+      </textarea>
+    </label>
+    {draft.fields.map((field, index) => (
+      <FieldEditor field={field} index={index} problems={problems} />
+    ))}
+    <div class="row add">
+      <label>
+        New field
+        <select name="new_kind">
+          {fieldKinds.map((kind) => (
+            <option value={kind} safe>
+              {inWords(kind)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" name="action" value="add" class="secondary" formnovalidate>
+        Add
+      </button>
+    </div>
+    <div class="buttons sticky">
+      <button type="submit" name="action" value="save">
+        Save
+      </button>
+      <button type="submit" name="action" value="show" class="secondary" formnovalidate>
+        Update
+      </button>
+    </div>
+  </form>
+);
+
+const Sent = Type.Record(Type.String(), Type.Unknown());
+
+/** The editor of a form's title, description and fields. */
+export const formEditor =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates } = deps;
+    const check = inputCheck(FormChange);
+    const config = { scope: 'forms:write' } as const;
+    const path = '/console/forms/:id/edit';
+
+    const page = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { formId, title, accountId }: ExistingForm,
+      editor: Pick<EditorProps, 'draft' | 'revision' | 'problems'>,
+    ) =>
+      show(
+        request,
+        reply,
+        {
+          title: 'Edit',
+          account: accountId,
+          crumbs: [
+            ['Forms', ofAccount('/console/forms', accountId)],
+            [title, `/console/forms/${formId}`],
+          ],
+        },
+        <Editor request={request} action={`/console/forms/${formId}/edit`} {...editor} />,
+      );
+
+    async function load(request: FastifyRequest, formId: string) {
+      const context = await contextFor(request, aggregates, 'form', formId);
+      const { state, revision } = await aggregates.load(formDecider, streamOf.form(formId));
+      if (!state.exists) throw refused({ code: 'not_found' });
+      return { context, form: state, revision };
+    }
+
+    app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
+      const { form, revision } = await load(request, request.params.id);
+      const { title, description, fields } = form;
+      return page(request, reply, form, {
+        draft: { title, description, fields: fields.map(draftOf) },
+        revision,
+        problems: [],
+      });
+    });
+
+    app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+      const { id: formId } = request.params;
+      const { context, form } = await load(request, formId);
+      const { action, new_kind: kind, revision: shown } = request.body;
+      const draft = readDraft(request.body);
+      const revision = Number(shown);
+      if (action !== 'save')
+        return page(request, reply, form, {
+          draft: edited(draft, action === 'add' ? `add ${String(kind)}` : String(action)),
+          revision,
+          problems: [],
+        });
+      const changes = {
+        title: draft.title,
+        description: draft.description,
+        fields: draft.fields.map(inputOf),
+      };
+      const checked = check(changes);
+      const refuse = (problems: readonly InputProblem[]) =>
+        page(request, reply.code(422), form, { draft, revision, problems });
+      if (!checked.ok) return refuse(checked.error);
+      const changed = await changeForm(deps, { formId, changes, onlyAt: [revision] }, context);
+      if (!changed.ok && changed.error.code === 'invalid_request') return refuse(changed.error.problems);
+      if (!changed.ok && changed.error.code === 'revision_mismatch')
+        return refuse([
+          {
+            path: '/form',
+            message: 'Somebody has changed the form since you opened it. Open it again to see the changes.',
+          },
+        ]);
+      if (!changed.ok) throw refused(changed.error);
+      const { position } = changed.value;
+      return goOn(request, reply, { to: `/console/forms/${formId}`, note: 'The form is saved.', position });
+    });
+  };

@@ -1,0 +1,172 @@
+import { fieldKinds, type FieldKind } from '../../../domain/form/field.ts';
+import { kindRules } from '../../../domain/form/kind-rules.ts';
+import type { InputProblem } from '../../check-input.ts';
+import { limitNames, type DraftField } from './draft.ts';
+
+/** The limits that fields of a kind can have. */
+const limitsOf = (kind: FieldKind): (typeof limitNames)[number][] => {
+  const { range, maxLength, maxSelections } = kindRules[kind];
+  return limitNames.filter((name) => {
+    if (name.endsWith('_length')) return maxLength !== undefined;
+    if (name.endsWith('_selections')) return maxSelections !== undefined;
+    return range !== undefined;
+  });
+};
+
+export const inWords = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+interface ControlProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly problems: readonly InputProblem[];
+  /** Where problems of this control point to. */
+  readonly path: string;
+  readonly lines?: number;
+  readonly help?: string;
+}
+
+/** A text with its problems. */
+const TextControl = ({ name, label, value, problems, path, lines, help }: ControlProps) => {
+  const own = problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}/`));
+  const described =
+    own.length > 0 ? { 'aria-invalid': 'true' as const, 'aria-describedby': `${name}-problem` } : {};
+  return (
+    <label>
+      <span safe>{label}</span>
+      {lines === undefined ? (
+        <input name={name} value={value} {...described} />
+      ) : (
+        <textarea name={name} rows={String(lines)} {...described} safe>
+          {value}
+        </textarea>
+      )}
+      {help !== undefined && <small safe>{help}</small>}
+      {own.length > 0 && (
+        <small class="fault" id={`${name}-problem`} safe>
+          {own.map(({ message }) => message).join(' ')}
+        </small>
+      )}
+    </label>
+  );
+};
+
+const Check = ({ name, label, checked }: { name: string; label: string; checked: boolean }) => (
+  <label class="check">
+    <input type="checkbox" name={name} value="yes" checked={checked} />
+    <span safe>{label}</span>
+  </label>
+);
+
+const Kinds = ({ name, chosen }: { readonly name: string; readonly chosen: FieldKind }) => (
+  <label>
+    <span>Kind</span>
+    <select name={name} data-refresh>
+      {fieldKinds.map((kind) => (
+        <option value={kind} selected={kind === chosen} safe>
+          {inWords(kind)}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+interface FieldEditorProps {
+  readonly field: DraftField;
+  readonly index: number;
+  readonly problems: readonly InputProblem[];
+}
+
+const MoreSettings = ({ field, index, problems }: FieldEditorProps) => {
+  const control = (name: string, label: string, value: string, path = name) => (
+    <TextControl
+      name={`${index}.${name}`}
+      label={label}
+      value={value}
+      problems={problems}
+      path={`/fields/${index}/${path}`}
+    />
+  );
+  const { kind, key, isNew } = field;
+  return (
+    <details open={problems.some(({ path }) => /^\/fields\/\d+\/(?!label|options|rows)/.test(path))}>
+      <summary>More settings</summary>
+      <div class="row">
+        {control('help_text', 'Help', field.help)}
+        {control('placeholder', 'Placeholder', field.placeholder)}
+        {control('default_value', 'Default', field.defaultValue)}
+        {isNew ? control('key', 'Key (made from the label if empty)', key) : <></>}
+      </div>
+      <div class="row">
+        {limitsOf(kind).map((name) => control(name, inWords(name), field.limits[name], `validation/${name}`))}
+        {kindRules[kind].maxLength === undefined ? (
+          <></>
+        ) : (
+          control('pattern', 'Pattern', field.pattern, 'validation/pattern')
+        )}
+      </div>
+      <Check name={`${index}.hidden`} label="Hidden from people" checked={field.hidden} />
+    </details>
+  );
+};
+
+/** The settings of a field. Those that its kind does not have are left out. */
+export const FieldEditor = ({ field, index, problems }: FieldEditorProps) => {
+  const { kind, key, isNew } = field;
+  const own = problems.filter(
+    ({ path }) => path === `/fields/${index}` || path.startsWith(`/fields/${index}/`),
+  );
+  const lines = (name: 'options' | 'rows', label: string) =>
+    kindRules[kind][name] === true ? (
+      <TextControl
+        name={`${index}.${name}`}
+        label={label}
+        value={field[name]}
+        problems={own}
+        path={`/fields/${index}/${name}`}
+        lines={Math.min(12, Math.max(3, field[name].split('\n').length))}
+        help="One on each line; to store another value than the label: value | label"
+      />
+    ) : (
+      <></>
+    );
+  return (
+    <fieldset class="field-editor" id={`field-${index}`}>
+      <legend safe>{`${index + 1}. ${field.label === '' ? inWords(kind) : field.label}`}</legend>
+      <input type="hidden" name={`${index}.new`} value={isNew ? 'yes' : ''} />
+      {isNew ? <></> : <input type="hidden" name={`${index}.key`} value={key} />}
+      <div class="row">
+        <TextControl
+          name={`${index}.label`}
+          label={kind === 'statement' ? 'Text' : 'Question'}
+          value={field.label}
+          problems={own}
+          path={`/fields/${index}/label`}
+        />
+        <Kinds name={`${index}.kind`} chosen={kind} />
+      </div>
+      {lines('options', kind === 'matrix' ? 'Columns' : 'Choices')}
+      {lines('rows', 'Rows')}
+      {kind === 'statement' ? (
+        <></>
+      ) : (
+        <Check name={`${index}.required`} label="An answer is required" checked={field.required} />
+      )}
+      <MoreSettings field={field} index={index} problems={own} />
+      <div class="buttons">
+        <button type="submit" name="action" value={`up ${index}`} class="plain" disabled={index === 0}>
+          Move up
+        </button>
+        <button type="submit" name="action" value={`down ${index}`} class="plain">
+          Move down
+        </button>
+        <button type="submit" name="action" value={`remove ${index}`} class="plain">
+          Remove
+        </button>
+      </div>
+    </fieldset>
+  );
+};

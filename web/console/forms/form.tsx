@@ -1,0 +1,197 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { changeForm } from '../../../commands/change-form.ts';
+import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { ApiError, refused } from '../../../api/errors/errors.ts';
+import { addressOf } from '../../../api/requests/requests.ts';
+import { ById, Status } from '../../../api/requests/schemas.ts';
+import type { FormStatus } from '../../../domain/form/decider.ts';
+import type { FormView } from '../../../projections/read-models/forms/queries.ts';
+import type { SubmissionQueries } from '../../../projections/read-models/submissions/queries.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Bars, type Bar } from '../../parts/bars.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { CopyButton } from '../../parts/id.tsx';
+import { Facts, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { PostButton } from '../post-button.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { inWords } from './field-editor.tsx';
+
+const dayMs = 86_400_000;
+const shownDays = 14;
+/** Days with more submissions are shown as if they had this many. */
+const countedADay = 10_000;
+
+/** The submissions of the last days, by day in UTC. */
+function countsByDay(
+  submissions: Pick<SubmissionQueries, 'countOfForm'>,
+  { account_id: account, id }: FormView,
+  now: Date,
+): Promise<Bar[]> {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  return Promise.all(
+    Array.from({ length: shownDays }, async (_, index) => {
+      const [since = '', until = ''] = [0, 1].map((days) =>
+        new Date(today - (shownDays - 1 - index - days) * dayMs).toISOString(),
+      );
+      const value = await submissions.countOfForm(account, id, { since, until, limit: countedADay });
+      return { label: since.slice(0, 10), value };
+    }),
+  );
+}
+
+/** The changes of status that each status offers, most wanted first. */
+const moves: Readonly<Record<FormStatus, readonly (readonly [to: FormStatus, label: string])[]>> = {
+  draft: [
+    ['published', 'Publish'],
+    ['archived', 'Archive'],
+  ],
+  published: [
+    ['closed', 'Close'],
+    ['draft', 'Back to draft'],
+  ],
+  closed: [
+    ['published', 'Publish again'],
+    ['archived', 'Archive'],
+  ],
+  archived: [],
+};
+
+const Actions = ({ request, form }: { readonly request: FastifyRequest; readonly form: FormView }) =>
+  visitorIn(request).may('forms:write') ? (
+    <>
+      {form.status !== 'archived' && (
+        <a role="button" class="secondary" href={`/console/forms/${form.id}/edit`}>
+          Edit
+        </a>
+      )}
+      {moves[form.status].map(([to, label]) => (
+        <PostButton
+          request={request}
+          action={`/console/forms/${form.id}/status`}
+          label={label}
+          fields={{ status: to }}
+          class={to === 'published' ? '' : 'secondary'}
+        />
+      ))}
+    </>
+  ) : (
+    <></>
+  );
+
+const Share = ({ form, address }: { readonly form: FormView; readonly address: string }) => {
+  const link = `${address}/f/${form.id}`;
+  const snippet = `<script src="${address}/embed.js" data-form="${form.id}" async></script>`;
+  return (
+    <>
+      <h2>Share</h2>
+      {form.status === 'published' ? (
+        <></>
+      ) : (
+        <p class="quiet">The form takes answers once it is published; its address stays the same.</p>
+      )}
+      <div class="share">
+        <p>
+          <a href={link} safe>
+            {link}
+          </a>{' '}
+          <CopyButton text={link} label="Copy the link" />
+        </p>
+        <p>
+          <code safe>{snippet}</code> <CopyButton text={snippet} label="Copy the code for your own page" />
+        </p>
+      </div>
+    </>
+  );
+};
+
+const Questions = ({ form }: { readonly form: FormView }) => (
+  <Table
+    caption="Questions"
+    items={form.fields}
+    empty={
+      <Empty title="The form asks nothing yet.">
+        <a href={`/console/forms/${form.id}/edit`}>Add questions</a>
+      </Empty>
+    }
+    columns={[
+      { title: 'Question', cell: ({ label }) => <span safe>{label}</span> },
+      { title: 'Kind', cell: ({ kind }) => <span safe>{inWords(kind)}</span> },
+      { title: 'Required', cell: ({ required }) => <span>{required ? 'yes' : 'no'}</span> },
+      { title: 'Key', wide: true, cell: ({ key }) => <code safe>{key}</code> },
+    ]}
+  />
+);
+
+/** One form: its address, its answers by day, its questions and its status. */
+export const formPage =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, aggregates, now } = deps;
+
+    app.get(
+      '/console/forms/:id',
+      { config: { scope: 'forms:read' }, schema: { params: ById } },
+      async (request, reply) => {
+        const { id } = request.params;
+        const form = await queries.forms.get(readableBy(request), id);
+        if (!form) throw new ApiError('not_found', { message: `There is no form ${id}.` });
+        const { account_id: account, title, status, description, version, submission_count: count } = form;
+        const bars = await countsByDay(queries.submissions, form, now());
+        return show(
+          request,
+          reply,
+          {
+            title,
+            account,
+            crumbs: [['Forms', ofAccount('/console/forms', account)]],
+            actions: <Actions request={request} form={form} />,
+          },
+          <>
+            <p class="lead">
+              <Badge state={status} /> <span safe>{description}</span>
+            </p>
+            <Facts
+              facts={[
+                [
+                  'Submissions',
+                  <a href={`${ofAccount('/console/submissions', account)}&form=${id}`}>{count}</a>,
+                ],
+                ['Of the last fourteen days', <Bars bars={bars} title="Submissions by day" />],
+                ['Version of the questions', <span>{version}</span>],
+                ['Created', <Time at={form.created_at} />],
+                ['Last change', <Time at={form.updated_at} />],
+                [
+                  'History',
+                  <a href={`/console/history/form/${id}`}>Every change, and the form at any time</a>,
+                ],
+              ]}
+            />
+            <Share form={form} address={addressOf(deps, request)} />
+            <h2>Questions</h2>
+            <Questions form={form} />
+          </>,
+        );
+      },
+    );
+
+    app.post(
+      '/console/forms/:id/status',
+      { config: { scope: 'forms:write' }, schema: { params: ById, body: Type.Object({ status: Status }) } },
+      async (request, reply) => {
+        const { id: formId } = request.params;
+        const { status } = request.body;
+        const context = await contextFor(request, aggregates, 'form', formId);
+        const changed = await changeForm(deps, { formId, changes: { status } }, context);
+        if (!changed.ok) throw refused(changed.error);
+        const note = status === 'draft' ? 'The form is a draft again.' : `The form is ${status}.`;
+        const { position } = changed.value;
+        return goOn(request, reply, { to: `/console/forms/${formId}`, note, position });
+      },
+    );
+  };
