@@ -3,6 +3,7 @@ import { deliveries, listIndexes, type DeliveryDocument } from './projection.ts'
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import { olderThan, byId, readPage, view, type Page, type View } from '../../queries/keyset.ts';
+import { recentDeliveries, type RecentDeliveries } from './recent-deliveries.ts';
 import { type DeliveryFilter, matching, withAllKinds, indexFor, type Conditions } from './delivery-filter.ts';
 
 export type DeliveryView = View<DeliveryDocument>;
@@ -15,7 +16,7 @@ export interface Changes {
   readonly position: bigint;
 }
 
-export interface DeliveryQueries {
+export interface DeliveryQueries extends RecentDeliveries {
   /**
    * Lists the deliveries of an account, or of all accounts if `accountId` is null, by (created_at, id),
    * newest first. Items carry only the last outcome.
@@ -42,6 +43,7 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
   const collection = collectionOfDeliveries(collectionOf);
 
   return {
+    ...recentDeliveries(collectionOf),
     async list(accountId, { limit, after, ...filter }) {
       if (!(await mayHave(collection, accountId, filter))) return { items: [], next: null };
       return hinted((isHinted) => {

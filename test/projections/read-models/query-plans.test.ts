@@ -140,6 +140,7 @@ const lists: Readonly<Record<string, () => Promise<unknown>>> = {
   destinations: () => q().destinations.list('acme', { limit, after }),
   deliveries: () => q().deliveries.list('acme', { limit, after }),
   'deliveries to a destination': () => q().deliveries.list('acme', { limit, after, destinationId: 'd1' }),
+  'recent deliveries to a destination': () => q().deliveries.brief('d1', { limit, since: minute(20) }),
   'deliveries of everybody': () => q().deliveries.list(null, { limit, after }),
   'deliveries of everybody by status': () => q().deliveries.list(null, { limit, after, status: 'pending' }),
   'deliveries to a destination by status': () =>
