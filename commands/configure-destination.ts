@@ -1,6 +1,7 @@
 import { account } from '../domain/account/decider.ts';
 import { destination } from '../domain/destination/decider.ts';
 import { defaultLimits, type DestinationSettings } from '../domain/destination/events.ts';
+import type { Problem } from '../domain/errors.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
@@ -37,11 +38,9 @@ export async function configureDestination(
 ): Promise<Result<ConfiguredDestination, Refusal>> {
   const { accountId } = context;
   const { enabled = true, signingSecret = makeSecret(), ...chosen } = request;
-  const given: DestinationSettings = { ...defaults, ...chosen };
-  const { settings, problems: urlProblems } = withNormalUrl(given, deps.destinationRules);
-  const questions = await questionProblems(deps, accountId, settings);
-  if (!questions || !(await isKnown(deps, accountId))) return notFound;
-  const problems = [...urlProblems, ...secretProblems(signingSecret, settings.signature), ...questions];
+  const checked = await checkDestination(deps, { ...chosen, signingSecret }, accountId);
+  if (!checked || !(await isKnown(deps, accountId))) return notFound;
+  const { settings, problems } = checked;
   if (problems.length > 0) return invalid('The destination is invalid.', problems);
   const destinationId = deps.newId();
   const at = deps.now().toISOString();
@@ -55,6 +54,23 @@ export async function configureDestination(
   );
   if (!configured.ok) return configured;
   return ok({ destinationId, settings, enabled, signingSecret, at, position: configured.value.position });
+}
+
+/**
+ * Checks a destination before it is added.
+ * @returns its settings with the URL in its normal form, and its problems; null if the form does not belong to the
+ * account
+ */
+export async function checkDestination(
+  deps: CheckDeps,
+  { enabled: _, signingSecret, ...chosen }: DestinationRequest,
+  accountId: string,
+): Promise<{ readonly settings: DestinationSettings; readonly problems: readonly Problem[] } | null> {
+  const given: DestinationSettings = { ...defaults, ...chosen };
+  const { settings, problems } = withNormalUrl(given, deps.destinationRules);
+  const questions = await questionProblems(deps, accountId, settings);
+  const ofSecret = signingSecret === undefined ? [] : secretProblems(signingSecret, settings.signature);
+  return questions && { settings, problems: [...problems, ...ofSecret, ...questions] };
 }
 
 const defaults = {

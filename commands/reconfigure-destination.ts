@@ -23,20 +23,39 @@ type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> & CheckDeps;
  */
 export async function reconfigureDestination(
   deps: Deps,
-  { destinationId, settings: given }: DestinationChange,
+  change: DestinationChange,
   context: CommandContext,
 ): Promise<Result<DestinationOutcome, Refusal>> {
-  const { state } = await deps.aggregates.load(destination, streamOf.destination(destinationId));
-  if (!state.exists || state.accountId !== context.accountId) return notFound;
-  const { settings, problems: urlProblems } = withNormalUrl(given, deps.destinationRules);
-  const problems = [...urlProblems, ...(await problemsOf(deps, state, settings))];
+  const checked = await checkChange(deps, change, context.accountId);
+  if (!checked) return notFound;
+  const { settings, problems } = checked;
   if (problems.length > 0) return invalid('The change of the destination is invalid.', problems);
   const at = deps.now().toISOString();
+  const { destinationId } = change;
   return changeDestination(deps, { destinationId }, { type: 'ChangeDestination', settings, at }, context);
 }
 
+/**
+ * Checks a change of a destination before it is made.
+ * @returns the settings with the URL in its normal form, and their problems; null if the destination does not belong to
+ * the account
+ */
+export async function checkChange(
+  deps: Omit<Deps, 'now'>,
+  { destinationId, settings: given }: DestinationChange,
+  accountId: string,
+): Promise<{
+  readonly settings: Partial<DestinationSettings>;
+  readonly problems: readonly Problem[];
+} | null> {
+  const { state } = await deps.aggregates.load(destination, streamOf.destination(destinationId));
+  if (!state.exists || state.accountId !== accountId) return null;
+  const { settings, problems } = withNormalUrl(given, deps.destinationRules);
+  return { settings, problems: [...problems, ...(await problemsOf(deps, state, settings))] };
+}
+
 async function problemsOf(
-  deps: Deps,
+  deps: Omit<Deps, 'now'>,
   { destinationId, accountId, settings: before, secret }: ExistingDestination,
   change: Partial<DestinationSettings>,
 ): Promise<Problem[]> {

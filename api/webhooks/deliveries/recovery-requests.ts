@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { recoverableTo, requestRecovery } from '../../../commands/request-recovery.ts';
-import type { RecoverySelection } from '../../../domain/recovery/events.ts';
-import { enabledDestinations } from '../../../projections/read-models/destinations/queries.ts';
+import { requestRecovery } from '../../../commands/request-recovery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';
 import { answerOnce, keyed } from '../../requests/idempotency.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure } from '../../requests/schemas.ts';
 import type { Mount } from '../../auth/owners.ts';
+import { findRecoverable } from './recoverable.ts';
 import {
   Found,
   fromState,
@@ -21,18 +20,7 @@ import {
 export const recoveryRequestRoutes =
   (deps: ApiDeps, mount: Mount): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { queries, progress, now } = deps;
-    /** @throws ApiError if the named destination is disabled or removed */
-    async function find(selection: RecoverySelection, accountId: string) {
-      const { destinationId } = selection;
-      const open = await recoverableTo(deps, destinationId, accountId);
-      if (!open.ok) throw refused(open.error);
-      const destinationIds =
-        destinationId === null ? await enabledDestinations(queries.destinations, accountId) : [destinationId];
-      const found = await queries.recoveries.count({ accountId, destinationIds, selection });
-      return { total: found.failed + found.exhausted + found.skipped, ...found };
-    }
-
+    const { progress, now } = deps;
     app.get(
       `${mount.ofAccount}/recoverable`,
       {
@@ -46,7 +34,7 @@ export const recoveryRequestRoutes =
       async (request) => {
         await readAfter(request, progress, ['deliveries', 'destinations']);
         const { accountId } = await mount.contextOfAccount(request);
-        return find(selectionOf(request.query, now(), 'query'), accountId);
+        return findRecoverable(deps, selectionOf(request.query, now(), 'query'), accountId);
       },
     );
 
@@ -68,7 +56,7 @@ export const recoveryRequestRoutes =
         const { per_second: perSecond = deps.recoveriesPerSecond, ...selected } = request.body;
         return answerOnce(deps, context.accountId, request, reply.code(202), async (requestId) => {
           const selection = selectionOf(selected, now(), 'body');
-          const { total } = await find(selection, context.accountId);
+          const { total } = await findRecoverable(deps, selection, context.accountId);
           const requested = await requestRecovery(
             deps,
             { selection, total, perSecond },

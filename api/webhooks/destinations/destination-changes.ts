@@ -5,7 +5,7 @@ import { configureDestination } from '../../../commands/configure-destination.ts
 import { reconfigureDestination } from '../../../commands/reconfigure-destination.ts';
 import { maxDestinations, maxQuestionBytes } from '../../../domain/destination/limits.ts';
 import type { ApiDeps } from '../../api-deps.ts';
-import { ApiError, refused } from '../../errors/errors.ts';
+import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { contextFor, type Mount } from '../../auth/owners.ts';
@@ -15,6 +15,8 @@ import {
   DestinationChange,
   fromState,
   NewDestination,
+  refuseMoreDestinations,
+  requestOf,
   settingsOf,
   shownSettings,
   withoutTemplate,
@@ -44,16 +46,8 @@ export const destinationChangeRoutes =
       },
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
-        const current = await queries.destinations.count(context.accountId, maxDestinations);
-        if (current >= maxDestinations)
-          throw new ApiError('plan_limit_reached', { details: { limit: maxDestinations, current } });
-        const { label, url, enabled, signing_secret: own, ...chosen } = request.body;
-        const wanted = {
-          ...{ label, url, ...settingsOf(chosen) },
-          ...(enabled !== undefined && { enabled }),
-          ...(own !== undefined && { signingSecret: own }),
-        };
-        const configured = await configureDestination(deps, wanted, context);
+        await refuseMoreDestinations(queries, context.accountId);
+        const configured = await configureDestination(deps, requestOf(request.body), context);
         if (!configured.ok) throw refused(configured.error);
         const { destinationId: id, signingSecret: signing_secret, at, position } = configured.value;
         setLogPosition(reply, position);
