@@ -56,6 +56,8 @@ export interface ApiDeps extends CommandDeps {
   readonly cursorKey: Buffer;
   /** Former keys, and keys of other processes, whose cursors are accepted. */
   readonly otherCursorKeys?: readonly Buffer[];
+  /** Seal tickets and sessions of the console. The first seals, all open; the same keys in every process. */
+  readonly sessionKeys: readonly [Buffer, ...Buffer[]];
   readonly operatorTokens: readonly OperatorToken[];
   /** The base URL for clients; null takes that of each request. */
   readonly publicUrl: string | null;

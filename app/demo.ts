@@ -73,8 +73,18 @@ async function provideForm(deps: CommandDeps): Promise<string> {
 const refused = (what: string, result: Result<unknown, unknown>): Error =>
   new Error(`the demo ${what} cannot be made: ${JSON.stringify(result)}`);
 
-/** The greeting: the address of the service, and commands to paste. */
-export function greeting(url: string, dataDir: string, demo: Demo): string {
+/** The addresses of a service and its pages; without the role `web`, there are no pages. */
+export interface Addresses {
+  readonly url: string;
+  readonly pages: {
+    readonly form: string;
+    /** Signs in, once. */
+    readonly console: string;
+  } | null;
+}
+
+/** The greeting: the address of the service, commands to paste, and at its end the pages to open. */
+export function greeting({ url, pages }: Addresses, dataDir: string, demo: Demo): string {
   // The shell expands variables only between double quotes.
   const authorization = demo.key ? `'Authorization: Bearer ${demo.key}'` : '"Authorization: Bearer $KEY"';
   const body = JSON.stringify({ form_id: demo.form_id, answers: { name: 'Ada', drink: 'tea', rating: 5 } });
@@ -100,5 +110,17 @@ export function greeting(url: string, dataDir: string, demo: Demo): string {
     `Browse the API:                             ${url}/docs`,
     'Stop with Ctrl-C.',
     '',
+    ...(pages
+      ? [
+          'Fill in the demo form:',
+          '',
+          `  ${pages.form}`,
+          '',
+          'Open the console (the link works once, within the hour; npx formlog console prints another):',
+          '',
+          `  ${pages.console}`,
+          '',
+        ]
+      : []),
   ].join('\n');
 }

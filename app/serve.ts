@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import { checkPort } from './checks/check-port.ts';
 import { checkStores } from './checks/check-stores.ts';
 import { readConfig, type Config } from './config.ts';
-import { greeting, provideDemo, type Demo } from './demo.ts';
+import { greeting, provideDemo, type Addresses, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
 import { createLogger, logDestination } from './logging/logger.ts';
 import { startRoles } from './roles.ts';
 import { protectDataDir } from './own-files.ts';
-import { openService } from './service.ts';
+import { openService, sessionKeys, type Service } from './service.ts';
+import { openTickets } from '../api/auth/tickets.ts';
+import { ticketUrl } from '../api/admin/console-tickets.ts';
 import { isOthersServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
@@ -88,6 +90,8 @@ interface Started {
   readonly url: string;
   readonly data_dir: string;
   readonly demo: Demo | null;
+  /** Links to pages for browsers; null without a demo. */
+  readonly pages: Addresses['pages'];
 }
 
 async function start(
@@ -113,11 +117,20 @@ async function start(
   if (made) writeFile(url, made.account_id);
   announced();
   logger.info({ url, roles: config.ROLES }, 'ready');
-  return { url, data_dir: resolve(config.DATA_DIR), demo: made };
+  return { url, data_dir: resolve(config.DATA_DIR), demo: made, pages: made && pagesOf(service, url, made) };
 }
 
-const readable = ({ url, data_dir: dataDir, demo }: Started): string =>
-  demo ? greeting(url, dataDir, demo) : `Formlog runs on ${url}, its data in ${dataDir}.\n`;
+/** The demo form, and the console with a ticket for the operator of this machine. */
+function pagesOf(service: Service, url: string, demo: Demo): Addresses['pages'] {
+  const { config, commands } = service;
+  if (!config.ROLES.includes('web')) return null;
+  const address = (config.PUBLIC_URL ?? url).replace(/\/+$/, '');
+  const { ticket } = openTickets(sessionKeys(service), commands.now).issue('local');
+  return { form: `${address}/f/${demo.form_id}`, console: ticketUrl(address, ticket) };
+}
+
+const readable = ({ url, data_dir: dataDir, demo, pages }: Started): string =>
+  demo ? greeting({ url, pages }, dataDir, demo) : `Formlog runs on ${url}, its data in ${dataDir}.\n`;
 
 /** Resolves with the first stop signal; a second signal ends the process at once. */
 function stopSignal(): Promise<NodeJS.Signals> {

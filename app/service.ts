@@ -168,6 +168,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     // Derived from the master key, so that processes that share it accept each other's cursors.
     cursorKey: derivedKey(masterKey, 'cursors'),
     otherCursorKeys: config.PREVIOUS_MASTER_KEYS.map((key) => derivedKey(key, 'cursors')),
+    sessionKeys: sessionKeys(service),
     operatorTokens: operatorTokens(config),
     publicUrl: config.PUBLIC_URL ?? null,
     knownHosts: knownHostsOf(config),

@@ -6,7 +6,7 @@ import { readModels } from '../projections/registry.ts';
 import { openSpentTokens } from '../read-store/spent-tokens.ts';
 import { followActivity, openActivity } from '../web/console/overview/activity.ts';
 import { webPages } from '../web/web.ts';
-import { sessionKeys, type Service } from './service.ts';
+import type { Service } from './service.ts';
 
 /** Starts the role `web`. @returns its pages, for the HTTP server */
 export function startWeb(service: Service, api: ApiDeps): ReturnType<typeof webPages> {
@@ -15,7 +15,6 @@ export function startWeb(service: Service, api: ApiDeps): ReturnType<typeof webP
   supervisor.supervise('activity', (signal) => followActivity(log, activity, signal));
   return webPages({
     ...api,
-    sessionKeys: sessionKeys(service),
     spentTokens: openSpentTokens(store),
     readModels: readModels.map(({ name }) => name),
     queue: liveQueries(dueQueries, collectionsOf(store), aliases),

@@ -501,6 +501,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/v1/console-tickets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Issue a link that signs you in to the console
+     * @description The link opens one session of 12 hours under your name and role, and expires after an hour.
+     */
+    post: operations['issueConsoleTicket'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/v1/accounts/{id}/forms': {
     parameters: {
       query?: never;
@@ -2284,6 +2304,12 @@ export interface components {
       )[];
       expires_at: string | null;
       revoked_at: string | null;
+    };
+    ConsoleTicket: {
+      /** @description Opens the console, once. */
+      url: string;
+      /** Format: date-time */
+      expires_at: string;
     };
     FormChange: {
       title?: string;
@@ -5472,6 +5498,47 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
+      408: components['responses']['Failure408.request_timeout'];
+      413: components['responses']['Failure413.payload_too_large'];
+      415: components['responses']['Failure415.unsupported_media_type'];
+      429: components['responses']['Failure429.rate_limited'];
+      500: components['responses']['Failure500.server_error'];
+      503: components['responses']['Failure503.unavailable'];
+    };
+  };
+  issueConsoleTicket: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Default Response */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://forms.example/console/sign-in?ticket=eyJrZXlJZCI6…",
+           *       "expires_at": "2026-01-31T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ConsoleTicket'];
+        };
+      };
+      400: components['responses']['Failure400.invalid_request'];
+      401: components['responses']['Failure401.missing_key.invalid_key'];
+      403: components['responses']['Failure403.insufficient_scope'];
       408: components['responses']['Failure408.request_timeout'];
       413: components['responses']['Failure413.payload_too_large'];
       415: components['responses']['Failure415.unsupported_media_type'];

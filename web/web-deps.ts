@@ -5,8 +5,6 @@ import type { ServiceActivity } from './console/overview/activity.ts';
 
 /** The dependencies of the pages: those of the API, and the sessions'. */
 export interface WebDeps extends ApiDeps {
-  /** Seal sessions, tickets and form tokens. The first seals, all open; the same keys in every process. */
-  readonly sessionKeys: readonly [Buffer, ...Buffer[]];
   readonly spentTokens: SpentTokens;
   /** The names of the read models. */
   readonly readModels: readonly string[];

@@ -7,6 +7,7 @@ import { openPaging } from '../requests/paging.ts';
 import type { Rates } from '../limits/rates.ts';
 import { adminMount } from '../auth/owners.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
+import { consoleTickets } from './console-tickets.ts';
 import { destinationReencryption } from './destinations/destination-reencryption.ts';
 import { allDeliveryRoutes } from './deliveries/all-deliveries.ts';
 import { accountRoutes } from './accounts.ts';
@@ -36,6 +37,7 @@ export const adminApi =
     handleErrors(app);
     await app.register(accountRoutes(deps, paging));
     await app.register(keyRoutes(deps, paging));
+    await app.register(consoleTickets(deps));
     await app.register(formCreation(deps, adminMount(deps.aggregates)));
     await app.register(formChangeRoutes(deps));
     await app.register(adminFormRoutes(deps, paging));

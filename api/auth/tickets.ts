@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import Type, { type Static } from 'typebox';
+import { newId } from '../../log/ids.ts';
 import { sealedTokens } from './sealed-tokens.ts';
 
 /** A right to open one session as an operator. */
@@ -17,13 +17,11 @@ const lifetimeMs = 3_600_000;
 export function openTickets(keys: readonly [Buffer, ...Buffer[]], now: () => Date) {
   const tokens = sealedTokens('ticket', Ticket, keys);
   return {
-    /** A ticket that opens a session within an hour. */
-    issue: (operatorId: string): string =>
-      tokens.seal({
-        id: randomUUID(),
-        operatorId,
-        until: new Date(now().getTime() + lifetimeMs).toISOString(),
-      }),
+    /** Issues a ticket that opens one session, until an hour from now. */
+    issue(operatorId: string): { readonly ticket: string; readonly until: string } {
+      const until = new Date(now().getTime() + lifetimeMs).toISOString();
+      return { ticket: tokens.seal({ id: newId(), operatorId, until }), until };
+    },
     /** Returns a ticket that has not expired; otherwise null. */
     open(token: string): Ticket | null {
       const ticket = tokens.open(token);

@@ -20,6 +20,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   issueKey: 'The service stores a hash of the key and cannot show it again.',
   listKeys: 'Keys with their scopes and last use, never the keys themselves.',
   revokeKey: 'Requests with the key are refused within a second in every process.',
+  issueConsoleTicket:
+    'The link opens one session of 12 hours under your name and role, and expires after an hour.',
   createForm: 'Creates a form in any status with its fields, for an account.',
   listFormsOfAccount: 'Forms of any status, newest first, up to 100 a page.',
   changeFormAndFields:
@@ -125,7 +127,7 @@ const tagsOfPaths: readonly (readonly [RegExp, Tag])[] = [
   [/\/destinations\b/, 'admin: destinations'],
   [/\/(deliveries|recoveries|recoverable)\b/, 'admin: deliveries'],
   [/\/(forms|submissions|event-store-members)\b/, 'admin: forms'],
-  [/\/(accounts|keys)\b/, 'admin: accounts'],
+  [/\/(accounts|keys|console-tickets)\b/, 'admin: accounts'],
 ];
 
 /** @throws for a path without a tag */

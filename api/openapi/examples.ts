@@ -147,6 +147,9 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   listKeys: { answers: [pageOf({ ...key, revoked_at: null, created_at: at, last_used_at: at })] },
   revokeKey: { answers: [{ ...key, revoked_at: at }] },
+  issueConsoleTicket: {
+    answers: [{ url: 'https://forms.example/console/sign-in?ticket=eyJrZXlJZCI6…', expires_at: at }],
+  },
   createForm: {
     body: { title: 'Feedback', fields: [{ label: 'E-mail', kind: 'email', required: true }] },
     answers: [formOfAccount],

@@ -51,6 +51,7 @@ const described: Readonly<Record<string, Operation>> = {
   },
   [`GET ${admin}/accounts/:id/keys`]: { id: 'listKeys', errors: ['not_found'], ...list },
   [`POST ${admin}/keys/:id/revoke`]: { id: 'revokeKey', errors: ['not_found'], ...write },
+  [`POST ${admin}/console-tickets`]: { id: 'issueConsoleTicket', errors: [] },
   [`POST ${admin}/accounts/:id/forms`]: {
     id: 'createForm',
     errors: ['not_found', 'plan_limit_reached', 'idempotency_mismatch'],

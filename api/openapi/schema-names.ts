@@ -14,6 +14,7 @@ export const namesOfOperations: Readonly<Record<string, Names>> = {
   issueKey: ['NewApiKeyWithSecret', 'NewApiKey'],
   listKeys: ['ApiKey'],
   revokeKey: ['RevokedApiKey'],
+  issueConsoleTicket: ['ConsoleTicket'],
   createForm: ['FormOfAccount', 'NewForm'],
   listFormsOfAccount: ['FormSummary'],
   changeFormAndFields: ['FormOfAccount', 'FormChange'],

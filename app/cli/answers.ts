@@ -32,6 +32,7 @@ export const Key = Type.Object({
   revoked_at: optionalText,
   created_at: optionalText,
 });
+export const ConsoleTicket = Type.Object({ url: Type.String(), expires_at: Type.String() });
 export const NewKey = Type.Object({ ...Key.properties, key: Type.String() });
 export const Keys = listOf(Key);
 

@@ -4,6 +4,7 @@ import { addAccounts } from './commands/accounts.ts';
 import { addBackup } from './commands/backup.ts';
 import { addStores } from './commands/stores.ts';
 import { addAudit } from './commands/auditing/audit.ts';
+import { addConsole } from './commands/console.ts';
 import { addCheck } from './commands/check.ts';
 import { addDeliveries } from './commands/deliveries/deliveries.ts';
 import { addDestinations } from './commands/destinations/destinations.ts';
@@ -88,6 +89,7 @@ function createProgram(context: CliContext, isJson: boolean): Command {
       addServe,
       addCheck,
       addStores,
+      addConsole,
       addBackup,
       addListen,
       addImport,

@@ -311,7 +311,8 @@ test('every operation: without key, without right, of nothing, of the wrong type
         400,
       );
       const [, auditor = ''] = service.operatorTokens;
-      if (url.startsWith('/api/admin/'))
+      // Every operator may open the console, whose pages know the roles.
+      if (url.startsWith('/api/admin/') && !url.endsWith('/console-tickets'))
         await expect(
           'a reader',
           await send(operation, url, undefined, { authorization: `Bearer ${auditor}` }),

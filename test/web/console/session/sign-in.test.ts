@@ -17,7 +17,7 @@ test.after(() => service.close());
 
 const ticketUrl = (): string => {
   const { sessionKeys, now } = service.deps;
-  return `/console/sign-in?ticket=${openTickets(sessionKeys, now).issue('test-operator')}`;
+  return `/console/sign-in?ticket=${openTickets(sessionKeys, now).issue('test-operator').ticket}`;
 };
 
 test('a page sends a visitor without a session to the sign-in, and back to the page afterwards', async () => {
