@@ -62,6 +62,7 @@ export async function signIn(service: Pick<TestService, 'inject'>, secret: strin
   const visit = openVisit(service);
   const answer = await visit.post('/console/sign-in', { secret });
   if (answer.status !== 303) throw new Error(`could not sign in: ${answer.status} ${answer.text}`);
-  await visit.get('/console');
+  const { location } = await visit.get('/console');
+  if (location !== undefined) await visit.get(location);
   return visit;
 }

@@ -1,0 +1,74 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { asCurl } from '../../../../web/console/deliveries/requests.tsx';
+import { destinationOf, endedDelivery } from '../../../support/ended-deliveries.ts';
+import { startService, type TestService } from '../../../support/service.ts';
+import { signIn, type Visit } from '../../../support/web.ts';
+
+const test = suite('deliveries in the console');
+let service: TestService;
+let mine: Awaited<ReturnType<TestService['newAccount']>>;
+let visit: Visit;
+let deliveryId: string;
+test.before(async () => {
+  service = await startService();
+  mine = await service.newAccount();
+  visit = await signIn(service, mine.key);
+  const destinationId = await destinationOf(service, mine.accountId);
+  deliveryId = await endedDelivery(service, { accountId: mine.accountId, destinationId, end: 'failed' });
+  await service.settled();
+});
+test.after(() => service.close());
+
+test('the list says how each delivery fared, and filters', async () => {
+  const all = await visit.get('/console/deliveries?status=&kind=&range=');
+  assert.match(all.text, `/console/deliveries/${deliveryId}`);
+  const others = await visit.get('/console/deliveries?status=succeeded');
+  assert.match(others.text, 'No delivery fits.');
+});
+
+test('a delivery leads to its causes and back, and says why it failed', async () => {
+  const { text } = await visit.get(`/console/deliveries/${deliveryId}`);
+  for (const part of [
+    '/console/destinations/',
+    '/console/submissions/',
+    '/console/history/delivery/',
+    'Attempts',
+  ])
+    assert.match(text, part);
+});
+
+test('a delivery is sent again, by its actor', async () => {
+  const answer = await visit.post(`/console/deliveries/${deliveryId}/replay`);
+  assert.is(answer.location, `/console/deliveries/${deliveryId}`);
+  assert.match(
+    (await visit.get(`/console/deliveries/${deliveryId}`)).text,
+    'The delivery is being sent again.',
+  );
+  const history = await service.admin('GET', `/deliveries/${deliveryId}/history`);
+  assert.match(history.text, '"type":"DeliveryReplayRequested"');
+  assert.match(history.text, mine.keyId);
+});
+
+test('an auditor sees a delivery and cannot send it again', async () => {
+  const [, token = ''] = service.operatorTokens;
+  const auditor = await signIn(service, token);
+  assert.not.match((await auditor.get(`/console/deliveries/${deliveryId}`)).text, 'Send again');
+  assert.is((await auditor.post(`/console/deliveries/${deliveryId}/replay`)).status, 403);
+});
+
+test('a delivery of another account looks as if it were not there', async () => {
+  const stranger = await signIn(service, (await service.newAccount()).key);
+  assert.is((await stranger.get(`/console/deliveries/${deliveryId}`)).status, 404);
+  assert.is((await stranger.post(`/console/deliveries/${deliveryId}/replay`)).status, 404);
+  assert.not.match((await stranger.get('/console/deliveries')).text, deliveryId);
+});
+
+test('a copied command quotes whatever the request holds', () => {
+  assert.is(
+    asCurl('https://r.example/', { 'x-a': "it's" }, `{"a":"'$(rm)'"}`),
+    `curl -i -X POST 'https://r.example/' \\\n  -H 'x-a: it'\\''s' \\\n  --data-raw '{"a":"'\\''$(rm)'\\''"}'`,
+  );
+});
+
+test.run();

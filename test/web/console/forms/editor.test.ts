@@ -1,0 +1,192 @@
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { defineFields } from '../../../../domain/form/define-fields.ts';
+import { fieldKinds } from '../../../../domain/form/field.ts';
+import { draftOf, edited, inputOf, newField, readDraft } from '../../../../web/console/forms/draft.ts';
+import { startService, type TestService } from '../../../support/service.ts';
+import { signIn, type Visit } from '../../../support/web.ts';
+
+const test = suite('the form editor');
+let service: TestService;
+let mine: Awaited<ReturnType<TestService['newAccount']>>;
+let visit: Visit;
+test.before(async () => {
+  service = await startService();
+  mine = await service.newAccount();
+  visit = await signIn(service, mine.key);
+});
+test.after(() => service.close());
+
+const choices = [
+  { value: 'red', label: 'Red' },
+  { value: 'Blue', label: 'Blue' },
+];
+/** A field of every kind, with every setting that its kind has. */
+const everyKind = fieldKinds.map((kind) => ({
+  kind,
+  label: `A ${kind}`,
+  help_text: 'Help',
+  ...(['single_choice', 'dropdown', 'multiple_choice', 'ranking', 'matrix'].includes(kind) && {
+    options: choices,
+  }),
+  ...(kind === 'matrix' && { rows: choices }),
+  ...(kind === 'number' && { validation: { min: 1, max: 9.5 }, default_value: 3 }),
+  ...(kind === 'short_text' && { validation: { min_length: 2, pattern: '^[a-z]+$' }, default_value: '12ab' }),
+  ...(kind === 'multiple_choice' && { validation: { max_selections: 2 }, default_value: ['red'] }),
+  ...(kind === 'yes_no' && { default_value: true }),
+}));
+
+test('given a form of every kind, when it is edited and not changed, then its fields stay as they are', async () => {
+  const defined = defineFields(
+    everyKind.map((field) => (field.kind === 'short_text' ? { ...field, default_value: 'abc' } : field)),
+    [],
+    () => 'id',
+  );
+  if (!defined.ok) throw new Error(JSON.stringify(defined.error));
+  const again = defineFields(
+    defined.value.map((field) => inputOf(draftOf(field))),
+    defined.value,
+    () => 'other',
+  );
+  assert.equal(again, defined);
+});
+
+test('what the editor sends is read as it was typed', () => {
+  const text = fc.string({ maxLength: 20 }).map((typed) => typed.replaceAll('\r', ''));
+  const field = fc.record(
+    { label: text, help: text, pattern: text, options: text, required: fc.boolean() },
+    { noNullPrototype: true },
+  );
+  fc.assert(
+    fc.property(fc.array(field, { maxLength: 4 }), (fields) => {
+      const sent = Object.fromEntries<string>(
+        fields.flatMap(({ label, help, pattern, options, required }, index): [string, string][] => [
+          [`${index}.kind`, 'dropdown'],
+          [`${index}.label`, label],
+          [`${index}.help_text`, help],
+          [`${index}.pattern`, pattern],
+          [`${index}.options`, options],
+          ...(required ? ([[`${index}.required`, 'yes']] as [string, string][]) : []),
+        ]),
+      );
+      const read = readDraft({ ...sent, title: 'T' }).fields;
+      assert.equal(
+        read.map(({ label, help, pattern, options, required }) => ({
+          label,
+          help,
+          pattern,
+          options,
+          required,
+        })),
+        fields,
+      );
+    }),
+  );
+});
+
+test('buttons add, remove and move fields', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((label) => ({ ...newField('email'), label }));
+  const draft = { title: '', description: '', fields: [a, b, c].flatMap((field) => field ?? []) };
+  const labels = (action: string) =>
+    edited(draft, action)
+      .fields.map(({ label }) => label)
+      .join('');
+  assert.equal(['up 1', 'down 1', 'remove 0', 'up 0', 'down 2', 'up 9', 'remove x', 'nonsense'].map(labels), [
+    'bac',
+    'acb',
+    'bc',
+    'abc',
+    'abc',
+    'abc',
+    'abc',
+    'abc',
+  ]);
+  assert.is(edited(draft, 'add rating').fields[3]?.kind, 'rating');
+});
+
+async function newForm(): Promise<string> {
+  const page = await visit.get('/console/forms/new');
+  const once = /name="once" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const created = await visit.post('/console/forms/new', { title: 'Party', description: '', once });
+  assert.is(created.status, 303, created.text);
+  const twice = await visit.post('/console/forms/new', { title: 'Party', description: '', once });
+  assert.is(twice.location, created.location, 'a double click makes one form');
+  return String(created.location).split('/')[3] ?? '';
+}
+
+test('a form is made, edited, published and closed, each by its actor', async () => {
+  const id = await newForm();
+  const editor = await visit.get(`/console/forms/${id}/edit`);
+  const revision = /name="revision" value="(\d+)"/.exec(editor.text)?.[1] ?? '';
+  const fields = {
+    '0.kind': 'dropdown',
+    '0.new': 'yes',
+    '0.label': 'Colour',
+    '0.options': 'red | Red\r\nBlue',
+  };
+  const saved = await visit.post(`/console/forms/${id}/edit`, {
+    ...{ action: 'save', revision, title: 'Our party', description: 'Come!' },
+    ...fields,
+  });
+  assert.is(saved.location, `/console/forms/${id}`, saved.text);
+  await visit.post(`/console/forms/${id}/status`, { status: 'published' });
+  const page = await visit.get(`/console/forms/${id}`);
+  assert.match(page.text, 'The form is published.');
+  assert.match(page.text, `https://forms.example/f/${id}`);
+  const form = await mine.api('GET', `/forms?id=${id}`);
+  assert.equal(form.at('fields.0.options'), choices);
+  assert.is(form.at('title'), 'Our party');
+  const history = await service.admin('GET', `/forms/${id}/history`);
+  assert.equal(history.at('data.2.actor'), { kind: 'key', id: mine.keyId });
+});
+
+test('every problem is named beside its field, and nothing typed is lost', async () => {
+  const id = await service.newForm(mine.accountId);
+  const answer = await visit.post(`/console/forms/${id}/edit`, {
+    ...{ action: 'save', revision: '1', title: 'Typed <b>"title"</b>', description: '' },
+    ...{ '0.kind': 'dropdown', '0.label': 'No choices', '1.kind': 'number', '1.label': '', '1.min': 'ten' },
+  });
+  assert.is(answer.status, 422);
+  assert.match(answer.text, 'value="Typed <b>&#34;title&#34;</b>"');
+  for (const part of ['id="1.label-problem"', 'id="1.min-problem"', 'value="ten"', 'href="#field-1"'])
+    assert.match(answer.text, part);
+});
+
+test('a change of somebody else in between is not overwritten', async () => {
+  const id = await service.newForm(mine.accountId);
+  const changed = await service.admin('PATCH', `/forms/${id}`, { body: { title: 'Theirs' } });
+  assert.is(changed.status, 200);
+  const answer = await visit.post(`/console/forms/${id}/edit`, {
+    ...{ action: 'save', revision: '0', title: 'Mine', description: '', '0.kind': 'email', '0.label': 'E' },
+  });
+  assert.is(answer.status, 422);
+  assert.match(answer.text, 'Somebody has changed the form');
+  assert.is((await service.admin('GET', `/forms/${id}`)).at('title'), 'Theirs');
+});
+
+test('a key that may only read sees no buttons', async () => {
+  const id = await service.newForm(mine.accountId);
+  await service.settled();
+  const body = { name: 'reader', scopes: ['forms:read'] };
+  const issued = await service.admin('POST', `/accounts/${mine.accountId}/keys`, { body });
+  const reader = await signIn(service, String(issued.at('key')));
+  const page = await reader.get(`/console/forms/${id}`);
+  assert.is(page.status, 200);
+  assert.not.match(page.text, 'Publish');
+  assert.is((await reader.post(`/console/forms/${id}/status`, { status: 'closed' })).status, 403);
+  assert.is((await reader.get('/console/submissions')).status, 403);
+});
+
+test('the search finds a form by a part of its title, whatever the case', async () => {
+  const { accountId, key } = await service.newAccount();
+  const form = { title: 'Summer party', fields: [] };
+  await service.admin('POST', `/accounts/${accountId}/forms`, { body: form });
+  await service.newForm(accountId);
+  await service.settled();
+  const page = await (await signIn(service, key)).get('/console/forms?search=PARTY&status=');
+  assert.match(page.text, 'Summer party');
+  assert.not.match(page.text, 'A form<');
+});
+
+test.run();

@@ -1,0 +1,84 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nameField, startService, type TestService } from '../../../support/service.ts';
+import { signIn, type Visit } from '../../../support/web.ts';
+
+const test = suite('submissions in the console');
+let service: TestService;
+let mine: Awaited<ReturnType<TestService['newAccount']>>;
+let operator: Visit;
+let formId: string;
+test.before(async () => {
+  service = await startService();
+  mine = await service.newAccount();
+  const [token = '', auditorToken = ''] = service.operatorTokens;
+  operator = await signIn(service, token);
+  auditor = await signIn(service, auditorToken);
+  formId = await service.newForm(mine.accountId, [nameField]);
+});
+let auditor: Visit;
+test.after(() => service.close());
+
+async function submit(name: string): Promise<string> {
+  const made = await mine.api('POST', '/submissions', { body: { form_id: formId, answers: { name } } });
+  await service.settled();
+  return String(made.at('id'));
+}
+
+test('the list of a form shows the answers, newest first, a page at a time', async () => {
+  for (let index = 0; index < 51; index++) await submit(`Person ${index}`);
+  const first = await operator.get(`/console/submissions?account=${mine.accountId}&form=${formId}`);
+  assert.match(first.text, 'Person 50');
+  assert.not.match(first.text, 'Person 0<');
+  const next = /href="([^"]+)" rel="next"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const second = await operator.get(next);
+  assert.match(second.text, 'Person 0<');
+});
+
+test('answers are escaped', async () => {
+  const id = await submit('<script>alert(1)</script>');
+  assert.not.match((await operator.get(`/console/submissions/${id}`)).text, '<script>alert');
+});
+
+test('a download has every answer of the form', async () => {
+  const id = await submit('Downloaded');
+  for (const format of ['csv', 'ndjson']) {
+    const file = await operator.get(`/console/forms/${formId}/submissions.${format}`);
+    assert.is(file.status, 200);
+    assert.match(file.text, id);
+    assert.match(file.text, 'Downloaded');
+    assert.is(file.header('content-disposition'), `attachment; filename="submissions-${formId}.${format}"`);
+  }
+});
+
+test('an operator erases a submission, an auditor and a key do not', async () => {
+  const id = await submit('Forget me');
+  const owner = await signIn(service, mine.key);
+  assert.is((await auditor.post(`/console/submissions/${id}/erase`)).status, 403);
+  assert.is((await owner.post(`/console/submissions/${id}/erase`)).status, 403);
+  assert.not.match((await auditor.get(`/console/submissions/${id}`)).text, '>Erase<');
+  assert.match((await operator.get(`/console/submissions/${id}`)).text, 'Erase');
+  assert.is((await operator.post(`/console/submissions/${id}/erase`)).status, 303);
+  const after = await operator.get(`/console/submissions/${id}`);
+  assert.is(after.status, 410);
+  assert.match(after.text, 'The submission is being erased.');
+  assert.not.match(after.text, 'Forget me');
+  assert.is(
+    (await operator.post(`/console/submissions/${id}/erase`)).status,
+    303,
+    'a second time changes nothing',
+  );
+  const facts = await service.admin('GET', `/accounts/${mine.accountId}/audit`);
+  assert.equal(facts.at('data.0.actor'), { kind: 'operator', id: 'test-operator' });
+});
+
+test('a submission of another account looks as if it were not there', async () => {
+  const id = await submit('Private');
+  const stranger = await signIn(service, (await service.newAccount()).key);
+  for (const path of [`/console/submissions/${id}`, `/console/forms/${formId}/submissions.csv`])
+    assert.is((await stranger.get(path)).status, 404, path);
+  const list = await stranger.get(`/console/submissions?account=${mine.accountId}&form=${formId}`);
+  assert.not.match(list.text, 'Private');
+});
+
+test.run();
