@@ -1,0 +1,119 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import {
+  disableDestination,
+  enableDestination,
+  pingDestination,
+  removeDestination,
+} from '../../../commands/change-destination.ts';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { sendHtml } from '../../parts/send-html.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { goOn } from '../read-your-writes.ts';
+import { FormToken, ofAccount, show } from '../shell.tsx';
+import { crumbsOf, findDestination } from './find.ts';
+import { PingAnswer } from './ping.tsx';
+import { missedSince } from './standing.tsx';
+
+const path = '/console/destinations';
+
+const Removal = ({
+  request,
+  destination,
+}: {
+  readonly request: FastifyRequest;
+  readonly destination: DestinationView;
+}) => (
+  <form method="post" action={`${path}/${destination.id}/remove`} class="editor">
+    <FormToken request={request} />
+    <p>
+      <strong safe>{destination.label}</strong> at <code safe>{destination.url}</code> receives nothing more,
+      and deliveries that wait for it are cancelled. Its history stays. A removed destination cannot be
+      brought back; to stop it for a while, disable it.
+    </p>
+    <div class="buttons">
+      <button type="submit" class="danger">
+        Remove for good
+      </button>
+      <a href={`${path}/${destination.id}`}>Keep it</a>
+    </div>
+  </form>
+);
+
+/** Enables, disables, tests and removes destinations. */
+export const destinationChanges =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates, queries } = deps;
+    const options = { config: { scope: 'webhooks:write' }, schema: { params: ById } } as const;
+
+    app.post(`${path}/:id/enable`, options, async (request, reply) => {
+      const { id: destinationId } = request.params;
+      const context = await contextFor(request, aggregates, 'destination', destinationId);
+      const before = await queries.destinations.get(context.accountId, destinationId);
+      const since = before && !before.enabled ? missedSince(before) : null;
+      const enabled = await enableDestination(deps, { destinationId }, context);
+      if (!enabled.ok) throw refused(enabled.error);
+      const query = since === null ? '' : `?missed=${encodeURIComponent(since)}`;
+      return goOn(request, reply, {
+        to: `${path}/${destinationId}${query}`,
+        note: 'The destination is enabled.',
+        position: enabled.value.position,
+      });
+    });
+
+    app.post(`${path}/:id/disable`, options, async (request, reply) => {
+      const { id: destinationId } = request.params;
+      const context = await contextFor(request, aggregates, 'destination', destinationId);
+      const disabled = await disableDestination(deps, { destinationId }, context);
+      if (!disabled.ok) throw refused(disabled.error);
+      return goOn(request, reply, {
+        to: `${path}/${destinationId}`,
+        note: 'The destination is disabled. Its webhooks are skipped, and can be recovered later.',
+        position: disabled.value.position,
+      });
+    });
+
+    app.post(`${path}/:id/ping`, options, async (request, reply) => {
+      const { id: destinationId } = request.params;
+      const context = await contextFor(request, aggregates, 'destination', destinationId);
+      const deliveryId = deps.newId();
+      const pinged = await pingDestination(deps, { destinationId, deliveryId }, context);
+      if (!pinged.ok) throw refused(pinged.error);
+      if (request.headers['hx-request'] === 'true')
+        return sendHtml(
+          reply,
+          <PingAnswer destinationId={destinationId} deliveryId={deliveryId} delivery={null} />,
+        );
+      return goOn(request, reply, {
+        to: `${path}/${destinationId}?ping=${deliveryId}`,
+        note: 'A test is on its way. Load this page again to see the answer.',
+        position: pinged.value.position,
+      });
+    });
+
+    app.get(`${path}/:id/remove`, options, async (request, reply) => {
+      const destination = await findDestination(deps, request, request.params.id);
+      return show(
+        request,
+        reply,
+        { title: 'Remove', account: destination.account_id, crumbs: crumbsOf(destination) },
+        <Removal request={request} destination={destination} />,
+      );
+    });
+
+    app.post(`${path}/:id/remove`, options, async (request, reply) => {
+      const { id: destinationId } = request.params;
+      const context = await contextFor(request, aggregates, 'destination', destinationId);
+      const removed = await removeDestination(deps, { destinationId }, context);
+      if (!removed.ok) throw refused(removed.error);
+      return goOn(request, reply, {
+        to: ofAccount(path, context.accountId),
+        note: 'The destination is removed.',
+        position: removed.value.position,
+      });
+    });
+  };

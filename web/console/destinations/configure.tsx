@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { configureDestination } from '../../../commands/configure-destination.ts';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { Id } from '../../../api/requests/schemas.ts';
+import { refuseMoreDestinations, requestOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
+import type { InputProblem } from '../../check-input.ts';
+import { sendHtml } from '../../parts/send-html.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { accountOf } from '../account-choice.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { leavePosition } from '../session/cookies.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { DestinationForm } from './destination-form.tsx';
+import { blankDraft, checkNewDraft, fieldNames, readDraft, type DestinationDraft } from './draft.ts';
+import { ProblemUpdates } from './field.tsx';
+import { NewSecret } from './secret.tsx';
+
+const title = 'Add a destination';
+const list = '/console/destinations';
+const path = `${list}/new`;
+
+/** The forms to choose from. */
+export const offeredForms = 100;
+
+/** How long the service remembers a form that was sent, in ms. */
+const onceMs = 24 * 3_600_000;
+
+export const Sent = Type.Record(Type.String(), Type.Unknown());
+
+/** The problems of a draft as it is typed: an empty field is no problem yet. */
+export const whileTyping = ({ label, url }: DestinationDraft, problems: readonly InputProblem[]) =>
+  problems.filter(({ path: at }) => !((at === '/label' && label === '') || (at === '/url' && url === '')));
+
+interface Page {
+  readonly account: string;
+  readonly draft: DestinationDraft;
+  readonly problems: readonly InputProblem[];
+}
+
+/** The way to a new destination. */
+export const newDestinationPage =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, aggregates, spentTokens, now } = deps;
+    const config = { scope: 'webhooks:write' } as const;
+    const querystring = Type.Object({ account: Type.Optional(Id) });
+
+    async function page(request: FastifyRequest, reply: FastifyReply, { account, ...given }: Page) {
+      const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
+      return show(
+        request,
+        reply,
+        { title, account, crumbs: [['Destinations', ofAccount(list, account)]] },
+        <DestinationForm
+          request={request}
+          action={ofAccount(path, account)}
+          check={ofAccount(`${path}/check`, account)}
+          back={ofAccount(list, account)}
+          forms={forms}
+          isNew
+          {...given}
+        />,
+      );
+    }
+
+    app.get(path, { config, schema: { querystring } }, async (request, reply) => {
+      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+      if (account === null) return reply;
+      return page(request, reply, { account, draft: blankDraft, problems: [] });
+    });
+
+    app.post(`${path}/check`, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
+      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+      if (account === null) return reply;
+      const draft = readDraft(request.body);
+      const checked = await checkNewDraft(deps, draft, account);
+      const problems = checked.ok ? [] : whileTyping(draft, checked.error);
+      return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
+    });
+
+    app.post(path, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
+      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+      if (account === null) return reply;
+      const context = await contextFor(request, aggregates, 'account', account);
+      const draft = readDraft(request.body);
+      const checked = await checkNewDraft(deps, draft, account);
+      if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
+      await refuseMoreDestinations(queries, account);
+      const once = `destination ${account} ${String(request.body['once'])}`;
+      if (!(await spentTokens.spend(once, new Date(now().getTime() + onceMs))))
+        return goOn(request, reply, {
+          to: ofAccount(list, account),
+          note: 'The form was sent twice; the destination was added once. Rotate its secret if you need it.',
+          position: null,
+        });
+      const configured = await configureDestination(deps, requestOf(checked.value), context);
+      if (!configured.ok) throw refused(configured.error);
+      const { destinationId, signingSecret, position } = configured.value;
+      if (position !== null) leavePosition(request, reply, position);
+      return show(
+        request,
+        reply.code(201),
+        { title: 'The destination is added', account, crumbs: [['Destinations', ofAccount(list, account)]] },
+        <>
+          <NewSecret secret={signingSecret} href={`${list}/${destinationId}`} />
+          <p>Then send a test from the page of the destination, to see whether the receiver answers.</p>
+        </>,
+      );
+    });
+  };

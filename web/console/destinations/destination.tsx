@@ -1,0 +1,197 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { readableBy } from '../../../api/auth/owners.ts';
+import { ApiError } from '../../../api/errors/errors.ts';
+import { ById, Id as IdText, Timestamp } from '../../../api/requests/schemas.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { Id } from '../../parts/id.tsx';
+import { sendHtml } from '../../parts/send-html.ts';
+import { Facts } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { FormToken, ofAccount, show } from '../shell.tsx';
+import { PostButton } from '../post-button.tsx';
+import { Range } from '../ranges.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { findDestination } from './find.ts';
+import { MissedNotice, readMissed } from './missed.tsx';
+import { PingAnswer } from './ping.tsx';
+import { RecentDeliveries } from './recent.tsx';
+import { Standing } from './standing.tsx';
+import { readTraffic, TrafficSection } from './traffic.tsx';
+
+const path = '/console/destinations';
+const shownDeliveries = 10;
+
+interface OneProps {
+  readonly request: FastifyRequest;
+  readonly destination: DestinationView;
+}
+
+/** A test is answered in its place; without script the browser goes to the answer. */
+const TestButton = ({ request, destination: { id } }: OneProps) => (
+  <form
+    method="post"
+    action={`${path}/${id}/ping`}
+    hx-post={`${path}/${id}/ping`}
+    hx-target="#ping"
+    hx-swap="outerHTML"
+  >
+    <FormToken request={request} />
+    <button type="submit" class="secondary">
+      Send a test
+    </button>
+  </form>
+);
+
+const Actions = ({ request, destination }: OneProps) => {
+  const { id, enabled } = destination;
+  if (!visitorIn(request).may('webhooks:write')) return <></>;
+  return (
+    <>
+      {!enabled && <PostButton request={request} action={`${path}/${id}/enable`} label="Enable" />}
+      <TestButton request={request} destination={destination} />
+      <a role="button" class="secondary" href={`${path}/${id}/edit`}>
+        Edit
+      </a>
+      <a role="button" class="secondary" href={`${path}/${id}/secret`}>
+        Rotate the secret
+      </a>
+      {enabled && (
+        <PostButton
+          request={request}
+          action={`${path}/${id}/disable`}
+          label="Disable"
+          class="secondary"
+          confirm="Disable this destination? Webhooks are skipped until you enable it; you can recover them then."
+        />
+      )}
+      <a role="button" class="secondary" href={`${path}/${id}/remove`}>
+        Remove
+      </a>
+    </>
+  );
+};
+
+const signatures: Readonly<Record<DestinationView['signature'], string>> = {
+  timestamped: 'Timestamped HMAC',
+  sha256: 'HMAC of the body (sha256=…)',
+  'standard-webhooks': 'Standard Webhooks',
+};
+
+const DestinationFacts = ({ destination }: { readonly destination: DestinationView }) => {
+  const { form_id: formId, included_questions: questions, rate_per_second: rate } = destination;
+  const { previous_secret_until: former } = destination;
+  return (
+    <Facts
+      facts={[
+        ['Address', <code safe>{destination.url}</code>],
+        ['Events', <span safe>{destination.events.join(', ')}</span>],
+        [
+          'Form',
+          formId === null ? <span>Every form</span> : <Id id={formId} href={`/console/forms/${formId}`} />,
+        ],
+        ['Answers that are sent', <span safe>{questions.length === 0 ? 'All' : questions.join(', ')}</span>],
+        ['Signature', <span safe>{signatures[destination.signature]}</span>],
+        ['Requests at a time', <span>{destination.concurrency}</span>],
+        ['Requests in a second', <span safe>{rate === null ? 'No limit' : `At most ${rate}`}</span>],
+        ...(former === null ? [] : [['The former secret counts until', <Time at={former} />] as const]),
+        ['Added', <Time at={destination.created_at} />],
+        ['Last change', <Time at={destination.updated_at} />],
+        ['Id', <Id id={destination.id} />],
+        [
+          'History',
+          <a href={`/console/history/destination/${destination.id}`}>
+            Every change, and the settings at any time
+          </a>,
+        ],
+      ]}
+    />
+  );
+};
+
+/** The id becomes a part of addresses. */
+const PingId = Type.String({ pattern: '^[\\w-]{1,100}$' });
+
+const OneQuery = Type.Object({
+  range: Type.Optional(Range),
+  /** The delivery of a test whose answer is shown. */
+  ping: Type.Optional(PingId),
+  /** The time since which the destination has missed webhooks; set by the page that enabled it. */
+  missed: Type.Optional(Timestamp),
+});
+
+/** One destination: its settings, its health, what it missed, and its latest deliveries. */
+export const destinationPage =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, now } = deps;
+    const config = { scope: 'webhooks:read' } as const;
+
+    /** A test of a destination; null until it is in the delivery log. @throws ApiError for any other delivery */
+    async function findPing(request: FastifyRequest, id: string, deliveryId: string) {
+      const delivery = await queries.deliveries.get(readableBy(request), deliveryId);
+      if (delivery && (delivery.destination_id !== id || delivery.kind !== 'ping'))
+        throw new ApiError('not_found', { message: `There is no test ${deliveryId} of this destination.` });
+      return delivery;
+    }
+
+    app.get(
+      `${path}/:id/pings/:delivery`,
+      { config, schema: { params: Type.Object({ id: IdText, delivery: PingId }) } },
+      async (request, reply) => {
+        const { id, delivery: deliveryId } = request.params;
+        if (request.headers['hx-request'] !== 'true')
+          return reply.redirect(
+            `${path}/${encodeURIComponent(id)}?ping=${encodeURIComponent(deliveryId)}`,
+            303,
+          );
+        const delivery = await findPing(request, id, deliveryId);
+        return sendHtml(reply, <PingAnswer destinationId={id} deliveryId={deliveryId} delivery={delivery} />);
+      },
+    );
+
+    app.get(
+      `${path}/:id`,
+      { config, schema: { params: ById, querystring: OneQuery } },
+      async (request, reply) => {
+        const { id } = request.params;
+        const { range = '24h', ping, missed: since } = request.query;
+        const destination = await findDestination(deps, request, id);
+        const { account_id: account, label } = destination;
+        const [traffic, missed, recent, pinged] = await Promise.all([
+          readTraffic(deps, id, range),
+          readMissed(queries.recoveries, destination, { since, now: now() }),
+          queries.deliveries.list(account, { destinationId: id, limit: shownDeliveries }),
+          ping === undefined ? null : findPing(request, id, ping),
+        ]);
+        return show(
+          request,
+          reply,
+          {
+            title: label,
+            account,
+            crumbs: [['Destinations', ofAccount(path, account)]],
+            actions: <Actions request={request} destination={destination} />,
+          },
+          <>
+            <p class="lead">
+              <Standing destination={destination} failuresInARow={traffic.health.failuresInARow} />
+            </p>
+            {missed ? <MissedNotice request={request} destination={destination} missed={missed} /> : <></>}
+            {ping === undefined ? (
+              <div id="ping" />
+            ) : (
+              <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} />
+            )}
+            <TrafficSection destination={destination} traffic={traffic} />
+            <h2>Latest deliveries</h2>
+            <RecentDeliveries request={request} destination={destination} items={recent.items} />
+            <h2>Settings</h2>
+            <DestinationFacts destination={destination} />
+          </>,
+        );
+      },
+    );
+  };

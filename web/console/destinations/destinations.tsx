@@ -1,0 +1,139 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
+import type { DeliveryQueries } from '../../../projections/read-models/deliveries/queries.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Table, type Column } from '../../parts/table.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { accountOf } from '../account-choice.tsx';
+import type { Pager } from '../pager.ts';
+import { beginningOf } from '../ranges.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { HealthChart, countsInWords } from './health-chart.tsx';
+import { bucketsOf, healthOf, percentOf, type Health } from './health.ts';
+import { Standing } from './standing.tsx';
+
+const title = 'Destinations';
+const path = '/console/destinations';
+
+/** The deliveries that are counted for all rows of a page together, and at least for each row. */
+const [countedOnPage, countedInRow] = [10_000, 200];
+
+type Row = DestinationView & { readonly health: Health; readonly counted: number };
+
+/** The destinations with their health of the last 24 hours. */
+function withHealth(
+  deliveries: Pick<DeliveryQueries, 'brief'>,
+  items: readonly DestinationView[],
+  now: Date,
+): Promise<Row[]> {
+  const limit = Math.max(countedInRow, Math.floor(countedOnPage / Math.max(1, items.length)));
+  const since = beginningOf('24h', now);
+  return Promise.all(
+    items.map(async (destination) => {
+      const recent = await deliveries.brief(destination.id, { since, limit });
+      const health = healthOf(recent, { since, now, limit, count: bucketsOf['24h'] });
+      return { ...destination, health, counted: limit };
+    }),
+  );
+}
+
+const Day = ({ row: { health, counted, id, account_id: account } }: { readonly row: Row }) => (
+  <a class="day" href={`${ofAccount('/console/deliveries', account)}&destination=${id}&range=24h`}>
+    <HealthChart
+      class="spark"
+      buckets={health.buckets}
+      title={`Deliveries of the last 24 hours: ${countsInWords(health.counts)}`}
+      height={22}
+      bar={4}
+    />
+    {health.isCapped && <small safe>{` the last ${counted}`}</small>}
+  </a>
+);
+
+const Success = ({ health: { successRate: rate, counts } }: { readonly health: Health }) =>
+  rate === null ? (
+    <span class="quiet">–</span>
+  ) : (
+    <span class={rate < 0.95 ? 'fault' : ''} title={countsInWords(counts)} safe>
+      {percentOf(rate)}
+    </span>
+  );
+
+const columns: readonly Column<Row>[] = [
+  {
+    title: 'Destination',
+    cell: ({ id, label, url }) => (
+      <span class="named">
+        <a href={`${path}/${id}`} safe>
+          {label}
+        </a>
+        <small safe>{url}</small>
+      </span>
+    ),
+  },
+  {
+    title: 'State',
+    cell: (row) => <Standing destination={row} failuresInARow={row.health.failuresInARow} />,
+  },
+  { title: 'Success', numeric: true, cell: ({ health }) => <Success health={health} /> },
+  { title: 'Last 24 hours', cell: (row) => <Day row={row} /> },
+  {
+    title: 'Failures in a row',
+    numeric: true,
+    cell: ({ health: { failuresInARow: count } }) => (
+      <span class={count > 0 ? 'fault' : 'quiet'}>{count}</span>
+    ),
+  },
+  { title: 'Id', wide: true, cell: ({ id }) => <Id id={id} href={`${path}/${id}`} /> },
+];
+
+/** The list of an account's destinations, with the health of each. */
+export const destinationPages =
+  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, now } = deps;
+    const querystring = Type.Object({ account: Type.Optional(IdText), cursor: Type.Optional(Cursor) });
+
+    app.get(path, { config: { scope: 'webhooks:read' }, schema: { querystring } }, async (request, reply) => {
+      const { account: asked, cursor } = request.query;
+      const account = await accountOf(deps, request, reply, { title, path, account: asked });
+      if (account === null) return reply;
+      const binding = ['pages', title, account];
+      const page = await queries.destinations.list(account, pager.request(binding, cursor));
+      const add = visitorIn(request).may('webhooks:write') ? (
+        <a role="button" href={ofAccount(`${path}/new`, account)}>
+          Add a destination
+        </a>
+      ) : (
+        <></>
+      );
+      return show(
+        request,
+        reply,
+        { title, account, actions: add },
+        <>
+          <Table
+            caption="Destinations, newest first"
+            items={await withHealth(queries.deliveries, page.items, now())}
+            columns={columns}
+            empty={
+              <Empty title="No destination yet.">
+                <p>A destination is an address of yours that is told of submissions as they arrive.</p>
+                {add}
+              </Empty>
+            }
+          />
+          <Pages
+            next={pager.next(request.url, binding, page)}
+            isLater={cursor !== undefined}
+            first={ofAccount(path, account)}
+          />
+        </>,
+      );
+    });
+  };

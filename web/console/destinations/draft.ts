@@ -1,0 +1,143 @@
+import type { Static } from 'typebox';
+import { checkDestination } from '../../../commands/configure-destination.ts';
+import { checkChange } from '../../../commands/reconfigure-destination.ts';
+import {
+  DestinationChange,
+  NewDestination,
+  requestOf,
+  settingsOf,
+} from '../../../api/webhooks/destinations/destination-schemas.ts';
+import { defaultLimits } from '../../../domain/destination/events.ts';
+import { err, ok, type Result } from '../../../domain/result.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { inputCheck, type InputProblem } from '../../check-input.ts';
+import type { WebDeps } from '../../web-deps.ts';
+
+/** A destination as it is typed into the form. */
+export interface DestinationDraft {
+  readonly label: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly form_id: string;
+  /** A line for each question. */
+  readonly included_questions: string;
+  readonly signature: string;
+  readonly concurrency: string;
+  readonly rate_per_second: string;
+  readonly signing_secret: string;
+  readonly enabled: boolean;
+}
+
+/** The fields that have problems of their own. */
+export const fieldNames = [
+  ...(['label', 'url', 'events', 'form_id', 'included_questions'] as const),
+  ...(['signature', 'concurrency', 'rate_per_second', 'signing_secret'] as const),
+] as const;
+
+export const blankDraft: DestinationDraft = {
+  ...{ label: '', url: '', events: ['submission.created'], form_id: '', included_questions: '' },
+  ...{ signature: 'timestamped', concurrency: String(defaultLimits.concurrency), rate_per_second: '' },
+  ...{ signing_secret: '', enabled: true },
+};
+
+/** The draft that a browser sent. */
+export function readDraft(sent: Readonly<Record<string, unknown>>): DestinationDraft {
+  const text = (name: string): string => {
+    const value = sent[name];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const events: readonly unknown[] = [sent['events'] ?? []].flat();
+  return {
+    ...{ label: text('label'), url: text('url'), form_id: text('form_id'), signature: text('signature') },
+    ...{ included_questions: text('included_questions'), concurrency: text('concurrency') },
+    ...{ rate_per_second: text('rate_per_second'), signing_secret: text('signing_secret') },
+    events: events.filter((event) => typeof event === 'string'),
+    enabled: sent['enabled'] === 'on',
+  };
+}
+
+export const draftOf = (view: DestinationView): DestinationDraft => ({
+  ...{ label: view.label, url: view.url, events: view.events, signature: view.signature },
+  form_id: view.form_id ?? '',
+  included_questions: view.included_questions.join('\n'),
+  concurrency: String(view.concurrency),
+  rate_per_second: view.rate_per_second === null ? '' : String(view.rate_per_second),
+  ...{ signing_secret: '', enabled: view.enabled },
+});
+
+/** A number, or the text that is none, for the message. */
+const numberIn = (text: string): number | string => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+
+/** The settings of a draft as the API spells them, not checked yet. */
+const bodyOf = (draft: DestinationDraft): Readonly<Record<string, unknown>> => ({
+  ...{ label: draft.label, url: draft.url, events: draft.events, signature: draft.signature },
+  form_id: draft.form_id === '' ? null : draft.form_id,
+  included_questions: draft.included_questions
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  concurrency: draft.concurrency === '' ? defaultLimits.concurrency : numberIn(draft.concurrency),
+  rate_per_second: draft.rate_per_second === '' ? null : numberIn(draft.rate_per_second),
+});
+
+type Deps = Pick<WebDeps, 'aggregates' | 'secrets' | 'destinationRules'>;
+type Checked<T> = Promise<Result<T, readonly InputProblem[]>>;
+
+const checkNew = inputCheck(NewDestination);
+const checkPart = inputCheck(DestinationChange);
+const noForm: InputProblem = { path: '/form_id', message: 'The form does not exist.' };
+
+/** The rest of a body without the fields that have a problem already, so that the rest is checked as well. */
+function restOf(body: Readonly<Record<string, unknown>>, problems: readonly InputProblem[]) {
+  const faulty = new Set(problems.map(({ path }) => path.split('/')[1]));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !faulty.has(name)));
+}
+
+/** Stand in for fields with a problem while the others are checked. */
+const standIns = { label: 'x', url: 'https://example.com/' };
+
+/** Checks a new destination as the API does. Writes nothing. */
+export async function checkNewDraft(
+  deps: Deps,
+  draft: DestinationDraft,
+  accountId: string,
+): Checked<Static<typeof NewDestination>> {
+  const secret = draft.signing_secret === '' ? {} : { signing_secret: draft.signing_secret };
+  const body = { ...bodyOf(draft), enabled: draft.enabled, ...secret };
+  const whole = checkNew(body);
+  const problems = whole.ok ? [] : whole.error;
+  const rest = whole.ok ? whole : checkNew({ ...standIns, ...restOf(body, problems) });
+  const checked = rest.ok ? await checkDestination(deps, requestOf(rest.value), accountId) : { problems: [] };
+  const all = [...problems, ...(checked?.problems ?? [noForm])];
+  return whole.ok && all.length === 0 ? ok(whole.value) : err(all);
+}
+
+/** The settings that differ from those of a destination. */
+function differences(draft: DestinationDraft, before: DestinationView): Readonly<Record<string, unknown>> {
+  const known: ReadonlyMap<string, unknown> = new Map(Object.entries(bodyOf(draftOf(before))));
+  return Object.fromEntries(
+    Object.entries(bodyOf(draft)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
+    ),
+  );
+}
+
+/**
+ * Checks what a draft changes of a destination, as the API does. Writes nothing.
+ * @returns the changed settings alone; null without any
+ */
+export async function checkChangedDraft(
+  deps: Deps,
+  draft: DestinationDraft,
+  before: DestinationView,
+): Checked<Static<typeof DestinationChange> | null> {
+  const body = differences(draft, before);
+  if (Object.keys(body).length === 0) return ok(null);
+  const whole = checkPart(body);
+  const problems = whole.ok ? [] : whole.error;
+  const rest = whole.ok ? whole : checkPart(restOf(body, problems));
+  const change = { destinationId: before.id, settings: rest.ok ? settingsOf(rest.value) : {} };
+  const checked = await checkChange(deps, change, before.account_id);
+  const all = [...problems, ...(checked?.problems ?? [])];
+  return whole.ok && all.length === 0 ? ok(whole.value) : err(all);
+}

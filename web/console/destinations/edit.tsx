@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { reconfigureDestination } from '../../../commands/reconfigure-destination.ts';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import { settingsOf } from '../../../api/webhooks/destinations/destination-schemas.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import type { InputProblem } from '../../check-input.ts';
+import { sendHtml } from '../../parts/send-html.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { goOn } from '../read-your-writes.ts';
+import { show } from '../shell.tsx';
+import { offeredForms, Sent, whileTyping } from './configure.tsx';
+import { DestinationForm } from './destination-form.tsx';
+import { checkChangedDraft, draftOf, fieldNames, readDraft, type DestinationDraft } from './draft.ts';
+import { ProblemUpdates } from './field.tsx';
+import { crumbsOf, findDestination } from './find.ts';
+
+interface Edited {
+  readonly destination: DestinationView;
+  readonly draft: DestinationDraft;
+  readonly problems: readonly InputProblem[];
+}
+
+/** The settings of a destination, to be changed. */
+export const editDestinationPage =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, aggregates } = deps;
+    const config = { scope: 'webhooks:write' } as const;
+    const path = '/console/destinations/:id/edit';
+
+    async function page(request: FastifyRequest, reply: FastifyReply, { destination, ...given }: Edited) {
+      const { id, account_id: account } = destination;
+      const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
+      const back = `/console/destinations/${id}`;
+      return show(
+        request,
+        reply,
+        { title: 'Edit', account, crumbs: crumbsOf(destination) },
+        <DestinationForm
+          request={request}
+          action={`${back}/edit`}
+          check={`${back}/edit/check`}
+          back={back}
+          forms={forms}
+          isNew={false}
+          {...given}
+        />,
+      );
+    }
+
+    app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
+      const destination = await findDestination(deps, request, request.params.id);
+      return page(request, reply, { destination, draft: draftOf(destination), problems: [] });
+    });
+
+    app.post(`${path}/check`, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+      const destination = await findDestination(deps, request, request.params.id);
+      const draft = readDraft(request.body);
+      const checked = await checkChangedDraft(deps, draft, destination);
+      const problems = checked.ok ? [] : whileTyping(draft, checked.error);
+      return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
+    });
+
+    app.post(path, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+      const { id: destinationId } = request.params;
+      const context = await contextFor(request, aggregates, 'destination', destinationId);
+      const destination = await findDestination(deps, request, destinationId);
+      const draft = readDraft(request.body);
+      const checked = await checkChangedDraft(deps, draft, destination);
+      if (!checked.ok) return page(request, reply.code(422), { destination, draft, problems: checked.error });
+      const to = `/console/destinations/${destinationId}`;
+      if (checked.value === null)
+        return goOn(request, reply, { to, note: 'Nothing was changed.', position: null });
+      const change = { destinationId, settings: settingsOf(checked.value) };
+      const changed = await reconfigureDestination(deps, change, context);
+      if (!changed.ok) throw refused(changed.error);
+      return goOn(request, reply, {
+        to,
+        note: 'The destination is changed.',
+        position: changed.value.position,
+      });
+    });
+  };

@@ -1,0 +1,127 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { rotateSecret } from '../../../commands/rotate-secret.ts';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import type { InputProblem } from '../../check-input.ts';
+import { CopyButton } from '../../parts/id.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { leavePosition } from '../session/cookies.ts';
+import { FormToken, show } from '../shell.tsx';
+import { crumbsOf, findDestination } from './find.ts';
+import { Field } from './field.tsx';
+
+/** A secret that is shown this once. */
+export const NewSecret = ({ secret, href }: { readonly secret: string; readonly href: string }) => (
+  <div class="sheet attention">
+    <p>
+      The signing secret, shown <strong>this once</strong>. Put it into the receiver, which checks the
+      signature of each webhook with it.
+    </p>
+    <p class="secret">
+      <code safe>{secret}</code> <CopyButton text={secret} label="Copy the secret" />
+    </p>
+    <a href={href}>I have it</a>
+  </div>
+);
+
+interface RotationProps {
+  readonly request: FastifyRequest;
+  readonly destination: DestinationView;
+  readonly problems: readonly InputProblem[];
+  readonly overlap: boolean;
+}
+
+const Rotation = ({ request, destination, problems, overlap }: RotationProps) => (
+  <form method="post" action={`/console/destinations/${destination.id}/secret`} class="editor">
+    <FormToken request={request} />
+    <p>
+      Webhooks to <strong safe>{destination.label}</strong> are signed with a new secret from now on, which
+      the next page shows once.
+    </p>
+    <label>
+      <input type="checkbox" name="overlap" value="on" checked={overlap} />
+      Sign with the former secret as well, for another 24 hours
+    </label>
+    <p class="quiet">Without the overlap, a receiver refuses webhooks until it knows the new secret.</p>
+    <Field
+      name="signing_secret"
+      label="A secret of your own"
+      help="Leave it empty, and the service makes one."
+      problems={problems}
+      control={(described) => (
+        <input name="signing_secret" autocomplete="off" maxlength="200" {...described} />
+      )}
+    />
+    <div class="buttons">
+      <button type="submit">Rotate the secret</button>
+      <a href={`/console/destinations/${destination.id}`}>Keep the present one</a>
+    </div>
+  </form>
+);
+
+const Answers = Type.Object({
+  overlap: Type.Optional(Type.String()),
+  signing_secret: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+/** The rotation of a destination's secret: asks first, then shows the new secret once. */
+export const destinationSecretPage =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const path = '/console/destinations/:id/secret';
+    const config = { scope: 'webhooks:write' } as const;
+    const title = 'Rotate the secret';
+
+    async function ask(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      asked: Omit<RotationProps, 'request'>,
+    ): Promise<FastifyReply> {
+      const { destination } = asked;
+      return show(
+        request,
+        reply,
+        { title, account: destination.account_id, crumbs: crumbsOf(destination) },
+        <Rotation request={request} {...asked} />,
+      );
+    }
+
+    app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
+      const destination = await findDestination(deps, request, request.params.id);
+      return ask(request, reply, { destination, problems: [], overlap: true });
+    });
+
+    app.post(path, { config, schema: { params: ById, body: Answers } }, async (request, reply) => {
+      const { id: destinationId } = request.params;
+      const { signing_secret: own = '', overlap: given } = request.body;
+      const overlap = given === 'on';
+      const context = await contextFor(request, deps.aggregates, 'destination', destinationId);
+      const destination = await findDestination(deps, request, destinationId);
+      const wanted = { destinationId, overlap, ...(own !== '' && { signingSecret: own }) };
+      const rotated = await rotateSecret(deps, wanted, context);
+      if (!rotated.ok && rotated.error.code === 'invalid_request')
+        return ask(request, reply.code(422), { destination, problems: rotated.error.problems, overlap });
+      if (!rotated.ok) throw refused(rotated.error);
+      const { signingSecret, position, destination: after } = rotated.value;
+      if (position !== null) leavePosition(request, reply, position);
+      const until = after.previousSecret?.until ?? null;
+      return show(
+        request,
+        reply,
+        { title: 'The new secret', account: destination.account_id, crumbs: crumbsOf(destination) },
+        <>
+          <NewSecret secret={signingSecret} href={`/console/destinations/${destinationId}`} />
+          {until !== null && (
+            <p>
+              The former secret counts as well until <Time at={until} />.
+            </p>
+          )}
+        </>,
+      );
+    });
+  };

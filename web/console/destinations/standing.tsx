@@ -1,0 +1,55 @@
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { inUtc, Time } from '../../parts/time.tsx';
+
+type Stopped = Pick<DestinationView, 'disabled_because' | 'disabled_since'>;
+
+/** Why a destination is disabled, in words. */
+export function reasonOf({ disabled_because: reason }: Pick<Stopped, 'disabled_because'>): string {
+  switch (reason?.kind) {
+    case undefined:
+      return 'Never enabled';
+    case 'operator':
+      return 'Disabled by hand';
+    case 'gone':
+      return 'The receiver answered 410: it wants no more webhooks';
+    case 'failures':
+      return `${reason.attempts} attempts in a row failed since ${inUtc(reason.failedSince)}`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** The time since which a disabled destination has missed webhooks; null if it was never disabled. */
+export const missedSince = ({ disabled_because: reason, disabled_since: since }: Stopped): string | null =>
+  reason?.kind === 'failures' ? reason.failedSince : since;
+
+/** From so many failures in a row, an enabled destination counts as failing. */
+const failingFrom = 3;
+
+interface StandingProps {
+  readonly destination: Pick<DestinationView, 'enabled' | 'disabled_because' | 'disabled_since'>;
+  readonly failuresInARow: number;
+}
+
+/** Whether a destination receives; if not, why and since when. */
+export const Standing = ({ destination, failuresInARow }: StandingProps) =>
+  destination.enabled ? (
+    failuresInARow >= failingFrom ? (
+      <Badge state="failing" tone="bad" />
+    ) : (
+      <Badge state="enabled" />
+    )
+  ) : (
+    <>
+      <Badge state="disabled" />{' '}
+      <small class="reason">
+        <span safe>{reasonOf(destination)}</span>
+        {destination.disabled_since !== null && (
+          <>
+            , since <Time at={destination.disabled_since} />
+          </>
+        )}
+      </small>
+    </>
+  );
