@@ -20,6 +20,9 @@ import { overviewPage } from './overview/overview.tsx';
 import { openPager } from './pager.ts';
 import { waitForWrites } from './read-your-writes.ts';
 import { openSessions } from './session/sessions.ts';
+import { newRecoveryPage } from './recoveries/new-recovery.tsx';
+import { recoveryPages } from './recoveries/recoveries.tsx';
+import { recoveryPage } from './recoveries/recovery.tsx';
 import { submissionPage } from './submissions/submission.tsx';
 import { submissionPages } from './submissions/submissions.tsx';
 import { askToSignIn, signInRoutes } from './session/sign-in.tsx';
@@ -54,4 +57,7 @@ export const consolePages =
     await app.register(destinationChanges(deps));
     await app.register(deliveryPages(deps, pager));
     await app.register(deliveryPage(deps));
+    await app.register(recoveryPages(deps, pager));
+    await app.register(newRecoveryPage(deps));
+    await app.register(recoveryPage(deps));
   };

@@ -5,6 +5,7 @@ import type { FormSummary } from '../../../projections/read-models/forms/queries
 import type { InputProblem } from '../../check-input.ts';
 import { FormToken } from '../shell.tsx';
 import type { DestinationDraft } from './draft.ts';
+import { schemesInWords } from './standing.tsx';
 import { Field, problemOf } from './field.tsx';
 
 export interface DestinationFormProps {
@@ -25,12 +26,6 @@ const kinds: Readonly<Record<(typeof webhookKinds)[number], string>> = {
   'submission.created': 'A form is filled in',
   'submission.payment_completed': 'The payment of a submission is completed',
   'form.published': 'A form is published',
-};
-
-const schemes: Readonly<Record<(typeof signatureSchemes)[number], string>> = {
-  timestamped: 'Timestamped (X-Service-Signature)',
-  sha256: 'Hash of the body (X-Hub-Signature-256)',
-  'standard-webhooks': 'Standard Webhooks (webhook-signature)',
 };
 
 const Events = ({ draft, problems }: Pick<DestinationFormProps, 'draft' | 'problems'>) => (
@@ -122,7 +117,7 @@ const Signature = ({
         <select name="signature" {...described}>
           {signatureSchemes.map((scheme) => (
             <option value={scheme} selected={scheme === draft.signature} safe>
-              {schemes[scheme]}
+              {schemesInWords[scheme]}
             </option>
           ))}
         </select>

@@ -18,7 +18,7 @@ import { findDestination } from './find.ts';
 import { MissedNotice, readMissed } from './missed.tsx';
 import { PingAnswer } from './ping.tsx';
 import { RecentDeliveries } from './recent.tsx';
-import { Standing } from './standing.tsx';
+import { schemesInWords, Standing } from './standing.tsx';
 import { readTraffic, TrafficSection } from './traffic.tsx';
 
 const path = '/console/destinations';
@@ -74,12 +74,6 @@ const Actions = ({ request, destination }: OneProps) => {
   );
 };
 
-const signatures: Readonly<Record<DestinationView['signature'], string>> = {
-  timestamped: 'Timestamped HMAC',
-  sha256: 'HMAC of the body (sha256=…)',
-  'standard-webhooks': 'Standard Webhooks',
-};
-
 const DestinationFacts = ({ destination }: { readonly destination: DestinationView }) => {
   const { form_id: formId, included_questions: questions, rate_per_second: rate } = destination;
   const { previous_secret_until: former } = destination;
@@ -93,7 +87,7 @@ const DestinationFacts = ({ destination }: { readonly destination: DestinationVi
           formId === null ? <span>Every form</span> : <Id id={formId} href={`/console/forms/${formId}`} />,
         ],
         ['Answers that are sent', <span safe>{questions.length === 0 ? 'All' : questions.join(', ')}</span>],
-        ['Signature', <span safe>{signatures[destination.signature]}</span>],
+        ['Signature', <span safe>{schemesInWords[destination.signature]}</span>],
         ['Requests at a time', <span>{destination.concurrency}</span>],
         ['Requests in a second', <span safe>{rate === null ? 'No limit' : `At most ${rate}`}</span>],
         ...(former === null ? [] : [['The former secret counts until', <Time at={former} />] as const]),
@@ -185,7 +179,11 @@ export const destinationPage =
             ) : (
               <PingAnswer destinationId={id} deliveryId={ping} delivery={pinged} />
             )}
-            <TrafficSection destination={destination} traffic={traffic} />
+            <TrafficSection
+              destination={destination}
+              traffic={traffic}
+              isRecoverable={destination.enabled && visitorIn(request).may('webhooks:write')}
+            />
             <h2>Latest deliveries</h2>
             <RecentDeliveries request={request} destination={destination} items={recent.items} />
             <h2>Settings</h2>

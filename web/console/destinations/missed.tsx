@@ -58,7 +58,7 @@ const Recover = ({ request, destination: { id, account_id: account }, missed }: 
 /** What a destination has missed, with the way to get it back. */
 export const MissedNotice = ({ request, destination, missed }: MissedProps) => (
   <div class={`sheet ${missed.count > 0 ? 'attention' : ''}`}>
-    <p class="buttons">
+    <div class="buttons">
       <span>
         <strong safe>{missed.count === 0 ? 'Nothing was missed' : inNumbers(missed.count)}</strong> since{' '}
         <Time at={missed.since} />.
@@ -67,6 +67,6 @@ export const MissedNotice = ({ request, destination, missed }: MissedProps) => (
       {missed.count > 0 && destination.enabled && visitorIn(request).may('webhooks:write') && (
         <Recover request={request} destination={destination} missed={missed} />
       )}
-    </p>
+    </div>
   </div>
 );

@@ -45,7 +45,7 @@ const Rotation = ({ request, destination, problems, overlap }: RotationProps) =>
     </p>
     <label>
       <input type="checkbox" name="overlap" value="on" checked={overlap} />
-      Sign with the former secret as well, for another 24 hours
+      Keep the former secret valid for another 24 hours
     </label>
     <p class="quiet">Without the overlap, a receiver refuses webhooks until it knows the new secret.</p>
     <Field

@@ -2,6 +2,13 @@ import type { DestinationView } from '../../../projections/read-models/destinati
 import { Badge } from '../../parts/badge.tsx';
 import { inUtc, Time } from '../../parts/time.tsx';
 
+/** The ways to sign, as people choose among them. */
+export const schemesInWords: Readonly<Record<DestinationView['signature'], string>> = {
+  timestamped: 'Time and body (t=…,v1=…)',
+  sha256: 'Body alone (sha256=…)',
+  'standard-webhooks': 'Standard Webhooks',
+};
+
 type Stopped = Pick<DestinationView, 'disabled_because' | 'disabled_since'>;
 
 /** Why a destination is disabled, in words. */

@@ -75,6 +75,8 @@ const groups: Readonly<Record<DeliveryGroup, readonly [label: string, status: st
 interface TrafficProps {
   readonly destination: Pick<DestinationView, 'id' | 'account_id'>;
   readonly traffic: Traffic;
+  /** Whether the visitor may begin a recovery, and the destination would receive it. */
+  readonly isRecoverable: boolean;
 }
 
 const Numbers = ({ traffic: { health } }: Pick<TrafficProps, 'traffic'>) => {
@@ -132,8 +134,11 @@ const Breakdown = ({ traffic: { outcomes, health } }: Pick<TrafficProps, 'traffi
 );
 
 /** The deliveries to a destination in a range: rates, counts, a chart, and what the receiver answered. */
-export const TrafficSection = ({ destination: { id, account_id: account }, traffic }: TrafficProps) => {
+export const TrafficSection = ({ destination, traffic, isRecoverable }: TrafficProps) => {
+  const { id, account_id: account } = destination;
   const { range, since, health } = traffic;
+  const undelivered = health.counts.failed + health.counts.skipped;
+  const recovery = `${ofAccount('/console/recoveries/new', account)}&destination=${id}&since=${encodeURIComponent(since)}`;
   return (
     <section id="traffic">
       <div class="heading">
@@ -168,6 +173,12 @@ export const TrafficSection = ({ destination: { id, account_id: account }, traff
         <a href={`${ofAccount('/console/deliveries', account)}&destination=${id}&range=${range}`}>
           See each delivery
         </a>
+        {isRecoverable && undelivered > 0 && (
+          <>
+            {' · '}
+            <a href={recovery} safe>{`Recover the ${undelivered} that did not arrive`}</a>
+          </>
+        )}
       </p>
       <h3>Answers</h3>
       <Breakdown traffic={traffic} />

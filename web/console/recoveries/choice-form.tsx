@@ -1,0 +1,101 @@
+import { webhookKinds } from '../../../domain/destination/events.ts';
+import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
+import type { FormSummary } from '../../../projections/read-models/forms/queries.ts';
+import type { InputProblem } from '../../check-input.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { Field, type Described } from '../destinations/field.tsx';
+import { asLocal, type Chosen } from './choice.ts';
+
+interface ChoiceFormProps {
+  readonly account: string;
+  readonly chosen: Chosen;
+  readonly destinations: readonly DestinationView[];
+  readonly forms: readonly Pick<FormSummary, 'id' | 'title'>[];
+  readonly problems: readonly InputProblem[];
+  readonly usualRate: number;
+}
+
+interface MomentProps {
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly described: Described;
+}
+
+/** A time that is no date, such as a position of the log, stays as it is. */
+const Moment = ({ name, text, described }: MomentProps) =>
+  text !== undefined && text !== '' && asLocal(text) === '' ? (
+    <input name={name} value={text} {...described} />
+  ) : (
+    <input type="datetime-local" step="1" name={name} value={asLocal(text)} {...described} />
+  );
+
+/** The choice of the webhooks of a recovery. With script, the preview below follows the choice. */
+export const ChoiceForm = ({ account, chosen, problems, usualRate, ...offered }: ChoiceFormProps) => (
+  <form
+    method="get"
+    action="/console/recoveries/new"
+    class="editor choice"
+    hx-get="/console/recoveries/new"
+    hx-trigger="change delay:100ms, input delay:500ms"
+    hx-select="#preview"
+    hx-select-oob="#since-problem,#until-problem,#per_second-problem"
+    hx-target="#preview"
+    hx-swap="outerHTML"
+    hx-sync="this:replace"
+    novalidate
+  >
+    <input type="hidden" name="account" value={account} />
+    <div class="row">
+      <Choice
+        name="destination"
+        label="Destination"
+        none="Every enabled destination"
+        values={offered.destinations
+          .filter(({ enabled }) => enabled)
+          .map(({ id, label }) => [id, label] as const)}
+        chosen={chosen.destination}
+      />
+      <Choice name="kind" label="Event" none="Every kind" values={webhookKinds} chosen={chosen.kind} />
+      <Choice
+        name="form"
+        label="Form"
+        none="Every form"
+        values={offered.forms.map(({ id, title }) => [id, title] as const)}
+        chosen={chosen.form}
+      />
+    </div>
+    <div class="row">
+      <Field
+        name="since"
+        label="Events since, in UTC"
+        problems={problems}
+        control={(described) => <Moment name="since" text={chosen.since} described={described} />}
+      />
+      <Field
+        name="until"
+        label="Events until, in UTC"
+        help="Empty: until now."
+        problems={problems}
+        control={(described) => <Moment name="until" text={chosen.until} described={described} />}
+      />
+      <Field
+        name="per_second"
+        label="Webhooks in a second"
+        help="1 to 1000, for all destinations together."
+        problems={problems}
+        control={(described) => (
+          <input
+            name="per_second"
+            inputmode="numeric"
+            value={chosen.per_second ?? ''}
+            placeholder={String(usualRate)}
+            {...described}
+          />
+        )}
+      />
+    </div>
+    <button type="submit" class="secondary">
+      Count
+    </button>
+  </form>
+);

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import type { RecoverySelection } from '../../../domain/recovery/events.ts';
+import { WebhookKind } from '../../../domain/destination/events.ts';
+import { LogPoint } from '../../../api/admin/history/log-points.ts';
+import { toApiError } from '../../../api/errors/errors.ts';
+import { Id, Timestamp } from '../../../api/requests/schemas.ts';
+import { selectionOf } from '../../../api/webhooks/deliveries/recovery-schemas.ts';
+import { err, ok, type Result } from '../../../domain/result.ts';
+import { inputCheck, type InputProblem } from '../../check-input.ts';
+import { problemsIn } from '../../parts/problems.tsx';
+
+/** The webhooks that a visitor chooses for a recovery, as a form sends them. Times are in UTC. */
+export const Chosen = Type.Object({
+  account: Type.Optional(Id),
+  destination: Type.Optional(Type.String({ maxLength: 100 })),
+  since: Type.Optional(Type.String({ maxLength: 40 })),
+  until: Type.Optional(Type.String({ maxLength: 40 })),
+  kind: Type.Optional(Type.String({ maxLength: 100 })),
+  form: Type.Optional(Type.String({ maxLength: 100 })),
+  per_second: Type.Optional(Type.String({ maxLength: 10 })),
+});
+export type Chosen = Static<typeof Chosen>;
+
+const check = inputCheck(
+  Type.Object({
+    destination_id: Type.Optional(Id),
+    since: LogPoint,
+    until: Type.Optional(Timestamp),
+    kind: Type.Optional(WebhookKind),
+    form_id: Type.Optional(Id),
+    per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  }),
+);
+
+/** A time as a control for dates and times sends it, with its zone; any other text as it is. */
+export const withZone = (text: string): string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)
+    ? `${text}:00Z`
+    : /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(text)
+      ? `${text}Z`
+      : text;
+
+/** A time as the value of a control for dates and times. */
+export function asLocal(text: string | undefined): string {
+  const at = text !== undefined && /^\d{4}-/.test(text) ? Date.parse(withZone(text)) : NaN;
+  return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 19);
+}
+
+const given = <T>(name: string, text: string | undefined, read: (text: string) => T) =>
+  text === undefined || text === '' ? {} : { [name]: read(text) };
+const same = (text: string): string => text;
+const numberIn = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
+
+export interface CheckedChoice {
+  readonly selection: RecoverySelection;
+  /** The most webhooks in a second; undefined for the usual rate. */
+  readonly perSecond: number | undefined;
+}
+
+/** Checks what was chosen, as the API does. */
+export function checkChoice(
+  { destination, since, until, kind, form, per_second: rate }: Chosen,
+  now: Date,
+): Result<CheckedChoice, readonly InputProblem[]> {
+  const checked = check({
+    ...given('destination_id', destination, same),
+    ...given('since', since, withZone),
+    ...given('until', until, withZone),
+    ...given('kind', kind, same),
+    ...given('form_id', form, same),
+    ...given('per_second', rate, numberIn),
+  });
+  if (!checked.ok) return err(checked.error);
+  const { per_second: perSecond, ...selected } = checked.value;
+  try {
+    return ok({ selection: selectionOf(selected, now, 'body'), perSecond });
+  } catch (error) {
+    const refusal = toApiError(error);
+    if (refusal.status >= 500) throw error;
+    const problems = problemsIn(refusal);
+    return err(problems.length > 0 ? problems : [{ path: '/since', message: refusal.message }]);
+  }
+}

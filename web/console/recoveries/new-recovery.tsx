@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { requestRecovery } from '../../../commands/request-recovery.ts';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { findRecoverable } from '../../../api/webhooks/deliveries/recoverable.ts';
+import { maxDestinations } from '../../../domain/destination/limits.ts';
+import { derivedId } from '../../../log/ids.ts';
+import type { InputProblem } from '../../check-input.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { accountOf } from '../account-choice.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { beginningOf } from '../ranges.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { asLocal, checkChoice, Chosen } from './choice.ts';
+import { ChoiceForm } from './choice-form.tsx';
+import { PreviewSection, readPreview } from './preview.tsx';
+
+const title = 'Recover webhooks';
+const list = '/console/recoveries';
+const path = `${list}/new`;
+const offeredForms = 100;
+
+/** The choice of webhooks, how many they are, and the beginning of their recovery. */
+export const newRecoveryPage =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, aggregates, now } = deps;
+    const config = { scope: 'webhooks:write' } as const;
+
+    async function page(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      {
+        account,
+        chosen,
+        problems = [],
+      }: { account: string; chosen: Chosen; problems?: readonly InputProblem[] },
+    ) {
+      const [{ items: destinations }, { items: forms }] = await Promise.all([
+        queries.destinations.list(account, { limit: maxDestinations }),
+        queries.forms.list(account, { limit: offeredForms }),
+      ]);
+      const checked = checkChoice(chosen, now());
+      const preview = checked.ok
+        ? await readPreview(deps, checked.value, { accountId: account, destinations })
+        : null;
+      return show(
+        request,
+        reply,
+        { title, account, crumbs: [['Recoveries', ofAccount(list, account)]] },
+        <>
+          <ChoiceForm
+            account={account}
+            chosen={chosen}
+            destinations={destinations}
+            forms={forms}
+            problems={checked.ok ? problems : checked.error}
+            usualRate={deps.recoveriesPerSecond}
+          />
+          <div id="preview" aria-live="polite">
+            {preview ? (
+              <PreviewSection request={request} account={account} chosen={chosen} preview={preview} />
+            ) : (
+              <p class="quiet">Mend what is marked above to see how many webhooks would be sent.</p>
+            )}
+          </div>
+        </>,
+      );
+    }
+
+    app.get(path, { config, schema: { querystring: Chosen } }, async (request, reply) => {
+      const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
+      if (account === null) return reply;
+      const since = request.query.since ?? asLocal(beginningOf('24h', now()));
+      return page(request, reply, { account, chosen: { ...request.query, since } });
+    });
+
+    const body = Type.Object({ ...Chosen.properties, once: Type.Optional(Type.String({ maxLength: 100 })) });
+    app.post(list, { config, schema: { body } }, async (request, reply) => {
+      const { once = '', ...chosen } = request.body;
+      const account = await accountOf(deps, request, reply, { title, path, account: chosen.account });
+      if (account === null) return reply;
+      const context = await contextFor(request, aggregates, 'account', account);
+      const checked = checkChoice(chosen, now());
+      if (!checked.ok) return page(request, reply.code(422), { account, chosen, problems: checked.error });
+      const { selection, perSecond = deps.recoveriesPerSecond } = checked.value;
+      const { total } = await findRecoverable(deps, selection, account);
+      const requested = await requestRecovery(
+        deps,
+        { selection, total, perSecond },
+        // Sent twice, the form begins one recovery.
+        once === '' ? context : { ...context, idempotencyKey: derivedId(account, 'console', once) },
+      );
+      if (!requested.ok) throw refused(requested.error);
+      const { recovery, position } = requested.value;
+      return goOn(request, reply, {
+        to: `${list}/${recovery.recoveryId}`,
+        note: 'The recovery has begun.',
+        position,
+      });
+    });
+  };

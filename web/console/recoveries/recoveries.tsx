@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { Cursor, Id as IdText } from '../../../api/requests/schemas.ts';
+import { recoveryStatuses } from '../../../domain/recovery/decider.ts';
+import type { RecoveryView } from '../../../projections/read-models/recoveries/queries.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Choice } from '../../parts/choice.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Table, type Column } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { accountOf } from '../account-choice.tsx';
+import type { Pager } from '../pager.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { ofAccount, show } from '../shell.tsx';
+import { Progress } from './progress.tsx';
+import { Beginning, Target } from './selection.tsx';
+
+const title = 'Recoveries';
+const path = '/console/recoveries';
+
+const columns: readonly Column<RecoveryView>[] = [
+  { title: 'Recovery', cell: ({ id }) => <Id id={id} href={`${path}/${id}`} /> },
+  { title: 'Status', cell: ({ status }) => <Badge state={status} /> },
+  { title: 'Progress', cell: (recovery) => <Progress recovery={recovery} /> },
+  { title: 'Passed over', numeric: true, cell: ({ passed_over: count }) => <span>{count}</span> },
+  { title: 'Destination', cell: (recovery) => <Target recovery={recovery} /> },
+  { title: 'Events since', wide: true, cell: (recovery) => <Beginning recovery={recovery} /> },
+  { title: 'Begun', wide: true, cell: ({ created_at: at }) => <Time at={at} /> },
+];
+
+const RecoveriesQuery = Type.Object({
+  account: Type.Optional(IdText),
+  status: Type.Optional(Type.Enum(recoveryStatuses)),
+  cursor: Type.Optional(Cursor),
+});
+
+/** The list of an account's recoveries. */
+export const recoveryPages =
+  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries } = deps;
+    app.get(
+      path,
+      { config: { scope: 'webhooks:read' }, schema: { querystring: RecoveriesQuery } },
+      async (request, reply) => {
+        const { account: asked, status, cursor } = request.query;
+        const account = await accountOf(deps, request, reply, { title, path, account: asked });
+        if (account === null) return reply;
+        const binding = ['pages', title, account, status ?? null];
+        const page = await queries.recoveries.list(account, { status, ...pager.request(binding, cursor) });
+        const begin = ofAccount(`${path}/new`, account);
+        const mayBegin = visitorIn(request).may('webhooks:write');
+        return show(
+          request,
+          reply,
+          {
+            title,
+            account,
+            actions: mayBegin ? (
+              <a role="button" href={begin}>
+                Recover webhooks
+              </a>
+            ) : (
+              <></>
+            ),
+          },
+          <>
+            <form method="get" action={path} class="filters" data-submit-on-change>
+              <input type="hidden" name="account" value={account} />
+              <Choice name="status" label="Status" values={recoveryStatuses} chosen={status} />
+              <button type="submit">Filter</button>
+            </form>
+            <Table
+              caption="Recoveries, newest first"
+              items={page.items}
+              columns={columns}
+              empty={
+                <Empty title="No recovery fits.">
+                  <p>
+                    A recovery sends webhooks again that failed, or that were skipped while a receiver was
+                    down.
+                  </p>
+                  {mayBegin && <a href={begin}>See what could be recovered</a>}
+                </Empty>
+              }
+            />
+            <Pages
+              next={pager.next(request.url, binding, page)}
+              isLater={cursor !== undefined}
+              first={ofAccount(path, account)}
+            />
+          </>,
+        );
+      },
+    );
+  };
