@@ -23,15 +23,17 @@ interface Ended {
   readonly position?: string | undefined;
   readonly formId?: string | undefined;
   readonly submissionId?: string | undefined;
+  /** The time of its event, ISO 8601. */
+  readonly at?: string;
 }
 
 /** A delivery of a submission that was never made, a second later than the one before; answers its id. */
 export async function endedDelivery(
   service: TestService,
-  { accountId, destinationId, end, position = '10', formId = 'f1', submissionId = 's1' }: Ended,
+  { accountId, destinationId, end, position = '10', formId = 'f1', submissionId = 's1', ...given }: Ended,
 ): Promise<string> {
   const deliveryId = newId();
-  const at = new Date((moment += 1_000)).toISOString();
+  const { at = new Date((moment += 1_000)).toISOString() } = given;
   const subject = {
     ...{
       deliveryId,

@@ -64,7 +64,7 @@ function summaryOf(recovery: RecoveryView): string {
   }
 }
 
-const RecoveryFacts = ({ recovery }: Pick<OneProps, 'recovery'>) => (
+const RecoveryFacts = ({ request, recovery }: OneProps) => (
   <Facts
     facts={[
       ['Sent again', <strong>{recovery.replayed}</strong>],
@@ -85,7 +85,9 @@ const RecoveryFacts = ({ recovery }: Pick<OneProps, 'recovery'>) => (
       ],
       ['Begun', <Time at={recovery.created_at} />],
       ['Last change', <Time at={recovery.updated_at} />],
-      ['History', <a href={`/console/history/recovery/${recovery.id}`}>Every batch</a>],
+      ...(visitorIn(request).operator
+        ? [['Events', <a href={`/console/log?stream=recovery-${recovery.id}`}>Every batch</a>] as const]
+        : []),
     ]}
   />
 );
@@ -133,7 +135,7 @@ export const recoveryPage =
                 <Actions request={request} recovery={recovery} />
               </div>
             </div>
-            <RecoveryFacts recovery={recovery} />
+            <RecoveryFacts request={request} recovery={recovery} />
             <p>
               Passed over are webhooks that arrived meanwhile, or whose destination or submission is gone.{' '}
               <a href={destination === null ? log : `${log}&destination=${destination}`}>

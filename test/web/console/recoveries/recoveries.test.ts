@@ -1,0 +1,126 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { destinationOf, endedDelivery } from '../../../support/ended-deliveries.ts';
+import { startService, type TestService } from '../../../support/service.ts';
+import { signIn, type Visit } from '../../../support/web.ts';
+import { asLocal, checkChoice } from '../../../../web/console/recoveries/choice.ts';
+
+const test = suite('recoveries in the console');
+let service: TestService;
+let mine: Awaited<ReturnType<TestService['newAccount']>>;
+let visit: Visit;
+let first: string;
+let second: string;
+
+const minuteMs = 60_000;
+const ago = (minutes: number): string => new Date(Date.now() - minutes * minuteMs).toISOString();
+
+test.before(async () => {
+  service = await startService();
+  mine = await service.newAccount();
+  visit = await signIn(service, mine.key);
+  const { accountId } = mine;
+  [first, second] = [await destinationOf(service, accountId), await destinationOf(service, accountId)];
+  for (const [destinationId, end, minutes] of [
+    [first, 'failed', 30],
+    [first, 'skipped', 90],
+    [first, 'succeeded', 10],
+    [second, 'failed', 10],
+  ] as const)
+    await endedDelivery(service, { accountId, destinationId, end, at: ago(minutes) });
+  await service.settled();
+});
+test.after(() => service.close());
+
+/** What the preview says would be sent. */
+const previewed = (text: string): string => /<strong>(\d+)<\/strong> webhooks?/.exec(text)?.[1] ?? text;
+
+test('the preview counts by what is chosen, and begins nothing', async () => {
+  const count = async (query: string) =>
+    previewed((await visit.get(`/console/recoveries/new?${query}`)).text);
+  assert.is(await count(''), '3');
+  assert.is(await count(`destination=${first}&kind=&form=&until=&per_second=`), '2');
+  assert.is(await count(`since=${encodeURIComponent(ago(60))}`), '2');
+  assert.is(await count(`since=${asLocal(ago(60))}`), '2', 'a time without a zone is in UTC');
+  assert.is(await count(`since=${asLocal(ago(100))}&until=${asLocal(ago(60))}`), '1');
+  assert.is(await count('kind=form.published'), '0');
+  assert.match((await visit.get('/console/recoveries')).text, 'No recovery fits.');
+});
+
+test('problems of the choice are beside their fields', async () => {
+  const { text } = await visit.get('/console/recoveries/new?since=2999-01-01T00:00&per_second=0');
+  assert.match(text, 'Must be at least 1.');
+  assert.match(text, 'Mend what is marked above');
+  const late = await visit.get('/console/recoveries/new?since=2999-01-01T00:00');
+  assert.match(late.text, 'Must be before until and in the past.');
+  const now = new Date();
+  assert.is(checkChoice({ since: '2025-02-30T00:00' }, now).ok, false);
+  assert.is(checkChoice({ since: '4711' }, now).ok, true, 'a position of the log');
+});
+
+test('a recovery is begun once, by its actor, and shows its progress', async () => {
+  const { text } = await visit.get(`/console/recoveries/new?destination=${first}&per_second=7`);
+  const once = /name="once" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const since = /name="since" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const chosen = { destination: first, since, per_second: '7', once };
+  const begun = await visit.post('/console/recoveries', chosen);
+  assert.is(begun.status, 303, begun.text);
+  assert.is((await visit.post('/console/recoveries', chosen)).location, begun.location);
+  const page = await visit.get(String(begun.location));
+  for (const part of ['0 of 2', '<progress', 'At most 7 in a second', 'every 2s', 'Pause', 'Cancel'])
+    assert.match(page.text, part);
+  const list = await visit.get('/console/recoveries?status=running');
+  assert.match(list.text, String(begun.location));
+  const id = String(begun.location).split('/').at(-1);
+  const actors: unknown[] = [];
+  for await (const { metadata } of service.log.readStream(`recovery-${id}`)) actors.push(metadata.actor);
+  assert.equal(actors, [{ kind: 'key', id: mine.keyId }]);
+});
+
+async function begin(): Promise<string> {
+  const begun = await visit.post('/console/recoveries', { destination: first, since: ago(120) });
+  return String(begun.location);
+}
+
+test('a recovery is paused, resumed and cancelled', async () => {
+  const url = await begin();
+  for (const [action, word] of [
+    ['pause', 'The recovery is paused.'],
+    ['resume', 'The recovery goes on.'],
+    ['cancel', 'The recovery is cancelled.'],
+  ] as const) {
+    assert.is((await visit.post(`${url}/${action}`)).location, url);
+    assert.match((await visit.get(url)).text, word);
+  }
+  assert.not.match((await visit.get(url)).text, 'hx-trigger', 'nothing changes any more');
+  assert.is((await visit.post(`${url}/resume`)).status, 409);
+});
+
+test('nothing is begun without a beginning, for a disabled destination, or for another account', async () => {
+  assert.is((await visit.post('/console/recoveries', { since: '' })).status, 422);
+  const destination = await destinationOf(service, mine.accountId);
+  await visit.post(`/console/destinations/${destination}/disable`);
+  assert.is((await visit.post('/console/recoveries', { destination, since: ago(9) })).status, 409);
+  const stranger = await signIn(service, (await service.newAccount()).key);
+  const theirs = { account: mine.accountId, destination: second, since: ago(60) };
+  assert.is((await stranger.post('/console/recoveries', theirs)).status, 404);
+  const url = await begin();
+  assert.is((await stranger.get(url)).status, 404);
+  for (const action of ['pause', 'resume', 'cancel'])
+    assert.is((await stranger.post(`${url}/${action}`)).status, 404);
+});
+
+test('an auditor sees a recovery and changes nothing; a change needs the token', async () => {
+  const [, token = ''] = service.operatorTokens;
+  const auditor = await signIn(service, token);
+  const url = await begin();
+  await service.settled();
+  const page = await auditor.get(url);
+  assert.is(page.status, 200);
+  assert.not.match(page.text, '/pause');
+  assert.is((await auditor.post(`${url}/pause`)).status, 403);
+  assert.is((await auditor.post('/console/recoveries', { account: mine.accountId })).status, 403);
+  assert.is((await visit.post(`${url}/cancel`, { _token: '' })).status, 403);
+});
+
+test.run();
