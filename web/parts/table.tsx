@@ -33,11 +33,15 @@ export function Table<T>({ caption, columns, items, empty, id }: TableProps<T>):
         </caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th scope="col" class={classOf(column)} safe>
-                {column.title}
-              </th>
-            ))}
+            {columns.map((column) =>
+              column.title === '' ? (
+                <td class={classOf(column)} />
+              ) : (
+                <th scope="col" class={classOf(column)} safe>
+                  {column.title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

@@ -1,7 +1,8 @@
 import type { InputProblem } from '../../check-input.ts';
 
-/** The attributes of a control that has an explanation, and perhaps a problem. */
+/** The attributes of a control that has a label, perhaps an explanation, and perhaps a problem. */
 export interface Described {
+  readonly id: string;
   readonly 'aria-describedby': string;
   readonly 'aria-invalid'?: 'true';
 }
@@ -23,12 +24,15 @@ export const problemOf = (problems: readonly InputProblem[], name: string): stri
 export const Field = ({ name, label, help, problems, control }: FieldProps) => {
   const problem = problemOf(problems, name);
   const described: Described = {
-    'aria-describedby': `${name}-problem ${name}-help`,
+    id: `${name}-control`,
+    'aria-describedby': help === undefined ? `${name}-problem` : `${name}-problem ${name}-help`,
     ...(problem !== '' && { 'aria-invalid': 'true' }),
   };
   return (
-    <label class="field">
-      <span safe>{label}</span>
+    <div class="field">
+      <label for={described.id} safe>
+        {label}
+      </label>
       {control(described)}
       <small class="fault" id={`${name}-problem`} aria-live="polite" safe>
         {problem}
@@ -38,7 +42,7 @@ export const Field = ({ name, label, help, problems, control }: FieldProps) => {
           {help}
         </small>
       )}
-    </label>
+    </div>
   );
 };
 
