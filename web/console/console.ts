@@ -12,6 +12,7 @@ import { destinationPage } from './destinations/destination.tsx';
 import { destinationPages } from './destinations/destinations.tsx';
 import { editDestinationPage } from './destinations/edit.tsx';
 import { destinationSecretPage } from './destinations/secret.tsx';
+import { templateDownload } from './destinations/template.tsx';
 import { formEditor } from './forms/editor.tsx';
 import { formPage } from './forms/form.tsx';
 import { formPages } from './forms/forms.tsx';
@@ -51,6 +52,7 @@ export const consolePages =
     await app.register(submissionPage(deps));
     await app.register(destinationPages(deps, pager));
     await app.register(newDestinationPage(deps));
+    await app.register(templateDownload(deps));
     await app.register(destinationPage(deps));
     await app.register(editDestinationPage(deps));
     await app.register(destinationSecretPage(deps));

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { blankTemplate, DestinationTemplate } from '../../../domain/destination/template.ts';
@@ -43,16 +43,24 @@ export const destinationTemplate =
       async (request, reply) => {
         // Reads the form from the log, so no read model is involved.
         await readAfter(request, deps.progress, []);
-        const base = addressOf(deps, request);
-        const { form_id: formId } = request.query;
-        const form = formId === undefined ? null : await formOf(deps, formId, readableBy(request));
         void reply.header('content-disposition', 'attachment; filename="destination.json"');
-        return blankTemplate({ schemaUrl: base + schemaPath, docsUrl: `${base}/docs`, form });
+        return templateFor(deps, request, request.query.form_id);
       },
     );
   };
 
-async function formOf({ aggregates }: ApiDeps, id: string, accountId: string | null) {
+/** A template to be filled in, with the questions of a form if one is named. @throws ApiError `not_found` */
+export async function templateFor(
+  deps: Pick<ApiDeps, 'aggregates' | 'publicUrl'>,
+  request: FastifyRequest,
+  formId: string | undefined,
+): Promise<DestinationTemplate> {
+  const base = addressOf(deps, request);
+  const form = formId === undefined ? null : await formOf(deps, formId, readableBy(request));
+  return blankTemplate({ schemaUrl: base + schemaPath, docsUrl: `${base}/docs`, form });
+}
+
+async function formOf({ aggregates }: Pick<ApiDeps, 'aggregates'>, id: string, accountId: string | null) {
   const { state } = await aggregates.load(form, streamOf.form(id));
   if (!state.exists || (accountId !== null && state.accountId !== accountId)) throw new ApiError('not_found');
   return { id, fields: state.fields };

@@ -14,7 +14,7 @@ import { sendHtml } from '../../parts/send-html.ts';
 import type { WebDeps } from '../../web-deps.ts';
 import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
-import { crumbsOf, findDestination } from './find.ts';
+import { crumbsOf, findDestination, requireWriter } from './find.ts';
 import { PingAnswer } from './ping.tsx';
 import { missedSince } from './standing.tsx';
 
@@ -96,6 +96,7 @@ export const destinationChanges =
     });
 
     app.get(`${path}/:id/remove`, options, async (request, reply) => {
+      requireWriter(request);
       const destination = await findDestination(deps, request, request.params.id);
       return show(
         request,

@@ -14,8 +14,17 @@ import { goOn } from '../read-your-writes.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { DestinationForm } from './destination-form.tsx';
-import { blankDraft, checkNewDraft, fieldNames, readDraft, type DestinationDraft } from './draft.ts';
+import {
+  blankDraft,
+  checkNewDraft,
+  draftOfTemplate,
+  fieldNames,
+  readDraft,
+  type DestinationDraft,
+} from './draft.ts';
 import { ProblemUpdates } from './field.tsx';
+import { requireWriter } from './find.ts';
+import { TemplateEntry, type Unread } from './template.tsx';
 import { NewSecret } from './secret.tsx';
 
 const title = 'Add a destination';
@@ -38,6 +47,8 @@ interface Page {
   readonly account: string;
   readonly draft: DestinationDraft;
   readonly problems: readonly InputProblem[];
+  /** A template that could not be read. */
+  readonly template?: Unread;
 }
 
 /** The way to a new destination. */
@@ -48,25 +59,29 @@ export const newDestinationPage =
     const config = { scope: 'webhooks:write' } as const;
     const querystring = Type.Object({ account: Type.Optional(Id) });
 
-    async function page(request: FastifyRequest, reply: FastifyReply, { account, ...given }: Page) {
+    async function page(request: FastifyRequest, reply: FastifyReply, { account, template, ...given }: Page) {
       const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
       return show(
         request,
         reply,
         { title, account, crumbs: [['Destinations', ofAccount(list, account)]] },
-        <DestinationForm
-          request={request}
-          action={ofAccount(path, account)}
-          check={ofAccount(`${path}/check`, account)}
-          back={ofAccount(list, account)}
-          forms={forms}
-          isNew
-          {...given}
-        />,
+        <>
+          <DestinationForm
+            request={request}
+            action={ofAccount(path, account)}
+            check={ofAccount(`${path}/check`, account)}
+            back={ofAccount(list, account)}
+            forms={forms}
+            isNew
+            {...given}
+          />
+          <TemplateEntry request={request} account={account} unread={template} />
+        </>,
       );
     }
 
     app.get(path, { config, schema: { querystring } }, async (request, reply) => {
+      requireWriter(request);
       const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
       if (account === null) return reply;
       return page(request, reply, { account, draft: blankDraft, problems: [] });
@@ -80,6 +95,31 @@ export const newDestinationPage =
       const problems = checked.ok ? [] : whileTyping(draft, checked.error);
       return sendHtml(reply, <ProblemUpdates names={fieldNames} problems={problems} />);
     });
+
+    app.post(
+      `${path}/template`,
+      { config, schema: { querystring, body: Type.Object({ template: Type.String() }) } },
+      async (request, reply) => {
+        const account = await accountOf(deps, request, reply, {
+          title,
+          path,
+          account: request.query.account,
+        });
+        if (account === null) return reply;
+        const { template: text } = request.body;
+        const read = draftOfTemplate(text);
+        if (!read.ok)
+          return page(request, reply.code(422), {
+            ...{ account, draft: blankDraft, problems: [] },
+            template: { text, problem: read.error },
+          });
+        const checked = await checkNewDraft(deps, read.value, account);
+        return page(request, reply, {
+          ...{ account, draft: read.value },
+          problems: checked.ok ? [] : checked.error,
+        });
+      },
+    );
 
     app.post(path, { config, schema: { querystring, body: Sent } }, async (request, reply) => {
       const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });

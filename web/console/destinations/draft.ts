@@ -7,6 +7,7 @@ import {
   requestOf,
   settingsOf,
 } from '../../../api/webhooks/destinations/destination-schemas.ts';
+import { DestinationTemplate } from '../../../domain/destination/template.ts';
 import { defaultLimits } from '../../../domain/destination/events.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import type { DestinationView } from '../../../projections/read-models/destinations/queries.ts';
@@ -56,6 +57,27 @@ export function readDraft(sent: Readonly<Record<string, unknown>>): DestinationD
   };
 }
 
+const checkTemplate = inputCheck(DestinationTemplate);
+
+/** The draft in a completed template, or why the text is none. */
+export function draftOfTemplate(text: string): Result<DestinationDraft, string> {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return err('This is not JSON.');
+  }
+  const checked = checkTemplate(given);
+  if (!checked.ok) return err(checked.error.map(({ path, message }) => `${path} ${message}`).join(' '));
+  const { formlog, url, events, enabled, includedQuestions, formId, signature } = checked.value;
+  return ok({
+    ...blankDraft,
+    ...{ label: formlog.label, url, events, enabled, form_id: formId ?? '' },
+    included_questions: includedQuestions.join('\n'),
+    ...(signature !== undefined && { signature }),
+  });
+}
+
 export const draftOf = (view: DestinationView): DestinationDraft => ({
   ...{ label: view.label, url: view.url, events: view.events, signature: view.signature },
   form_id: view.form_id ?? '',
@@ -87,6 +109,12 @@ const checkNew = inputCheck(NewDestination);
 const checkPart = inputCheck(DestinationChange);
 const noForm: InputProblem = { path: '/form_id', message: 'The form does not exist.' };
 
+const noEvent: InputProblem = { path: '/events', message: 'Choose at least one.' };
+
+/** The problems of a draft by its body, in the terms of the form. */
+const inTermsOfForm = (problems: readonly InputProblem[], draft: DestinationDraft): readonly InputProblem[] =>
+  problems.map((problem) => (problem.path === '/events' && draft.events.length === 0 ? noEvent : problem));
+
 /** The rest of a body without the fields that have a problem already, so that the rest is checked as well. */
 function restOf(body: Readonly<Record<string, unknown>>, problems: readonly InputProblem[]) {
   const faulty = new Set(problems.map(({ path }) => path.split('/')[1]));
@@ -105,7 +133,7 @@ export async function checkNewDraft(
   const secret = draft.signing_secret === '' ? {} : { signing_secret: draft.signing_secret };
   const body = { ...bodyOf(draft), enabled: draft.enabled, ...secret };
   const whole = checkNew(body);
-  const problems = whole.ok ? [] : whole.error;
+  const problems = whole.ok ? [] : inTermsOfForm(whole.error, draft);
   const rest = whole.ok ? whole : checkNew({ ...standIns, ...restOf(body, problems) });
   const checked = rest.ok ? await checkDestination(deps, requestOf(rest.value), accountId) : { problems: [] };
   const all = [...problems, ...(checked?.problems ?? [noForm])];
@@ -134,7 +162,7 @@ export async function checkChangedDraft(
   const body = differences(draft, before);
   if (Object.keys(body).length === 0) return ok(null);
   const whole = checkPart(body);
-  const problems = whole.ok ? [] : whole.error;
+  const problems = whole.ok ? [] : inTermsOfForm(whole.error, draft);
   const rest = whole.ok ? whole : checkPart(restOf(body, problems));
   const change = { destinationId: before.id, settings: rest.ok ? settingsOf(rest.value) : {} };
   const checked = await checkChange(deps, change, before.account_id);

@@ -15,7 +15,7 @@ import { offeredForms, Sent, whileTyping } from './configure.tsx';
 import { DestinationForm } from './destination-form.tsx';
 import { checkChangedDraft, draftOf, fieldNames, readDraft, type DestinationDraft } from './draft.ts';
 import { ProblemUpdates } from './field.tsx';
-import { crumbsOf, findDestination } from './find.ts';
+import { crumbsOf, findDestination, requireWriter } from './find.ts';
 
 interface Edited {
   readonly destination: DestinationView;
@@ -52,6 +52,7 @@ export const editDestinationPage =
     }
 
     app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
+      requireWriter(request);
       const destination = await findDestination(deps, request, request.params.id);
       return page(request, reply, { destination, draft: draftOf(destination), problems: [] });
     });

@@ -12,7 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { leavePosition } from '../session/cookies.ts';
 import { FormToken, show } from '../shell.tsx';
-import { crumbsOf, findDestination } from './find.ts';
+import { crumbsOf, findDestination, requireWriter } from './find.ts';
 import { Field } from './field.tsx';
 
 /** A secret that is shown this once. */
@@ -92,6 +92,7 @@ export const destinationSecretPage =
     }
 
     app.get(path, { config, schema: { params: ById } }, async (request, reply) => {
+      requireWriter(request);
       const destination = await findDestination(deps, request, request.params.id);
       return ask(request, reply, { destination, problems: [], overlap: true });
     });

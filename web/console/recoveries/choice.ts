@@ -4,6 +4,7 @@ import { WebhookKind } from '../../../domain/destination/events.ts';
 import { LogPoint } from '../../../api/admin/history/log-points.ts';
 import { toApiError } from '../../../api/errors/errors.ts';
 import { Id, Timestamp } from '../../../api/requests/schemas.ts';
+import { isTimestamp } from '../../../api/requests/timestamps.ts';
 import { selectionOf } from '../../../api/webhooks/deliveries/recovery-schemas.ts';
 import { err, ok, type Result } from '../../../domain/result.ts';
 import { inputCheck, type InputProblem } from '../../check-input.ts';
@@ -71,6 +72,8 @@ export function checkChoice(
     ...given('per_second', rate, numberIn),
   });
   if (!checked.ok) return err(checked.error);
+  if (checked.value.until !== undefined && !isTimestamp(checked.value.until))
+    return err([{ path: '/until', message: 'There is no such time.' }]);
   const { per_second: perSecond, ...selected } = checked.value;
   try {
     return ok({ selection: selectionOf(selected, now, 'body'), perSecond });

@@ -13,6 +13,7 @@ import { accountOf } from '../account-choice.tsx';
 import { goOn } from '../read-your-writes.ts';
 import { beginningOf } from '../ranges.ts';
 import { ofAccount, show } from '../shell.tsx';
+import { requireWriter } from '../destinations/find.ts';
 import { asLocal, checkChoice, Chosen } from './choice.ts';
 import { ChoiceForm } from './choice-form.tsx';
 import { PreviewSection, readPreview } from './preview.tsx';
@@ -71,6 +72,7 @@ export const newRecoveryPage =
     }
 
     app.get(path, { config, schema: { querystring: Chosen } }, async (request, reply) => {
+      requireWriter(request);
       const account = await accountOf(deps, request, reply, { title, path, account: request.query.account });
       if (account === null) return reply;
       const since = request.query.since ?? asLocal(beginningOf('24h', now()));

@@ -69,8 +69,9 @@ test('each problem is beside its field, with what was typed, and nothing is adde
   const answer = await visit.post('/console/destinations/new', {
     ...entry,
     ...{ label: '', url: 'http://localhost:99/"><b>', concurrency: 'many', rate_per_second: '0' },
-    ...{ signing_secret: 'short', included_questions: 'Your "name"' },
+    ...{ signing_secret: 'short', included_questions: 'Your "name"', events: [] },
   });
+  assert.is(problemIn(answer.text, 'events'), 'Choose at least one.');
   assert.is(answer.status, 422);
   assert.is(problemIn(answer.text, 'label'), 'Is required.');
   assert.match(problemIn(answer.text, 'url'), 'Must name 127.0.0.1 in place of localhost');
@@ -147,6 +148,28 @@ test('the secret is rotated after a question, and the new one is shown this once
   );
   const history = await service.admin('GET', `/destinations/${id}/history`);
   assert.is(history.at('data.1.type'), 'DestinationSecretRotated');
+});
+
+test('a completed template fills in the form, and adds nothing by itself', async () => {
+  const before = await count();
+  const formId = await service.newForm(mine.accountId);
+  const blank = await visit.get(`/console/destinations/template?form_id=${formId}`);
+  assert.match(blank.header('content-disposition') ?? '', 'destination.json');
+  assert.equal(blank.at('includedQuestions'), ['Name']);
+  const template = blank.text
+    .replace('"url": ""', '"url": "https://filled.example/in"')
+    .replace('Custom webhook', 'Filled in');
+  const filled = await visit.post('/console/destinations/new/template', { template });
+  assert.is(filled.status, 200, filled.text);
+  assert.match(filled.text, 'value="https://filled.example/in"');
+  assert.match(filled.text, 'value="Filled in"');
+  assert.match(filled.text, `value="${formId}" selected`);
+  const wrong = await visit.post('/console/destinations/new/template', { template: '{"url": 1}' });
+  assert.is(wrong.status, 422);
+  assert.match(problemIn(wrong.text, 'template'), '/events Is required.');
+  const noJson = await visit.post('/console/destinations/new/template', { template: 'url: x' });
+  assert.is(problemIn(noJson.text, 'template'), 'This is not JSON.');
+  assert.is(await count(), before);
 });
 
 test.run();

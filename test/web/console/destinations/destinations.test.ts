@@ -84,6 +84,8 @@ test('an auditor sees everything and changes nothing', async () => {
   );
   for (const path of ['/edit', '/secret', '/remove', '/enable', '/disable', '/ping'])
     assert.is((await auditor.post(`/console/destinations/${id}${path}`)).status, 403, path);
+  for (const path of [`${id}/edit`, `${id}/secret`, `${id}/remove`, `new?account=${mine.accountId}`])
+    assert.is((await auditor.get(`/console/destinations/${path}`)).status, 403, path);
   const added = await auditor.post(`/console/destinations/new?account=${mine.accountId}`, { label: 'x' });
   assert.is(added.status, 403);
 });

@@ -55,6 +55,8 @@ test('problems of the choice are beside their fields', async () => {
   assert.match(late.text, 'Must be before until and in the past.');
   const now = new Date();
   assert.is(checkChoice({ since: '2025-02-30T00:00' }, now).ok, false);
+  assert.is(checkChoice({ since: '2025-02-03T00:00', until: '2025-02-30T00:00' }, now).ok, false);
+  assert.equal(checkChoice({}, now), { ok: false, error: [{ path: '/since', message: 'Is required.' }] });
   assert.is(checkChoice({ since: '4711' }, now).ok, true, 'a position of the log');
 });
 
