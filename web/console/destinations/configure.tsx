@@ -59,6 +59,13 @@ export const newDestinationPage =
     const config = { scope: 'webhooks:write' } as const;
     const querystring = Type.Object({ account: Type.Optional(Id) });
 
+    /** Whether a form is sent for the first time. */
+    async function isFirst(account: string, once: unknown): Promise<boolean> {
+      if (typeof once !== 'string') return true;
+      const until = new Date(now().getTime() + onceMs);
+      return spentTokens.spend(`destination ${account} ${once.slice(0, 100)}`, until);
+    }
+
     async function page(request: FastifyRequest, reply: FastifyReply, { account, template, ...given }: Page) {
       const { items: forms } = await queries.forms.list(account, { limit: offeredForms });
       return show(
@@ -129,8 +136,7 @@ export const newDestinationPage =
       const checked = await checkNewDraft(deps, draft, account);
       if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
       await refuseMoreDestinations(queries, account);
-      const once = `destination ${account} ${String(request.body['once'])}`;
-      if (!(await spentTokens.spend(once, new Date(now().getTime() + onceMs))))
+      if (!(await isFirst(account, request.body['once'])))
         return goOn(request, reply, {
           to: ofAccount(list, account),
           note: 'The form was sent twice; the destination was added once. Rotate its secret if you need it.',

@@ -73,20 +73,30 @@ export const recoveryPages =
               <Choice name="status" label="Status" values={recoveryStatuses} chosen={status} />
               <button type="submit">Filter</button>
             </form>
-            <Table
-              caption="Recoveries, newest first"
-              items={page.items}
-              columns={columns}
-              empty={
-                <Empty title="No recovery fits.">
-                  <p>
-                    A recovery sends webhooks again that failed, or that were skipped while a receiver was
-                    down.
-                  </p>
-                  {mayBegin && <a href={begin}>See what could be recovered</a>}
-                </Empty>
-              }
-            />
+            <div
+              id="recoveries"
+              {...(page.items.some((recovery) => recovery.is_unfinished) && {
+                'hx-get': request.url,
+                'hx-trigger': 'every 2s',
+                'hx-select': '#recoveries',
+                'hx-swap': 'outerHTML',
+              })}
+            >
+              <Table
+                caption="Recoveries, newest first"
+                items={page.items}
+                columns={columns}
+                empty={
+                  <Empty title="No recovery fits.">
+                    <p>
+                      A recovery sends webhooks again that failed, or that were skipped while a receiver was
+                      down.
+                    </p>
+                    {mayBegin && <a href={begin}>See what could be recovered</a>}
+                  </Empty>
+                }
+              />
+            </div>
             <Pages
               next={pager.next(request.url, binding, page)}
               isLater={cursor !== undefined}
