@@ -5,6 +5,8 @@ import { refuseOtherMethods } from '../api/http/method-not-allowed.ts';
 import type { Rates } from '../api/limits/rates.ts';
 import { assetRoutes } from './assets/assets.ts';
 import { consolePages } from './console/console.ts';
+import { embedRoutes } from './form/embedding.ts';
+import { formRoutes } from './form/form-routes.tsx';
 import { protectPages } from './page-headers.ts';
 import { answerErrorPage } from './parts/error-page.tsx';
 import type { WebDeps } from './web-deps.ts';
@@ -28,6 +30,8 @@ export const webPages =
     protectPages(app);
     app.get('/', async (_, reply) => reply.redirect('/console', 302));
     await app.register(assetRoutes);
+    await app.register(formRoutes(deps, rates));
+    await app.register(embedRoutes);
     await app.register(consolePages(deps, rates));
     refuseTheRest();
   };

@@ -14,6 +14,7 @@ import { accountRoutes } from './accounts.ts';
 import { erasureRoutes } from './erasures/erasures.ts';
 import { exportRoutes } from './exports/exports.ts';
 import { formCreation } from '../public/form-creation.ts';
+import { embeddingRoutes } from '../public/embedding.ts';
 import { formChangeRoutes } from './forms/form-changes.ts';
 import { adminFormRoutes } from './forms/forms.ts';
 import { historyRoutes } from './history/history.ts';
@@ -40,6 +41,7 @@ export const adminApi =
     await app.register(consoleTickets(deps));
     await app.register(formCreation(deps, adminMount(deps.aggregates)));
     await app.register(formChangeRoutes(deps));
+    await app.register(embeddingRoutes(deps, adminMount(deps.aggregates)));
     await app.register(adminFormRoutes(deps, paging));
     await app.register(adminSubmissionRoutes(deps, paging));
     await app.register(webhookRoutes(deps, paging, adminMount(deps.aggregates)));

@@ -17,6 +17,8 @@ export interface Rates {
   countOperator(reply: FastifyReply, operatorId: string): Promise<void>;
   /** Counts a request without a valid key. @throws ApiError `rate_limited` */
   countAddress(reply: FastifyReply, address: string): void;
+  /** Counts a form that a browser sends. @throws ApiError `rate_limited` */
+  countForm(address: string): void;
   /**
    * Whether the log may be read for an unknown key. An address within its limit may always ask; all others share a
    * budget, because the form of a key is public and each random key costs a read.
@@ -28,6 +30,8 @@ export interface Rates {
 
 /** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
+/** The forms that the browsers of an address may send. */
+const forms: RateLimit = { requests: 30, window_s: 60 };
 /** The reads of unknown keys for all addresses beyond their limit. */
 const lookUps: RateLimit = { requests: 20, window_s: 1 };
 /** The limit of an operator: above the needs of a person or a script, below the rate of an endless loop. */
@@ -41,6 +45,7 @@ export function openRates({
   const clock = () => now().getTime();
   const addresses = openRateWindows(clock);
   const budgets = openRateWindows(clock);
+  const submitters = openRateWindows(clock);
   const shared = openSharedWindows(openRateWindows(clock), rateLedger, clock);
 
   const setHeaders = (reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) =>
@@ -63,6 +68,10 @@ export function openRates({
       const at = clock();
       reply.headers(rateHeaders('address', withoutKey, standing, at));
       if (!standing.admitted) throw rateLimited(standing, at);
+    },
+    countForm(address) {
+      const standing = submitters.admit(networkOf(address), forms);
+      if (!standing.admitted) throw rateLimited(standing, clock());
     },
     mayLookUp: (address) =>
       addresses.peek(networkOf(address), withoutKey).remaining > 0 ||

@@ -23,6 +23,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   issueConsoleTicket:
     'The link opens one session of 12 hours under your name and role, and expires after an hour.',
   createForm: 'Creates a form in any status with its fields, for an account.',
+  readEmbedding: 'Null permits the pages of every site, which is the default.',
+  changeEmbedding: 'Browsers refuse to show the forms in pages of other sites. Takes effect within a second.',
   listFormsOfAccount: 'Forms of any status, newest first, up to 100 a page.',
   changeFormAndFields:
     'Changes the members that the body gives; `fields` replaces the whole definition. Fields keep their identity by ' +
@@ -118,7 +120,7 @@ type Tag = (typeof tags)[number]['name'];
 
 /** The tags of paths, the first that matches. */
 const tagsOfPaths: readonly (readonly [RegExp, Tag])[] = [
-  [/^\/api\/public\/v1\/forms/, 'forms'],
+  [/^\/api\/public\/v1\/(forms|embedding)/, 'forms'],
   [/^\/api\/public\/v1\/submissions/, 'submissions'],
   [/^\/api\/public\//, 'webhooks'],
   [/\/history$/, 'admin: history'],

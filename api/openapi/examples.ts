@@ -154,6 +154,11 @@ export const examples: Readonly<Record<string, Examples>> = {
     body: { title: 'Feedback', fields: [{ label: 'E-mail', kind: 'email', required: true }] },
     answers: [formOfAccount],
   },
+  readEmbedding: { answers: [{ origins: null }] },
+  changeEmbedding: {
+    body: { origins: ['https://www.example.com'] },
+    answers: [{ origins: ['https://www.example.com'] }],
+  },
   listFormsOfAccount: { answers: [pageOf(formItem)] },
   readForm: { answers: [formOfAccount] },
   changeFormAndFields: { body: { title: 'Feedback 2026' }, answers: [formOfAccount] },

@@ -58,6 +58,8 @@ const described: Readonly<Record<string, Operation>> = {
     takes: ['Idempotency-Key'],
     gives: ['X-Log-Position', 'ETag', 'Location', 'Idempotency-Replayed'],
   },
+  [`GET ${admin}/accounts/:id/embedding`]: { id: 'readEmbedding', errors: ['not_found'] },
+  [`PUT ${admin}/accounts/:id/embedding`]: { id: 'changeEmbedding', errors: ['not_found'], ...write },
   [`GET ${admin}/accounts/:id/forms`]: { id: 'listFormsOfAccount', errors: ['not_found'], ...list },
   [`GET ${admin}/forms/:id`]: {
     id: 'readForm',

@@ -6,6 +6,8 @@ import type { Operation } from './operation.ts';
  */
 const own: Readonly<Record<string, readonly [id: string, adminPath: string]>> = {
   'POST /forms': ['createOwnForm', '/accounts/:id/forms'],
+  'GET /embedding': ['readOwnEmbedding', '/accounts/:id/embedding'],
+  'PUT /embedding': ['changeOwnEmbedding', '/accounts/:id/embedding'],
   'GET /destinations': ['listOwnDestinations', '/accounts/:id/destinations'],
   'POST /destinations': ['addOwnDestination', '/accounts/:id/destinations'],
   'GET /destinations/template': ['readOwnDestinationTemplate', '/destinations/template'],

@@ -16,6 +16,8 @@ export const namesOfOperations: Readonly<Record<string, Names>> = {
   revokeKey: ['RevokedApiKey'],
   issueConsoleTicket: ['ConsoleTicket'],
   createForm: ['FormOfAccount', 'NewForm'],
+  readEmbedding: ['Embedding'],
+  changeEmbedding: ['Embedding', 'Embedding'],
   listFormsOfAccount: ['FormSummary'],
   changeFormAndFields: ['FormOfAccount', 'FormChange'],
   readForm: ['FormOfAccount'],

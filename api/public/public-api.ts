@@ -9,6 +9,7 @@ import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { closed } from '../requests/schemas.ts';
 import { openPaging, type Paging } from '../requests/paging.ts';
 import type { Rates } from '../limits/rates.ts';
+import { embeddingRoutes } from './embedding.ts';
 import { formCreation } from './form-creation.ts';
 import { formRoutes } from './forms.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
@@ -38,6 +39,7 @@ export const publicApi =
     handleErrors(app);
     await app.register(formRoutes(deps, paging));
     await app.register(formCreation(deps, publicMount));
+    await app.register(embeddingRoutes(deps, publicMount));
     await app.register(submissionRoutes(deps, paging));
     await app.register(ownWebhooks(deps, paging));
     refuseTheRest();

@@ -6,6 +6,7 @@ import type { AccountEvent } from './events.ts';
 export type AccountCommand =
   | { type: 'OpenAccount'; accountId: string; name: string; plan: string; at: string }
   | { type: 'ChangePlan'; plan: string; at: string }
+  | { type: 'ChangeEmbedding'; origins: readonly string[] | null; at: string }
   /** `limit`: the plan's limit of published forms, null for no limit. */
   | { type: 'GrantPublication'; formId: string; limit: number | null; at: string }
   | { type: 'ReleasePublication'; formId: string; at: string };
@@ -18,6 +19,8 @@ export type AccountState =
       readonly name: string;
       readonly plan: string;
       readonly published: ReadonlySet<string>;
+      /** The origins whose pages may show the account's forms; null for all. */
+      readonly embedOrigins: readonly string[] | null;
     };
 
 const closed: AccountState = { exists: false };
@@ -33,6 +36,8 @@ function decide(command: AccountCommand, state: AccountState) {
     case 'ChangePlan':
       if (command.plan === state.plan) return ok([]);
       return ok<AccountEvent[]>([{ type: 'PlanChanged', data: { plan: command.plan, at: command.at } }]);
+    case 'ChangeEmbedding':
+      return changeEmbedding(command, state.embedOrigins);
     case 'GrantPublication':
       return grant(command, state.published);
     case 'ReleasePublication':
@@ -44,6 +49,31 @@ function decide(command: AccountCommand, state: AccountState) {
       return command satisfies never;
   }
 }
+
+function changeEmbedding(
+  { origins, at }: Extract<AccountCommand, { type: 'ChangeEmbedding' }>,
+  before: readonly string[] | null,
+) {
+  if (JSON.stringify(origins) === JSON.stringify(before)) return ok([]);
+  const problems = (origins ?? []).flatMap((origin, index) =>
+    isOrigin(origin)
+      ? []
+      : [
+          {
+            path: `/origins/${index}`,
+            code: 'invalid_format' as const,
+            message: 'Must be an origin, such as https://www.example.com.',
+          },
+        ],
+  );
+  if (problems.length > 0)
+    return err({ code: 'invalid_request', message: 'Some origins are invalid.', problems } as const);
+  return ok<AccountEvent[]>([{ type: 'EmbeddingChanged', data: { origins: origins && [...origins], at } }]);
+}
+
+/** Whether a text is the origin of web pages: scheme, host and perhaps a port, and nothing else. */
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 function grant(
   { formId, limit, at }: Extract<AccountCommand, { type: 'GrantPublication' }>,
@@ -58,12 +88,14 @@ function grant(
 function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountOpened') {
     const { accountId, name, plan } = event.data;
-    return { exists: true, accountId, name, plan, published: new Set() };
+    return { exists: true, accountId, name, plan, published: new Set(), embedOrigins: null };
   }
   if (!state.exists) return state;
   switch (event.type) {
     case 'PlanChanged':
       return { ...state, plan: event.data.plan };
+    case 'EmbeddingChanged':
+      return { ...state, embedOrigins: event.data.origins };
     case 'PublicationGranted':
       return { ...state, published: new Set([...state.published, event.data.formId]) };
     case 'PublicationReleased':

@@ -7,6 +7,10 @@ export const accountEvents = {
     Type.Object({ accountId: Type.String(), name: Type.String(), plan: Type.String(), at: Timestamp }),
   ),
   PlanChanged: v1(Type.Object({ plan: Type.String(), at: Timestamp })),
+  /** The sites whose pages may show the account's forms; null for all. */
+  EmbeddingChanged: v1(
+    Type.Object({ origins: Type.Union([Type.Array(Type.String()), Type.Null()]), at: Timestamp }),
+  ),
   /** Grants the publication of a form; grants count against the plan's limit. */
   PublicationGranted: v1(Type.Object({ formId: Type.String(), at: Timestamp })),
   PublicationReleased: v1(Type.Object({ formId: Type.String(), at: Timestamp })),

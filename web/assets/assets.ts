@@ -59,6 +59,9 @@ export function assetUrl(name: AssetName): string {
   return asset.url;
 }
 
+/** The script for pages of other sites, which has an address without a hash. */
+export const embedScript = readFileSync(fileURLToPath(own('embed.js')));
+
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Encoding = keyof typeof encoders;
 

@@ -28,10 +28,13 @@ const moved =
 /** Each form in its present state. The submissions model counts the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
-  version: 3,
+  version: 4,
   streamPrefixes: ['form-'],
   // A list of all statuses merges one index range for each status.
-  indexes: [{ keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } }],
+  indexes: [
+    { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
+    { keys: { slug: 1, created_at: 1, _id: 1 } },
+  ],
   accountListing: { at: 'created_at', each: { status: formStatuses } },
   keyOfStream: (stream) => idAfter('form-', stream),
   key: ({ stream }) => idAfter('form-', stream),

@@ -32,6 +32,8 @@ export interface FormQueries {
   list(accountId: string, filter: FormFilter): Promise<Page<FormSummary>>;
   /** Returns a form; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<FormView | null>;
+  /** Returns the id of the oldest form with a slug that is not a draft; null if there is none. */
+  idOfSlug(slug: string): Promise<string | null>;
   /** Returns those of the given forms that exist and belong to the account beside them, in any order. */
   some(requested: readonly OwnedId[]): Promise<readonly FormView[]>;
 }
@@ -57,6 +59,15 @@ export function formQueries(collectionOf: CollectionOf): FormQueries {
       const [found, stored] = await Promise.all([collection.findOne(byId(accountId, id)), counts.of([id])]);
       const [form] = await counts.join(found ? [view(found)] : [], stored);
       return form ?? null;
+    },
+    async idOfSlug(slug) {
+      const found = await collection
+        .find({ slug, status: { $in: formStatuses.filter((status) => status !== 'draft') } })
+        .sort({ created_at: 1, _id: 1 })
+        .limit(1)
+        .project<{ _id: string }>({ _id: 1 })
+        .toArray();
+      return found[0]?._id ?? null;
     },
     async some(requested) {
       const ids = [...new Set(requested.map(({ id }) => id))];

@@ -39,7 +39,7 @@ export function openActivity(now: () => Date) {
       second()[isSuccess ? 'succeeded' : 'failed']++;
     },
 
-    /** The last minutes, in steps of so many seconds, oldest first. Times are Unix seconds. */
+    /** The last minutes up to the last full step of so many seconds, oldest first. Times are Unix seconds. */
     series(minutes: number, step: number) {
       const end = Math.floor(secondNow() / step) * step;
       const times = Array.from(

@@ -1,0 +1,15 @@
+import type { FieldDefinition } from '../../domain/form/field.ts';
+import type { Typed } from './typed.ts';
+
+/** The properties of the controls of a field. */
+export interface ControlProps {
+  readonly field: FieldDefinition;
+  readonly typed: Typed;
+  /** The attributes that name the help and the problem of the field. */
+  readonly described: Described;
+}
+
+export type Described = Readonly<{ 'aria-describedby'?: string; 'aria-invalid'?: 'true' }>;
+
+/** The id of the first control of a field, or of its group. */
+export const idOf = ({ key }: FieldDefinition): string => `f-${key}`;

@@ -1,0 +1,128 @@
+import type { Children } from '@kitajs/html';
+import type { FieldDefinition } from '../../domain/form/field.ts';
+import { ChoiceControl, isChoice } from './choice-controls.tsx';
+import { PartsControl, hasParts } from './part-controls.tsx';
+import { TextControl } from './text-controls.tsx';
+import { idOf, type Described } from './control-props.ts';
+import type { Typed } from './typed.ts';
+
+const Label = ({ field }: { readonly field: FieldDefinition }) => (
+  <>
+    <span class="question" safe>
+      {field.label}
+    </span>
+    {field.required && (
+      <span class="required" title="required">
+        {' *'}
+      </span>
+    )}
+  </>
+);
+
+interface FieldProps {
+  readonly field: FieldDefinition;
+  readonly typed: Typed;
+  /** The problems of the answer, in sentences. */
+  readonly problems: readonly string[];
+}
+
+const Help = ({ field }: { readonly field: FieldDefinition }) =>
+  field.help_text === undefined ? (
+    <></>
+  ) : (
+    <small id={`${idOf(field)}-help`} safe>
+      {field.help_text}
+    </small>
+  );
+
+const Problem = ({ field, problems }: Pick<FieldProps, 'field' | 'problems'>) =>
+  problems.length === 0 ? (
+    <></>
+  ) : (
+    <small id={`${idOf(field)}-problem`} class="fault" safe>
+      {problems.join(' ')}
+    </small>
+  );
+
+function describedBy({ field, problems }: Pick<FieldProps, 'field' | 'problems'>): Described {
+  const ids = [
+    ...(field.help_text === undefined ? [] : [`${idOf(field)}-help`]),
+    ...(problems.length === 0 ? [] : [`${idOf(field)}-problem`]),
+  ];
+  return {
+    ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }),
+    ...(problems.length > 0 && { 'aria-invalid': 'true' }),
+  };
+}
+
+/** A group of controls that answer one question together. */
+const Group = ({
+  field,
+  problems,
+  children,
+}: Pick<FieldProps, 'field' | 'problems'> & { children?: Children }) => {
+  const { 'aria-describedby': by } = describedBy({ field, problems });
+  return (
+    <fieldset
+      id={idOf(field)}
+      class="field"
+      tabindex="-1"
+      {...(by !== undefined && { 'aria-describedby': by })}
+    >
+      <legend>
+        <Label field={field} />
+      </legend>
+      <Help field={field} />
+      <Problem field={field} problems={problems} />
+      {children}
+    </fieldset>
+  );
+};
+
+/** A field as people see it: its question, its help, its problem and its controls. */
+export function FieldControl({ field, typed, problems }: FieldProps): JSX.Element {
+  const described = describedBy({ field, problems });
+  if (field.kind === 'statement')
+    return (
+      <p class="statement" safe>
+        {field.label}
+      </p>
+    );
+  if (isChoice(field) || hasParts(field)) {
+    const Control = isChoice(field) ? ChoiceControl : PartsControl;
+    return (
+      <Group field={field} problems={problems}>
+        <Control field={field} typed={typed} described={described} />
+      </Group>
+    );
+  }
+  if (field.kind === 'consent')
+    return (
+      <div class="field">
+        <label class="check">
+          <input
+            type="checkbox"
+            id={idOf(field)}
+            name={field.key}
+            value="yes"
+            checked={typed[field.key]?.[0] === 'yes'}
+            required={field.required}
+            {...described}
+          />
+          <Label field={field} />
+        </label>
+        <Help field={field} />
+        <Problem field={field} problems={problems} />
+      </div>
+    );
+  return (
+    <div class="field">
+      <label for={idOf(field)}>
+        <Label field={field} />
+      </label>
+      <Help field={field} />
+      <TextControl field={field} typed={typed} described={described} />
+      <Problem field={field} problems={problems} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FieldDefinition, FieldKind } from '../../domain/form/field.ts';
+import { lengthsOf, rangeOf } from '../../domain/form/kind-rules.ts';
+import { idOf, type ControlProps } from './control-props.ts';
+import { textOf } from './typed.ts';
+
+/** The types of inputs, and how browsers fill them in. */
+const inputs: Partial<
+  Record<FieldKind, Readonly<{ type: string; autocomplete?: string; inputmode?: string }>>
+> = {
+  email: { type: 'email', autocomplete: 'email' },
+  phone: { type: 'tel', autocomplete: 'tel' },
+  url: { type: 'url', autocomplete: 'url' },
+  number: { type: 'text', inputmode: 'decimal' },
+  date: { type: 'date' },
+  time: { type: 'time' },
+  datetime: { type: 'datetime-local' },
+};
+
+const lengths = (field: FieldDefinition): { readonly maxlength?: string } => {
+  const { max } = lengthsOf(field.kind, field.validation);
+  return max > 0 ? { maxlength: String(max) } : {};
+};
+
+/** The range of a number, in words. */
+const rangeInWords = ({ kind, validation }: FieldDefinition): string => {
+  const { min, max } = rangeOf(kind, validation);
+  const bounds = [
+    Number.isFinite(min) ? `at least ${min}` : '',
+    Number.isFinite(max) ? `at most ${max}` : '',
+  ];
+  return bounds.filter((bound) => bound !== '').join(', ');
+};
+
+const Note = ({ field }: Pick<ControlProps, 'field'>) => {
+  const note = field.kind === 'datetime' ? 'Time in UTC' : field.kind === 'number' ? rangeInWords(field) : '';
+  return note === '' ? <></> : <small safe>{note}</small>;
+};
+
+const Dropdown = ({ field, typed, described }: ControlProps) => (
+  <select id={idOf(field)} name={field.key} required={field.required} {...described}>
+    <option value="" safe>
+      {field.placeholder ?? 'Choose …'}
+    </option>
+    {field.options?.map(({ value, label }) => (
+      <option value={value} selected={value === textOf(typed, field.key)} safe>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+/** The control of a field that is answered by one text. */
+export function TextControl({ field, typed, described }: ControlProps): JSX.Element {
+  const { kind, key, required, placeholder } = field;
+  const shared = {
+    ...{ id: idOf(field), name: key, required, ...described, ...lengths(field) },
+    ...(placeholder !== undefined && { placeholder }),
+  };
+  if (kind === 'dropdown') return <Dropdown field={field} typed={typed} described={described} />;
+  if (kind === 'long_text')
+    return (
+      <textarea rows="4" {...shared} safe>
+        {textOf(typed, key)}
+      </textarea>
+    );
+  return (
+    <>
+      <input {...(inputs[kind] ?? { type: 'text' })} {...shared} value={textOf(typed, key)} />
+      <Note field={field} />
+    </>
+  );
+}
