@@ -18,7 +18,7 @@ const Account = Type.Object({
   created_at: Timestamp,
 });
 
-const NewAccount = Type.Object(
+export const NewAccount = Type.Object(
   {
     id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
     name: Name,

@@ -63,7 +63,7 @@ export const buildRoutes =
         }
         const after = from === undefined ? null : pointIn(from);
         const upTo = to === undefined ? null : pointIn(to);
-        if (isReversed(after, upTo)) throw invalidRequest('"from" must not be later than "to".');
+        refuseReversed(after, upTo);
         return reply
           .code(202)
           .send(await accepted(into, await projections.copy(name, into, after, upTo), name));
@@ -82,6 +82,11 @@ export const buildRoutes =
 
 type Point = ReturnType<typeof pointIn> | null;
 
+/** @throws ApiError for a range that ends before it begins */
+export function refuseReversed(from: Point, to: Point): void {
+  if (isReversed(from, to)) throw invalidRequest('"from" must not be later than "to".');
+}
+
 /** Whether a range ends before it begins; a position and a time cannot be compared. */
 const isReversed = (from: Point, to: Point): boolean =>
   from !== null &&
@@ -89,7 +94,8 @@ const isReversed = (from: Point, to: Point): boolean =>
   (('time' in from && 'time' in to && from.time > to.time) ||
     ('position' in from && 'position' in to && from.position > to.position));
 
-function pointIn(given: string) {
+/** A point of the log as a request names it. @throws ApiError for a time or position that the log cannot have */
+export function pointIn(given: string) {
   const point = logPointOf(given);
   return 'time' in point ? { time: point.time.toISOString() } : point;
 }

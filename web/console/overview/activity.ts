@@ -1,4 +1,5 @@
 import type { EventLog, FeedItem } from '../../../log/event-log.ts';
+import { openRecentEvents } from '../log/recent-events.ts';
 import { backOff } from '../../../async/pause.ts';
 
 /** The events of a second. */
@@ -15,6 +16,7 @@ const maxItems = 500;
 export function openActivity(now: () => Date) {
   const seconds = new Map<number, Second>();
   const since = now();
+  const recent = openRecentEvents();
   const secondNow = () => Math.floor(now().getTime() / 1_000);
 
   function second(): Second {
@@ -29,11 +31,14 @@ export function openActivity(now: () => Date) {
 
   return {
     since,
+    recent,
     note(item: FeedItem): void {
-      if (!/^(submission|delivery)-/.test(item.stream)) return;
-      const event = item.item().event?.event;
-      if (event?.type === 'SubmissionCreated') second().submissions++;
-      if (event?.type !== 'DeliveryAttempted') return;
+      const recorded = item.item().event;
+      if (!recorded) return;
+      recent.add(recorded);
+      const { event } = recorded;
+      if (event.type === 'SubmissionCreated') second().submissions++;
+      if (event.type !== 'DeliveryAttempted') return;
       const { outcome } = event.data;
       const isSuccess = outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
       second()[isSuccess ? 'succeeded' : 'failed']++;

@@ -1,0 +1,137 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { openAccount } from '../../../commands/open-account.ts';
+import { NewAccount } from '../../../api/admin/accounts.ts';
+import { operatorContext } from '../../../api/auth/operators.ts';
+import { refused } from '../../../api/errors/errors.ts';
+import { Cursor } from '../../../api/requests/schemas.ts';
+import { inputCheck, type InputProblem } from '../../check-input.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import type { Pager } from '../pager.ts';
+import { goOn } from '../read-your-writes.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { FormToken, show } from '../shell.tsx';
+
+const path = '/console/accounts';
+export const accountUrl = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+const Entry = Type.Object({ id: Type.String(), name: Type.String(), plan: Type.String() });
+
+interface NewAccountProps {
+  readonly request: FastifyRequest;
+  readonly plans: readonly string[];
+  readonly entered: { readonly id: string; readonly name: string; readonly plan: string };
+  readonly problems: readonly InputProblem[];
+}
+
+const Fault = ({ at, problems }: { readonly at: string; readonly problems: readonly InputProblem[] }) => {
+  const own = problems.filter(({ path: place }) => place === at);
+  return own.length === 0 ? (
+    <></>
+  ) : (
+    <small class="fault" id={`problem${at.replace('/', '-')}`} safe>
+      {own.map(({ message }) => message).join(' ')}
+    </small>
+  );
+};
+
+const NewAccountForm = ({ request, plans, entered, problems }: NewAccountProps) => (
+  <form method="post" action={path} class="filters">
+    <FormToken request={request} />
+    <label>
+      <span>Name</span>
+      <input name="name" value={entered.name} required maxlength="200" aria-describedby="problem-name" />
+      <Fault at="/name" problems={problems} />
+    </label>
+    <label>
+      <span>Id (made if empty)</span>
+      <input name="id" value={entered.id} aria-describedby="problem-id" />
+      <Fault at="/id" problems={problems} />
+    </label>
+    <Choice name="plan" label="Plan" values={plans} chosen={entered.plan} none="Choose …" />
+    <Fault at="/plan" problems={problems} />
+    <button type="submit">Open an account</button>
+  </form>
+);
+
+/** The accounts of the service, and the opening of one. */
+export const accountPages =
+  (deps: WebDeps, pager: Pager): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { queries, plans } = deps;
+    const title = 'Accounts';
+    const check = inputCheck(NewAccount);
+    const config = { operatorsOnly: true };
+
+    async function page(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      cursor: string | undefined,
+      form: Pick<NewAccountProps, 'entered' | 'problems'>,
+    ) {
+      const binding = ['pages', title];
+      const found = await queries.accounts.list(pager.request(binding, cursor));
+      return show(
+        request,
+        reply,
+        { title },
+        <>
+          {visitorIn(request).may(null) ? (
+            <NewAccountForm request={request} plans={Object.keys(plans)} {...form} />
+          ) : (
+            <></>
+          )}
+          <Table
+            caption="Accounts, newest first"
+            items={found.items}
+            empty={<Empty title="There are no accounts yet." />}
+            columns={[
+              {
+                title: 'Account',
+                cell: ({ id, name }) => (
+                  <a href={accountUrl(id)} safe>
+                    {name}
+                  </a>
+                ),
+              },
+              { title: 'Plan', cell: ({ plan }) => <span safe>{plan}</span> },
+              { title: 'Opened', cell: ({ created_at: at }) => <Time at={at} /> },
+              { title: 'Id', wide: true, cell: ({ id }) => <Id id={id} href={accountUrl(id)} /> },
+            ]}
+          />
+          <Pages next={pager.next(path, binding, found)} isLater={cursor !== undefined} first={path} />
+        </>,
+      );
+    }
+
+    app.get(
+      path,
+      { config, schema: { querystring: Type.Object({ cursor: Type.Optional(Cursor) }) } },
+      async (request, reply) =>
+        page(request, reply, request.query.cursor, { entered: { id: '', name: '', plan: '' }, problems: [] }),
+    );
+
+    app.post(path, { config, schema: { body: Entry } }, async (request, reply) => {
+      const { id, name, plan } = request.body;
+      const entered = { id, name, plan };
+      const refuse = (problems: readonly InputProblem[]) =>
+        page(request, reply.code(422), undefined, { entered, problems });
+      const checked = check({ name, plan, ...(id !== '' && { id }) });
+      if (!checked.ok) return refuse(checked.error);
+      const input = { name, plan, ...(id !== '' && { accountId: id }) };
+      const opened = await openAccount(deps, input, operatorContext(request, ''));
+      if (!opened.ok && opened.error.code === 'invalid_request') return refuse(opened.error.problems);
+      if (!opened.ok && opened.error.code === 'already_exists')
+        return refuse([{ path: '/id', message: 'Another account has this id.' }]);
+      if (!opened.ok) throw refused(opened.error);
+      const { accountId, position } = opened.value;
+      return goOn(request, reply, { to: accountUrl(accountId), note: 'The account is open.', position });
+    });
+  };

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { issueApiKey } from '../../../commands/issue-api-key.ts';
+import { revokeApiKey } from '../../../commands/revoke-api-key.ts';
+import { contextFor } from '../../../api/auth/owners.ts';
+import { invalidRequest, refused } from '../../../api/errors/errors.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import { Scope, scopes as allScopes } from '../../../domain/api-key/events.ts';
+import { CopyButton } from '../../parts/id.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { goOn } from '../read-your-writes.ts';
+import { leavePosition } from '../session/cookies.ts';
+import { show } from '../shell.tsx';
+import { accountUrl } from './accounts.tsx';
+
+const dayMs = 86_400_000;
+const NewKey = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  scopes: Type.Optional(Type.Union([Scope, Type.Array(Scope)])),
+  days: Type.String({ pattern: '^\\d{0,4}$' }),
+});
+
+/** Creating and revoking API keys. */
+export const keyPages =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { aggregates, now } = deps;
+    const config = { operatorsOnly: true };
+
+    app.post(
+      '/console/accounts/:id/keys',
+      { config, schema: { params: ById, body: NewKey } },
+      async (request, reply) => {
+        const { id } = request.params;
+        const { name, scopes: given = [], days } = request.body;
+        const scopes = allScopes.filter((scope) => [given].flat().includes(scope));
+        if (scopes.length === 0) throw invalidRequest('A key needs a scope at least.');
+        const expiresAt = days === '' ? null : new Date(now().getTime() + Number(days) * dayMs).toISOString();
+        const context = await contextFor(request, aggregates, 'account', id);
+        const issued = await issueApiKey(deps, { name, scopes, expiresAt }, context);
+        if (!issued.ok) throw refused(issued.error);
+        const { key, position } = issued.value;
+        if (position !== null) leavePosition(request, reply, position);
+        return show(
+          request,
+          reply.code(201),
+          {
+            title: 'New key',
+            account: id,
+            crumbs: [
+              ['Accounts', '/console/accounts'],
+              [id, accountUrl(id)],
+            ],
+          },
+          <>
+            <p>Store the key now. It is shown this once; the service keeps a hash of it alone.</p>
+            <p class="lead">
+              <code safe>{key}</code> <CopyButton text={key} label="Copy the key" />
+            </p>
+            <a href={accountUrl(id)}>Back to the account</a>
+          </>,
+        );
+      },
+    );
+
+    app.post('/console/keys/:id/revoke', { config, schema: { params: ById } }, async (request, reply) => {
+      const { id: keyId } = request.params;
+      const context = await contextFor(request, aggregates, 'key', keyId);
+      const revoked = await revokeApiKey(deps, { keyId }, context);
+      if (!revoked.ok) throw refused(revoked.error);
+      const { position } = revoked.value;
+      return goOn(request, reply, {
+        to: accountUrl(context.accountId),
+        note: 'The key is revoked.',
+        position,
+      });
+    });
+  };

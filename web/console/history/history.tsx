@@ -1,0 +1,147 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { changesBetween } from '../../../api/admin/history/changes.ts';
+import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import { ApiError } from '../../../api/errors/errors.ts';
+import { refuseErased } from '../../../api/requests/erased.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import type { Scope } from '../../../domain/api-key/events.ts';
+import type { RecordedEvent } from '../../../log/event-log.ts';
+import { historyQueries, type HistoryKind, type Transition } from '../../../projections/queries/history.ts';
+import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { eventUrl } from '../log/stream-links.ts';
+import { rowsOnPage } from '../pager.ts';
+import { visitorIn } from '../session/visitor.ts';
+import { show } from '../shell.tsx';
+import { Changes } from './changes.tsx';
+import { StateAt } from './state-at.tsx';
+import { WebhookTree } from './webhook-tree.tsx';
+
+/** The things that have a history: their kind in the log's terms, their page, and the scope that a key needs. */
+export const subjects = {
+  form: { kind: 'forms', page: '/console/forms/', scope: 'forms:read' },
+  submission: { kind: 'submissions', page: '/console/submissions/', scope: 'submissions:read' },
+  destination: { kind: 'destinations', page: '/console/destinations/', scope: 'webhooks:read' },
+  delivery: { kind: 'deliveries', page: '/console/deliveries/', scope: 'webhooks:read' },
+  account: { kind: 'accounts', page: '/console/accounts/', scope: null },
+} as const satisfies Record<string, { kind: HistoryKind; page: string; scope: Scope | null }>;
+export type Subject = keyof typeof subjects;
+export const subjectNames = ['form', 'submission', 'destination', 'delivery', 'account'] as const;
+
+const shownDeliveries = 1_000;
+const Revision = Type.Integer({ minimum: 0 });
+const HistoryQuery = Type.Object({
+  at: Type.Optional(Revision),
+  from: Type.Optional(Revision),
+  /** The newest revision of the page of events. */
+  until: Type.Optional(Revision),
+});
+
+interface EventsProps {
+  readonly events: readonly RecordedEvent[];
+  readonly transitions: ReadonlyMap<number, Transition>;
+  readonly deliveries: readonly DeliveryView[];
+}
+
+const Events = ({ events, transitions, deliveries }: EventsProps) => (
+  <Table
+    caption="Events, newest first"
+    items={events}
+    empty={<Empty title="Nothing has happened yet." />}
+    columns={[
+      { title: 'Revision', numeric: true, cell: ({ revision }) => <span>{revision}</span> },
+      {
+        title: 'Event',
+        cell: (event) => <a href={eventUrl(event)}>{event.event.type}</a>,
+      },
+      { title: 'When', cell: ({ recordedAt }) => <Time at={recordedAt.toISOString()} /> },
+      {
+        title: 'By',
+        cell: ({ metadata: { actor } }) => <span safe>{`${actor.kind} ${actor.id}`}</span>,
+      },
+      {
+        title: 'Changed',
+        cell: ({ id, revision }) => {
+          const { before = null, after = null } = transitions.get(revision) ?? {};
+          return (
+            <>
+              <Changes changes={changesBetween(before, after)} />
+              <WebhookTree deliveries={deliveries.filter(({ source }) => source.event_id === id)} />
+            </>
+          );
+        },
+      },
+    ]}
+  />
+);
+
+/** The history of each thing: its events with their authors, its state at any revision, and the webhooks about it. */
+export const historyPages =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { log, queries, aggregates } = deps;
+    const history = historyQueries(log);
+
+    /** The state after a revision. */
+    const stateAt = async (kind: HistoryKind, id: string, revision: number) =>
+      (await history.transitions(kind, id, revision, revision)).get(revision)?.after ?? null;
+
+    for (const name of subjectNames) {
+      const { kind, page: pageOf, scope } = subjects[name];
+      const config = scope === null ? { operatorsOnly: true } : { scope };
+      app.get(
+        `/console/history/${name}/:id`,
+        { config, schema: { params: ById, querystring: HistoryQuery } },
+        async (request, reply) => {
+          const { id } = request.params;
+          await refuseErased(deps, id, readableBy(request));
+          const { accountId } = await contextFor(request, aggregates, name, id);
+          const newest = await history.page(kind, id, { direction: 'backwards', limit: 1 });
+          const last = newest?.events[0]?.revision;
+          if (last === undefined) throw new ApiError('not_found');
+          const { at = last, from = null, until } = request.query;
+          const shown = Math.min(at, last);
+          const range = { direction: 'backwards', limit: rowsOnPage, from: until } as const;
+          const { events = [], next = null } = (await history.page(kind, id, range)) ?? {};
+          const revisions = events.map(({ revision }) => revision);
+          const ids = events.map(({ id: eventId }) => eventId);
+          const [transitions, deliveries, state, before] = await Promise.all([
+            history.transitions(kind, id, Math.min(...revisions), Math.max(...revisions)),
+            visitorIn(request).sees('webhooks:read')
+              ? queries.deliveries.ofSourceEvents(ids, shownDeliveries)
+              : [],
+            stateAt(kind, id, shown),
+            from === null ? null : stateAt(kind, id, from),
+          ]);
+          const path = `/console/history/${name}/${encodeURIComponent(id)}`;
+          return show(
+            request,
+            reply,
+            {
+              title: 'History',
+              account: accountId,
+              crumbs: [
+                ['History', '/console/history'],
+                [`${name} ${id}`, pageOf + encodeURIComponent(id)],
+              ],
+            },
+            <>
+              <StateAt path={path} last={last} at={shown} from={from} state={state} before={before} />
+              <h2>Events</h2>
+              <Events events={events} transitions={transitions} deliveries={deliveries} />
+              <Pages
+                next={next === null ? null : `${path}?until=${next}`}
+                isLater={until !== undefined}
+                first={path}
+              />
+            </>,
+          );
+        },
+      );
+    }
+  };
