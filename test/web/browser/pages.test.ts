@@ -48,6 +48,14 @@ test.before(async () => {
       `/console/recoveries${account}`,
       `/console/recoveries/new${account}`,
     ],
+    ...[
+      '/console/projections',
+      '/console/projections/forms',
+      '/console/accounts',
+      `/console/accounts/${accountId}`,
+    ],
+    ...['/console/history', `/console/history/submission/${submissionId}`, `/console/history/form/${formId}`],
+    ...['/console/log', `/console/log?stream=form-${formId}`, `/console/log/form-${formId}/0`],
     ...[`/f/${formId}`, `/f/${formId}/thanks`],
   ];
 });

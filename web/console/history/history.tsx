@@ -2,10 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { changesBetween } from '../../../api/admin/history/changes.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
-import { ApiError } from '../../../api/errors/errors.ts';
+import { ApiError, invalidRequest } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { ById } from '../../../api/requests/schemas.ts';
 import type { Scope } from '../../../domain/api-key/events.ts';
+import { streamOf } from '../../../domain/stream-names.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
 import { historyQueries, type HistoryKind, type Transition } from '../../../projections/queries/history.ts';
 import type { DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
@@ -38,6 +39,8 @@ const Revision = Type.Integer({ minimum: 0 });
 const HistoryQuery = Type.Object({
   at: Type.Optional(Revision),
   from: Type.Optional(Revision),
+  /** A moment in UTC instead of a revision. */
+  moment: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$' })),
   /** The newest revision of the page of events. */
   until: Type.Optional(Revision),
 });
@@ -91,6 +94,13 @@ export const historyPages =
     const stateAt = async (kind: HistoryKind, id: string, revision: number) =>
       (await history.transitions(kind, id, revision, revision)).get(revision)?.after ?? null;
 
+    /** The last revision by the end of a minute; -1 before the first. */
+    async function revisionAt(kind: HistoryKind, id: string, minute: string): Promise<number> {
+      const time = new Date(`${minute}:59.999Z`);
+      if (Number.isNaN(time.getTime())) throw invalidRequest(`There is no moment ${minute}.`);
+      return (await history.asOf(kind, id, { time }))?.last?.revision ?? -1;
+    }
+
     for (const name of subjectNames) {
       const { kind, page: pageOf, scope } = subjects[name];
       const config = scope === null ? { operatorsOnly: true } : { scope };
@@ -104,8 +114,8 @@ export const historyPages =
           const newest = await history.page(kind, id, { direction: 'backwards', limit: 1 });
           const last = newest?.events[0]?.revision;
           if (last === undefined) throw new ApiError('not_found');
-          const { at = last, from = null, until } = request.query;
-          const shown = Math.min(at, last);
+          const { at = last, from = null, until, moment } = request.query;
+          const shown = moment === undefined ? Math.min(at, last) : await revisionAt(kind, id, moment);
           const range = { direction: 'backwards', limit: rowsOnPage, from: until } as const;
           const { events = [], next = null } = (await history.page(kind, id, range)) ?? {};
           const revisions = events.map(({ revision }) => revision);
@@ -118,6 +128,7 @@ export const historyPages =
             stateAt(kind, id, shown),
             from === null ? null : stateAt(kind, id, from),
           ]);
+          const recorded = shown < 0 ? null : await log.readEvent(streamOf[name](id), shown);
           const path = `/console/history/${name}/${encodeURIComponent(id)}`;
           return show(
             request,
@@ -126,12 +137,15 @@ export const historyPages =
               title: 'History',
               account: accountId,
               crumbs: [
-                ['History', '/console/history'],
+                ...(visitorIn(request).operator ? ([['History', '/console/history']] as const) : []),
                 [`${name} ${id}`, pageOf + encodeURIComponent(id)],
               ],
             },
             <>
-              <StateAt path={path} last={last} at={shown} from={from} state={state} before={before} />
+              <StateAt
+                {...{ path, last, at: shown, from, state, before }}
+                recordedAt={recorded?.recordedAt.toISOString() ?? null}
+              />
               <h2>Events</h2>
               <Events events={events} transitions={transitions} deliveries={deliveries} />
               <Pages

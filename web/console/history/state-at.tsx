@@ -1,5 +1,6 @@
 import type { Document } from '../../../projections/projection.ts';
 import { changesBetween } from '../../../api/admin/history/changes.ts';
+import { Time } from '../../parts/time.tsx';
 import { Changes } from './changes.tsx';
 
 interface StateAtProps {
@@ -9,12 +10,14 @@ interface StateAtProps {
   readonly at: number;
   readonly from: number | null;
   readonly state: Document | null;
+  /** When the revision was recorded, ISO 8601. */
+  readonly recordedAt: string | null;
   /** The state at `from`. */
   readonly before: Document | null;
 }
 
 /** The state at a revision, with a slider over all of them; and how it differs from that of another revision. */
-export const StateAt = ({ path, last, at, from, state, before }: StateAtProps) => (
+export const StateAt = ({ path, last, at, from, state, recordedAt, before }: StateAtProps) => (
   <div id="state">
     <form
       method="get"
@@ -32,6 +35,10 @@ export const StateAt = ({ path, last, at, from, state, before }: StateAtProps) =
         <input type="range" name="at" min="0" max={String(last)} value={String(at)} />
       </label>
       <label>
+        <span>or as of a moment, in UTC</span>
+        <input type="datetime-local" name="moment" />
+      </label>
+      <label>
         <span>Compared with revision</span>
         <input
           type="text"
@@ -45,11 +52,14 @@ export const StateAt = ({ path, last, at, from, state, before }: StateAtProps) =
     </form>
     {from !== null && (
       <>
-        <h3 safe>{`Changed from revision ${from} to ${at}`}</h3>
+        <h2 safe>{`Changed from revision ${from} to ${at}`}</h2>
         <Changes changes={changesBetween(before, state)} />
       </>
     )}
-    <h3 safe>{`The state as of revision ${at}`}</h3>
+    <h2>
+      <span safe>{`The state as of revision ${at}, `}</span>
+      <Time at={recordedAt} />
+    </h2>
     {state === null ? (
       <p class="quiet">It did not exist.</p>
     ) : (

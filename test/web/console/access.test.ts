@@ -1,0 +1,141 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
+import { startService, type TestService } from '../../support/service.ts';
+import { openVisit, signIn, type Visit } from '../../support/web.ts';
+
+const test = suite('who may see and do what in the console');
+let service: TestService;
+let owner: Awaited<ReturnType<TestService['newAccount']>>;
+/** Every route of the console but the sign-in, from the router. */
+let routes: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[];
+/** The ids of things of the owner, by the room that they are in. */
+let ids: Readonly<Record<string, string>>;
+
+test.before(async () => {
+  service = await startService();
+  owner = await service.newAccount();
+  const { accountId, keyId, api } = owner;
+  const formId = await service.newForm(accountId);
+  const made = await api('POST', '/submissions', { body: { form_id: formId, answers: { name: 'Private' } } });
+  const destinationId = await destinationOf(service, accountId);
+  const deliveryId = await endedDelivery(service, { accountId, destinationId, end: 'failed' });
+  const recovery = await api('POST', '/recoveries', { body: { since: '2020-01-01T00:00:00Z' } });
+  await service.settled();
+  const [submissionId, recoveryId] = [String(made.at('id')), String(recovery.at('id'))];
+  ids = {
+    ...{ forms: formId, submissions: submissionId, destinations: destinationId, deliveries: deliveryId },
+    ...{
+      recoveries: recoveryId,
+      accounts: accountId,
+      keys: keyId,
+      projections: 'forms',
+      log: `form-${formId}`,
+    },
+    ...{ form: formId, submission: submissionId, destination: destinationId, delivery: deliveryId },
+    ...{ account: accountId },
+  };
+  const listed = service.app.printRoutes({ commonPrefix: false, includeHooks: false });
+  const known = routesIn(listed).filter(({ path }) => path.startsWith('/console') && !path.includes('sign-'));
+  // The router knows the methods that are refused, too.
+  const answers = await Promise.all(known.map((route) => ask(openVisit(service), route)));
+  routes = known.filter((_, index) => answers[index]?.status !== 405);
+});
+test.after(() => service.close());
+
+/** Reads the tree that the router prints: each line continues the path of the line above that is less indented. */
+function routesIn(tree: string): { method: 'GET' | 'POST'; path: string }[] {
+  const found: { method: 'GET' | 'POST'; path: string }[] = [];
+  const above: string[] = [];
+  for (const line of tree.split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([│├└─\s]*)(\S+)(?: \((.*)\))?/.exec(line) ?? [];
+    if (part === '') continue;
+    const depth = Math.floor(indent.length / 4);
+    above.length = depth;
+    above.push(part);
+    const path = above.join('');
+    for (const method of ['GET', 'POST'] as const)
+      if (methods.split(', ').includes(method)) found.push({ method, path });
+  }
+  return found;
+}
+
+/** The address of a route about a thing of the owner. */
+const addressOf = (path: string): string =>
+  path
+    .replace(
+      /\/([\w-]+)\/:(id|stream)/,
+      (_, room: string) => `/${room}/${encodeURIComponent(ids[room] ?? 'none')}`,
+    )
+    .replace(':revision', '0');
+
+const isThing = (path: string): boolean => path.includes('/:');
+const ask = (visit: Visit, { method, path }: { method: 'GET' | 'POST'; path: string }) =>
+  method === 'GET' ? visit.get(addressOf(path)) : visit.post(addressOf(path));
+
+test('the routes are found', () => {
+  assert.ok(routes.length > 50, String(routes.length));
+  for (const path of ['/console/forms/:id', '/console/history/delivery/:id', '/console/accounts/:id/keys'])
+    assert.ok(
+      routes.some((route) => route.path === path),
+      path,
+    );
+});
+
+test('without a session every page asks to sign in, and every change is refused', async () => {
+  for (const route of routes) {
+    const answer = await ask(openVisit(service), route);
+    assert.is(answer.status, 303, `${route.method} ${route.path}`);
+    assert.match(answer.location ?? '', '/console/sign-in');
+  }
+});
+
+test('every operator sees every page', async () => {
+  for (const token of service.operatorTokens) {
+    const visit = await signIn(service, token);
+    for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes('/pings/'))) {
+      const { status, text } = await ask(visit, route);
+      const isChangePage = /\/(edit|new|secret|remove|template)$/.test(route.path);
+      assert.ok(
+        status < 400 || (isChangePage && status === 403),
+        `${route.path}: ${status} ${text.slice(0, 300)}`,
+      );
+    }
+  }
+});
+
+test('an auditor changes nothing', async () => {
+  const [, token = ''] = service.operatorTokens;
+  const visit = await signIn(service, token);
+  for (const route of routes.filter(({ method }) => method === 'POST'))
+    assert.is((await ask(visit, route)).status, 403, route.path);
+});
+
+test('no change is made without the token of the session', async () => {
+  const visit = await signIn(service, service.operatorTokens[0] ?? '');
+  for (const { path } of routes.filter(({ method }) => method === 'POST')) {
+    const { status } = await visit.post(addressOf(path), { _token: 'forged' });
+    // A body that lacks its fields is refused before.
+    assert.ok([400, 403].includes(status), `${path}: ${status}`);
+  }
+});
+
+test('a thing of another account looks as if it were not there, on every page and for every change', async () => {
+  const stranger = await signIn(service, (await service.newAccount()).key);
+  for (const route of routes.filter(({ path }) => isThing(path))) {
+    const { status, text } = await ask(stranger, route);
+    assert.ok([400, 403, 404].includes(status), `${route.method} ${route.path}: ${status}`);
+    assert.not.match(text, 'Private', route.path);
+  }
+});
+
+test('lists of another account stay closed, whatever account is named', async () => {
+  const stranger = await signIn(service, (await service.newAccount()).key);
+  for (const { path } of routes.filter(({ method, path: one }) => method === 'GET' && !isThing(one))) {
+    const { text } = await stranger.get(`${path}?account=${owner.accountId}`);
+    for (const id of Object.values(ids).filter((one) => one.length > 15))
+      assert.not.match(text, new RegExp(`(?<!form-)${id}(?!")`), path);
+  }
+});
+
+test.run();

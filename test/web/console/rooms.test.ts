@@ -1,0 +1,132 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { followActivity } from '../../../web/console/overview/activity.ts';
+import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
+import { nameField, startService, type TestService } from '../../support/service.ts';
+import { signIn, type Visit } from '../../support/web.ts';
+
+const test = suite('accounts, projections, history and log in the console');
+let service: TestService;
+let operator: Visit;
+const stop = new AbortController();
+let following: Promise<void>;
+test.before(async () => {
+  service = await startService();
+  following = followActivity(service.log, service.deps.activity, stop.signal);
+  operator = await signIn(service, service.operatorTokens[0] ?? '');
+});
+test.after(async () => {
+  stop.abort();
+  await following;
+  await service.close();
+});
+
+test('an account is opened, and every mistake is named beside its field', async () => {
+  const wrong = await operator.post('/console/accounts', { name: '', id: 'not an id', plan: 'none' });
+  assert.is(wrong.status, 422);
+  for (const part of ['id="problem-name"', 'id="problem-id"', 'value="not an id"'])
+    assert.match(wrong.text, part);
+  const opened = await operator.post('/console/accounts', { name: 'Acme', id: 'acme', plan: 'free' });
+  assert.is(opened.location, '/console/accounts/acme');
+  const page = await operator.get('/console/accounts/acme');
+  assert.match(page.text, 'The account is open.');
+  assert.match(page.text, '0 of 3');
+  const again = await operator.post('/console/accounts', { name: 'Acme', id: 'acme', plan: 'free' });
+  assert.match(again.text, 'Another account has this id.');
+  await operator.post('/console/accounts/acme/plan', { plan: 'business' });
+  assert.match((await operator.get('/console/accounts/acme')).text, 'The account has the plan business.');
+});
+
+test('a key is shown once, works with its scopes, and is revoked', async () => {
+  const { accountId } = await service.newAccount();
+  const path = `/console/accounts/${accountId}`;
+  const created = await operator.post(`${path}/keys`, { name: 'CI', scopes: ['forms:read'], days: '30' });
+  assert.is(created.status, 201, created.text);
+  const [key = ''] = /flg_live_\w+/.exec(created.text) ?? [];
+  assert.is((await service.withKey(key)('GET', '/forms')).status, 200);
+  assert.is((await service.withKey(key)('GET', '/submissions')).status, 403);
+  const page = await operator.get(path);
+  assert.not.match(page.text, key);
+  const [, action = ''] = /action="(\/console\/keys\/[^"]+\/revoke)"/.exec(page.text) ?? [];
+  assert.is((await operator.post(action)).location, path);
+  await eventually(
+    'the key ends',
+    async () => (await service.withKey(key)('GET', '/forms')).status === 401,
+    2_000,
+  );
+  assert.not.match(service.lines.join(''), key, 'no key in a log');
+});
+
+test('a read model is rebuilt and replayed', async () => {
+  const list = await operator.get('/console/projections');
+  assert.match(list.text, '/console/projections/submissions');
+  const begun = await operator.post('/console/projections/forms/rebuild');
+  assert.is(begun.location, '/console/projections/forms', begun.text);
+  await eventually('the second generation is read', async () =>
+    (await operator.get('/console/projections/forms')).text.includes('Roll back'),
+  );
+  const missing = await operator.post('/console/projections/none/rebuild');
+  assert.is(missing.status, 404);
+  const open = await operator.post('/console/projections/keys/replay', { from: '', to: '', into: '' });
+  assert.is(open.status, 400);
+  assert.match(open.text, 'A replay needs a beginning');
+  const copied = await operator.post('/console/projections/keys/replay', {
+    from: '',
+    to: '',
+    into: 'old-keys',
+  });
+  assert.is(copied.location, '/console/projections/old-keys');
+});
+
+test('the history of a form has its state at each revision and moment, and the difference of two', async () => {
+  const { accountId, key } = await service.newAccount();
+  const id = await service.newForm(accountId, [nameField], 'draft');
+  await service.admin('PATCH', `/forms/${id}`, { body: { title: 'The second title' } });
+  const visit = await signIn(service, key);
+  const now = await visit.get(`/console/history/form/${id}`);
+  assert.match(now.text, 'The state as of revision 1');
+  assert.match(now.text, '<del>A form</del> <ins>The second title</ins>');
+  assert.match(now.text, 'operator test-operator');
+  const before = await visit.get(`/console/history/form/${id}?at=0&from=`);
+  assert.match(before.text, '&#34;title&#34;: &#34;A form&#34;');
+  assert.match(
+    (await visit.get(`/console/history/form/${id}?at=1&from=0`)).text,
+    'Changed from revision 0 to 1',
+  );
+  const lastTuesday = await visit.get(`/console/history/form/${id}?moment=2020-01-07T12:00`);
+  assert.match(lastTuesday.text, 'It did not exist.');
+  assert.is((await visit.get(`/console/history/account/${accountId}`)).status, 403, 'for operators');
+});
+
+test('from a submission to every attempt, and from any id to its history', async () => {
+  const { accountId, api } = await service.newAccount();
+  const form_id = await service.newForm(accountId);
+  const made = await api('POST', '/submissions', { body: { form_id, answers: { name: 'Ada' } } });
+  const destinationId = await destinationOf(service, accountId);
+  const deliveryId = await endedDelivery(service, { accountId, destinationId, end: 'failed' });
+  await service.settled();
+  assert.match((await operator.get(`/console/history/delivery/${deliveryId}`)).text, 'DeliveryAttempted');
+  for (const [id, kind] of [
+    [deliveryId, 'delivery'],
+    [String(made.at('id')), 'submission'],
+    [accountId, 'account'],
+  ] as const)
+    assert.is((await operator.get(`/console/history?id=${id}`)).location, `/console/history/${kind}/${id}`);
+  assert.match((await operator.get('/console/history?id=nothing')).text, 'Nothing has the id nothing.');
+});
+
+test('the log shows the last events, a stream with all of its events, and one event without secrets', async () => {
+  const { accountId } = await service.newAccount();
+  const destinationId = await destinationOf(service, accountId);
+  const stream = `destination-${destinationId}`;
+  await eventually('the tail has it', async () => (await operator.get('/console/log')).text.includes(stream));
+  assert.not.match((await operator.get('/console/log?type=FormCreated')).text, stream);
+  assert.match((await operator.get(`/console/log?stream=${stream}`)).text, 'DestinationConfigured');
+  const event = await operator.get(`/console/log/${stream}/0`);
+  assert.match(event.text, '(sealed)');
+  assert.match(event.text, 'operator test-operator');
+  assert.is((await operator.get(`/console/log/${stream}/99`)).status, 404);
+});
+
+test.run();
