@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiDeps } from '../../api-deps.ts';
-import { invalidRequest } from '../../errors/errors.ts';
 import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
-import { logPointOf } from '../history/log-points.ts';
 import { notFound, statusAnswers } from './control-answers.ts';
 import { Projection, projectionOf, ReplayBody, VerifyBody } from './projection-schemas.ts';
+import { requestReplay } from './replays.ts';
 
 const config = { mayWrite: ['operator', 'analyst'] } as const;
 const schema = (summary: string) => ({
@@ -55,18 +54,9 @@ export const buildRoutes =
           body: ReplayBody,
         },
       },
-      async ({ params: { id: name }, body: { from, to, into } }, reply) => {
-        if (into === undefined) {
-          if (from === undefined || to !== undefined)
-            throw invalidRequest('A replay requires "from"; "to" requires "into".');
-          return reply.code(202).send(await accepted(name, await projections.replay(name, pointIn(from))));
-        }
-        const after = from === undefined ? null : pointIn(from);
-        const upTo = to === undefined ? null : pointIn(to);
-        refuseReversed(after, upTo);
-        return reply
-          .code(202)
-          .send(await accepted(into, await projections.copy(name, into, after, upTo), name));
+      async ({ params: { id: name }, body }, reply) => {
+        const unable = await requestReplay(projections, name, body);
+        return reply.code(202).send(await accepted(body.into ?? name, unable, name));
       },
     );
 
@@ -79,23 +69,3 @@ export const buildRoutes =
       },
     );
   };
-
-type Point = ReturnType<typeof pointIn> | null;
-
-/** @throws ApiError for a range that ends before it begins */
-export function refuseReversed(from: Point, to: Point): void {
-  if (isReversed(from, to)) throw invalidRequest('"from" must not be later than "to".');
-}
-
-/** Whether a range ends before it begins; a position and a time cannot be compared. */
-const isReversed = (from: Point, to: Point): boolean =>
-  from !== null &&
-  to !== null &&
-  (('time' in from && 'time' in to && from.time > to.time) ||
-    ('position' in from && 'position' in to && from.position > to.position));
-
-/** A point of the log as a request names it. @throws ApiError for a time or position that the log cannot have */
-export function pointIn(given: string) {
-  const point = logPointOf(given);
-  return 'time' in point ? { time: point.time.toISOString() } : point;
-}

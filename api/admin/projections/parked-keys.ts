@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { skipProjectionEvent } from '../../../commands/skip-projection-event.ts';
 import type { ApiDeps } from '../../api-deps.ts';
@@ -8,6 +9,20 @@ import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure, NoQuery } from '../../requests/schemas.ts';
 import { notFound, refuseFailure } from './control-answers.ts';
 import { Parked, Retried, RetryBody, SkipBody, Skipped } from './projection-schemas.ts';
+
+/** Skips an event at which a projection has parked a key, and tries the key again. @throws ApiError */
+export async function skipParkedEvent(
+  deps: Pick<ApiDeps, 'projections'> & Parameters<typeof skipProjectionEvent>[0],
+  request: FastifyRequest,
+  skip: { readonly projection: string; readonly eventId: string; readonly reason: string },
+) {
+  const { projection, eventId } = skip;
+  refuseFailure(await deps.projections.maySkip(projection, eventId), projection);
+  const skipped = await skipProjectionEvent(deps, skip, operatorContext(request, ''));
+  if (!skipped.ok) throw refused(skipped.error);
+  await deps.projections.retry(projection, eventId);
+  return skipped.value;
+}
 
 /** The parked keys of projections and process managers: listing, retrying and skipping. */
 export const parkedKeyRoutes =
@@ -69,14 +84,9 @@ export const parkedKeyRoutes =
       async (request, reply) => {
         const { id: projection } = request.params;
         const { event_id: eventId, reason } = request.body;
-        const unable = await projections.maySkip(projection, eventId);
-        refuseFailure(unable, projection);
-        const context = operatorContext(request, '');
-        const skipped = await skipProjectionEvent(deps, { projection, eventId, reason }, context);
-        if (!skipped.ok) throw refused(skipped.error);
-        await projections.retry(projection, eventId);
-        setLogPosition(reply, skipped.value.position);
-        return reply.code(201).send({ projection, event_id: eventId, reason, at: skipped.value.at });
+        const { position, at } = await skipParkedEvent(deps, request, { projection, eventId, reason });
+        setLogPosition(reply, position);
+        return reply.code(201).send({ projection, event_id: eventId, reason, at });
       },
     );
   };

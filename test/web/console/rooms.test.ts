@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { nameField, startService, type TestService } from '../../support/service.ts';
 import { signIn, type Visit } from '../../support/web.ts';
 
-const test = suite('accounts, projections, history and log in the console');
+const test = suite('accounts, history and log in the console');
 let service: TestService;
 let operator: Visit;
 const stop = new AbortController();
@@ -56,27 +56,6 @@ test('a key is shown once, works with its scopes, and is revoked', async () => {
     2_000,
   );
   assert.not.match(service.lines.join(''), key, 'no key in a log');
-});
-
-test('a read model is rebuilt and replayed', async () => {
-  const list = await operator.get('/console/projections');
-  assert.match(list.text, '/console/projections/submissions');
-  const begun = await operator.post('/console/projections/forms/rebuild');
-  assert.is(begun.location, '/console/projections/forms', begun.text);
-  await eventually('the second generation is read', async () =>
-    (await operator.get('/console/projections/forms')).text.includes('Roll back'),
-  );
-  const missing = await operator.post('/console/projections/none/rebuild');
-  assert.is(missing.status, 404);
-  const open = await operator.post('/console/projections/keys/replay', { from: '', to: '', into: '' });
-  assert.is(open.status, 400);
-  assert.match(open.text, 'A replay needs a beginning');
-  const copied = await operator.post('/console/projections/keys/replay', {
-    from: '',
-    to: '',
-    into: 'old-keys',
-  });
-  assert.is(copied.location, '/console/projections/old-keys');
 });
 
 test('the history of a form has its state at each revision and moment, and the difference of two', async () => {

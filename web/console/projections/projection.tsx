@@ -1,199 +1,133 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../../api/admin/projections/control-answers.ts';
 import { ById } from '../../../api/requests/schemas.ts';
-import type { GenerationStatus, ModelStatus } from '../../../projections/generations/control-types.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Facts, Table } from '../../parts/table.tsx';
+import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import { Facts } from '../../parts/table.tsx';
 import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
-import { PostButton } from '../post-button.tsx';
-import { FormToken, show } from '../shell.tsx';
-import { buildingRoles } from './builds.ts';
-import { ParkedKeys } from './parked-keys.tsx';
-import { projectionUrl } from './projections.tsx';
+import { show } from '../shell.tsx';
+import { Builds, VerifyForm } from './builds.tsx';
+import { Generations, Report } from './generations.tsx';
+import { ParkedKeys } from './parked.tsx';
+import { Failing, following, pageOf, path, Position, State } from './parts.tsx';
 
-const Generations = ({ generations }: { readonly generations: readonly GenerationStatus[] }) => (
-  <Table
-    caption="Generations"
-    items={generations}
-    empty={<Empty title="It has no generations." />}
-    columns={[
-      { title: 'Generation', cell: ({ id }) => <code safe>{id}</code> },
-      { title: 'Version', numeric: true, cell: ({ version }) => <span>{version}</span> },
-      { title: 'State', cell: ({ state }) => <Badge state={state} /> },
-      {
-        title: 'Built',
-        cell: ({ progress }) => (
-          <>
-            <progress value={String(progress)} max="1" aria-label="The share of the log that is read" />
-            <small safe>{`${Math.floor(progress * 100)} %`}</small>
-          </>
-        ),
-      },
-      { title: 'Rate', numeric: true, cell: ({ rate }) => <span safe>{`${Math.round(rate)}/s`}</span> },
-      { title: 'Made', cell: ({ made_at: at }) => <Time at={at} /> },
-      {
-        title: 'Processes',
-        wide: true,
-        cell: ({ processes }) => (
-          <span safe>
-            {processes.map(({ process, state }) => `${process} (${state})`).join(', ') || 'none'}
-          </span>
-        ),
-      },
+const Doing = ({ doing }: Pick<ModelStatus, 'doing'>) =>
+  doing === null ? (
+    <span class="quiet">Nothing to do</span>
+  ) : (
+    <span>
+      <span safe>{doing.message}</span> <span safe>{doing.names.join(', ')}</span> <Time at={doing.since} />
+    </span>
+  );
+
+const Status = ({ model }: { readonly model: ModelStatus }) => (
+  <Facts
+    facts={[
+      ['State', <State state={model.state} />],
+      ['Kind', <span>{model.kind}</span>],
+      ...(model.of === model.name
+        ? []
+        : [
+            [
+              'Of',
+              <a href={pageOf(model.of)} safe>
+                {model.of}
+              </a>,
+            ] as const,
+          ]),
+      ...(model.kind === 'worker'
+        ? [['Doing', <Doing doing={model.doing} />] as const]
+        : ([
+            ['Version', <span>{model.version}</span>],
+            ['Generation', <code safe>{model.generation}</code>],
+            ['Position', <Position position={model.position} />],
+            ['Behind by', <span safe>{`${model.lag_events} events`}</span>],
+            ['Lag', <span safe>{durationOf(model.lag_seconds * 1_000)}</span>],
+            ['Rate', <span safe>{`${model.rate} events in a second`}</span>],
+          ] as const)),
+      ['Last error', <Failing error={model.error} />],
     ]}
   />
 );
 
-interface PartProps {
-  readonly request: FastifyRequest;
-  readonly model: ModelStatus;
-}
-
-const mayBuild = ({ operator }: FastifyRequest): boolean =>
-  operator !== null && buildingRoles.some((role) => role === operator.role);
-
-const Actions = ({ request, model: { name, kind, generations } }: PartProps) => {
-  if (!mayBuild(request) || kind === 'worker' || kind === 'process manager') return <></>;
-  const button = (action: string, label: string, confirm: string) => (
-    <PostButton
-      request={request}
-      action={`${projectionUrl(name)}/${action}`}
-      label={label}
-      confirm={confirm}
-      class="secondary"
-    />
-  );
-  return (
-    <>
-      {kind === 'read model' ? (
-        button('rebuild', 'Rebuild', `Build ${name} anew beside the live one?`)
-      ) : (
-        <></>
-      )}
-      {kind === 'read model' ? button('verify', 'Verify', `Compare ${name} with a rebuild?`) : <></>}
-      {kind === 'read model' && generations.length > 1 ? (
-        button('rollback', 'Roll back', `Read the generation of ${name} from before again?`)
-      ) : (
-        <></>
-      )}
-      {kind !== 'read model' || generations.length > 1 ? (
-        button('drop', 'Drop', `Remove the generations of ${name} that are not read?`)
-      ) : (
-        <></>
-      )}
-    </>
-  );
+/** The last verification of a read model: its progress, then its report. */
+const Verification = ({ check }: { readonly check: ModelStatus | undefined }) => {
+  if (!check) return <p class="quiet">The read model was not verified yet, or the report was dropped.</p>;
+  if (check.report) return <Report report={check.report} />;
+  return <Generations generations={check.generations} />;
 };
 
-const Replay = ({ request, model: { name, kind } }: PartProps) =>
-  kind === 'read model' && mayBuild(request) ? (
-    <>
-      <h2>Replay</h2>
-      <form method="post" action={`${projectionUrl(name)}/replay`} class="filters">
-        <FormToken request={request} />
-        <label>
-          <span>From a position or time</span>
-          <input name="from" placeholder="2026-01-31T12:00:00Z" />
-        </label>
-        <label>
-          <span>Up to</span>
-          <input name="to" />
-        </label>
-        <label>
-          <span>Into a copy</span>
-          <input name="into" placeholder="in place" />
-        </label>
-        <button type="submit">Replay</button>
-      </form>
-    </>
-  ) : (
-    <></>
-  );
-
-const factsOf = ({
-  kind,
-  version,
-  generation,
-  position,
-  lag_events,
-  lag_seconds,
-  rate,
-  doing,
-  error,
-}: ModelStatus) =>
-  [
-    ['Kind', <span>{kind}</span>],
-    ['Version', <span>{version}</span>],
-    ['Read generation', <code safe>{generation === '' ? '–' : generation}</code>],
-    ['Position', <span safe>{position ?? '–'}</span>],
-    ['Behind by', <span safe>{`${lag_events} events, ${durationOf(lag_seconds * 1_000)}`}</span>],
-    ['Rate', <span safe>{`${Math.round(rate)} events a second`}</span>],
-    ['Doing', <span safe>{doing?.message ?? '–'}</span>],
-    ['Last error', error === null ? <span class="quiet">none</span> : <span safe>{error.message}</span>],
-  ] as const;
-
-const Report = ({ report }: Pick<ModelStatus, 'report'>) =>
-  report === null ? (
-    <></>
-  ) : (
-    <>
-      <h2>Comparison with a rebuild</h2>
-      <pre safe>
-        {JSON.stringify(
-          report,
-          (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
-          2,
-        )}
-      </pre>
-    </>
-  );
-
-/** One read model, copy, verification, process manager or worker. */
+/** One projection: its state, its generations, what is parked, and the buttons. */
 export const projectionPage =
   ({ projections }: WebDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      '/console/projections/:id',
+      `${path}/:id`,
       { config: { operatorsOnly: true }, schema: { params: ById } },
       async (request, reply) => {
         const { id: name } = request.params;
-        const model = (await projections.status()).find((one) => one.name === name);
+        const all = await projections.status();
+        const model = all.find((one) => one.name === name);
         if (!model) throw notFound(name);
         const parked = (await projections.parked(name)) ?? [];
-        const polls = {
-          'hx-get': request.url,
-          'hx-trigger': 'every 2s',
-          'hx-select': '#model',
-          'hx-swap': 'outerHTML',
-        };
+        const isModel = model.kind === 'read model';
+        const check = all.find((one) => one.kind === 'verification' && one.of === name);
+        const copies = all.filter((one) => one.kind === 'copy' && one.of === name);
         return show(
           request,
           reply,
           {
             title: name,
-            crumbs: [['Projections', '/console/projections']],
-            actions: <Actions request={request} model={model} />,
+            crumbs: [['Projections', path]],
+            actions: <Builds request={request} model={model} />,
           },
           <>
-            <div id="model" {...polls}>
-              <p class="lead">
-                <Badge state={model.state} />
-              </p>
-              <Facts facts={factsOf(model)} />
+            <div
+              {...following('status', pageOf(name))}
+              {...(isModel && { 'hx-select-oob': '#verification' })}
+            >
+              <Status model={model} />
+              {model.report !== null && <Report report={model.report} />}
               {model.generations.length > 0 && (
                 <>
                   <h2>Generations</h2>
                   <Generations generations={model.generations} />
                 </>
               )}
-              <Report report={model.report} />
             </div>
-            <Replay request={request} model={model} />
-            <h2>Parked</h2>
-            <ParkedKeys request={request} name={name} parked={parked} mayWrite={mayBuild(request)} />
+            {isModel && (
+              <section class="apart">
+                <div class="heading">
+                  <h2>Verification</h2>
+                  <VerifyForm request={request} model={model} />
+                </div>
+                <p>
+                  A verification builds the documents from the log once more, and compares them with those
+                  that are read.
+                </p>
+                <div id="verification">
+                  <Verification check={check} />
+                </div>
+              </section>
+            )}
+            {copies.length > 0 && (
+              <section class="apart">
+                <h2>Copies</h2>
+                <ul>
+                  {copies.map((copy) => (
+                    <li>
+                      <a href={pageOf(copy.name)} safe>
+                        {copy.name}
+                      </a>{' '}
+                      <State state={copy.state} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            {(isModel || model.kind === 'process manager') && (
+              <ParkedKeys request={request} name={name} parked={parked} />
+            )}
           </>,
         );
       },

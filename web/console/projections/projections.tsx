@@ -4,7 +4,6 @@ import Type from 'typebox';
 import { Id as IdText } from '../../../api/requests/schemas.ts';
 import type { ModelStatus } from '../../../projections/generations/control-types.ts';
 import type { ParkedDestination } from '../../../read-store/parked-destinations.ts';
-import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -12,131 +11,174 @@ import { durationOf, Time } from '../../parts/time.tsx';
 import type { WebDeps } from '../../web-deps.ts';
 import { PostButton } from '../post-button.tsx';
 import { goOn } from '../read-your-writes.ts';
-import { visitorIn } from '../session/visitor.ts';
 import { show } from '../shell.tsx';
+import { Failing, following, mayChange, mayWrite, pageOf, Parked, path, Position, State } from './parts.tsx';
 
-const shownDestinations = 100;
+const title = 'Projections';
+const shownDestinations = 200;
 
-export const projectionUrl = (name: string): string => `/console/projections/${encodeURIComponent(name)}`;
+/** Workers follow no log. */
+const nothing = <span class="quiet">–</span>;
 
-const ModelTable = ({ models }: { readonly models: readonly ModelStatus[] }) => (
+const Models = ({ models }: { readonly models: readonly ModelStatus[] }) => (
   <Table
     caption="Read models, copies, process managers and workers"
     items={models}
-    empty={<Empty title="No process runs a projection." />}
+    empty={
+      <Empty title="No process runs a projection.">
+        <p>Start the service with the role projector.</p>
+      </Empty>
+    }
     columns={[
       {
         title: 'Name',
-        cell: ({ name }) => (
-          <a href={projectionUrl(name)} safe>
-            {name}
-          </a>
+        cell: ({ name, kind }) => (
+          <span class="named">
+            <a href={pageOf(name)} safe>
+              {name}
+            </a>
+            <small>{kind}</small>
+          </span>
         ),
       },
-      { title: 'Kind', cell: ({ kind }) => <span>{kind}</span> },
-      { title: 'Version', numeric: true, cell: ({ version }) => <span>{version}</span> },
-      { title: 'State', cell: ({ state }) => <Badge state={state} /> },
+      { title: 'State', cell: ({ state }) => <State state={state} /> },
       {
         title: 'Behind by',
         numeric: true,
-        cell: ({ lag_events: lag }) => <span safe>{`${lag} events`}</span>,
+        cell: ({ kind, lag_events: lag }) =>
+          kind === 'worker' ? nothing : <span safe>{lag === 1 ? '1 event' : `${lag} events`}</span>,
       },
       {
         title: 'Lag',
         numeric: true,
-        cell: ({ lag_seconds: lag }) => <span safe>{durationOf(lag * 1_000)}</span>,
+        cell: ({ kind, lag_seconds: lag }) =>
+          kind === 'worker' ? nothing : <span safe>{durationOf(lag * 1_000)}</span>,
       },
-      { title: 'Rate', numeric: true, cell: ({ rate }) => <span safe>{`${Math.round(rate)}/s`}</span> },
-      { title: 'Parked', numeric: true, cell: ({ parked }) => <span>{parked}</span> },
       {
-        title: 'Position',
+        title: 'Rate',
+        numeric: true,
+        cell: ({ kind, rate }) => (kind === 'worker' ? nothing : <span safe>{`${rate} /s`}</span>),
+      },
+      {
+        title: 'Parked',
+        numeric: true,
+        cell: ({ kind, parked }) => (kind === 'worker' ? nothing : <Parked count={parked} />),
+      },
+      {
+        title: 'Version',
         numeric: true,
         wide: true,
-        cell: ({ position }) => <span safe>{position ?? '–'}</span>,
+        cell: ({ kind, version }) => (kind === 'worker' ? nothing : <span>{version}</span>),
       },
       {
-        title: 'Last error',
+        title: 'Generation',
         wide: true,
-        cell: ({ error }) =>
-          error === null ? <span class="quiet">–</span> : <span safe>{error.message}</span>,
+        cell: ({ kind, generation }) => (kind === 'worker' ? nothing : <code safe>{generation}</code>),
       },
+      { title: 'Position', wide: true, cell: ({ position }) => <Position position={position} /> },
+      { title: 'Last error', cell: ({ error }) => <Failing error={error} /> },
     ]}
   />
 );
 
-interface ParkedProps {
+const retries = `${path}/parked-destinations/retries`;
+
+const RetryDestination = ({ request, id }: { readonly request: FastifyRequest; readonly id: string }) =>
+  mayChange(request) ? (
+    <PostButton
+      request={request}
+      action={retries}
+      label="Retry"
+      class="plain"
+      fields={{ destination_id: id }}
+    />
+  ) : (
+    <></>
+  );
+
+const ParkedDestinations = ({
+  request,
+  parked,
+}: {
   readonly request: FastifyRequest;
   readonly parked: readonly ParkedDestination[];
-}
-
-/** The destinations whose signing secret cannot be opened. */
-const ParkedDestinations = ({ request, parked }: ParkedProps) => (
+}) => (
   <Table
-    caption="Parked destinations"
+    caption="Parked destinations, the oldest first"
     items={parked}
-    empty={<Empty title="No destination is parked." />}
+    empty={
+      <Empty title="No destination is parked.">
+        <p>A destination is parked while no master key opens its signing secret.</p>
+      </Empty>
+    }
     columns={[
       { title: 'Destination', cell: ({ id }) => <Id id={id} href={`/console/destinations/${id}`} /> },
-      { title: 'Reason', cell: ({ reason }) => <span safe>{reason}</span> },
-      { title: 'Since', cell: ({ since }) => <Time at={since} /> },
-      { title: 'Next retry', cell: ({ nextRetryAt: at }) => <Time at={at} /> },
       {
-        title: '',
-        cell: ({ id }) =>
-          visitorIn(request).may(null) ? (
-            <PostButton
-              request={request}
-              action="/console/projections/parked-destinations/retry"
-              fields={{ id }}
-              label="Retry"
-              class="plain"
-            />
-          ) : (
-            <></>
-          ),
+        title: 'Reason',
+        cell: ({ reason }) => (
+          <span class="reason" safe>
+            {reason}
+          </span>
+        ),
       },
+      { title: 'Master key', wide: true, cell: ({ keyId }) => <code safe>{keyId}</code> },
+      { title: 'Since', cell: ({ since }) => <Time at={since} /> },
+      {
+        title: 'Failed retries',
+        numeric: true,
+        wide: true,
+        cell: ({ retries: count }) => <span>{count}</span>,
+      },
+      { title: 'Next retry', cell: ({ nextRetryAt: at }) => <Time at={at} /> },
+      { title: '', cell: ({ id }) => <RetryDestination request={request} id={id} /> },
     ]}
   />
 );
 
-/** The engine at a glance: read models, process managers and workers. */
+/** The list of everything that follows the log, and the destinations that are parked. */
 export const projectionPages =
-  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  ({ projections, parkedDestinations }: WebDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { projections, parkedDestinations } = deps;
-    app.get('/console/projections', { config: { operatorsOnly: true } }, async (request, reply) => {
+    app.get(path, { config: { operatorsOnly: true } }, async (request, reply) => {
       const [models, parked] = await Promise.all([
         projections.status(),
         parkedDestinations.list(shownDestinations),
       ]);
-      const polls = {
-        'hx-get': request.url,
-        'hx-trigger': 'every 2s',
-        'hx-select': '#models',
-        'hx-swap': 'outerHTML',
-      };
       return show(
         request,
         reply,
-        { title: 'Projections' },
+        { title },
         <>
-          <div id="models" {...polls}>
-            <ModelTable models={models} />
+          <div {...following('models', path)}>
+            <Models models={models} />
           </div>
-          <h2>Parked destinations</h2>
-          <ParkedDestinations request={request} parked={parked} />
+          <section class="apart">
+            <div class="heading">
+              <h2>Parked destinations</h2>
+              {parked.length > 1 && mayChange(request) && (
+                <PostButton request={request} action={retries} label="Retry all" class="secondary" />
+              )}
+            </div>
+            <ParkedDestinations request={request} parked={parked} />
+          </section>
         </>,
       );
     });
 
     app.post(
-      '/console/projections/parked-destinations/retry',
-      { config: { operatorsOnly: true }, schema: { body: Type.Object({ id: IdText }) } },
+      retries,
+      {
+        config: { operatorsOnly: true, mayWrite },
+        schema: { body: Type.Object({ destination_id: Type.Optional(IdText) }) },
+      },
       async (request, reply) => {
-        await parkedDestinations.requestRetry(request.body.id);
+        const count = await parkedDestinations.requestRetry(request.body.destination_id ?? null);
         return goOn(request, reply, {
-          to: '/console/projections',
-          note: 'The destination is tried again.',
+          to: path,
+          note:
+            count === 0
+              ? 'No destination is parked any more.'
+              : 'Schedulers try again within a few seconds. Load the page again to see the result.',
           position: null,
         });
       },

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox';
+import type { ControlFailure, ProjectionControl } from '../../../projections/generations/control-types.ts';
+import { invalidRequest } from '../../errors/errors.ts';
+import { logPointOf } from '../history/log-points.ts';
+import type { ReplayBody } from './projection-schemas.ts';
+
+/**
+ * Requests a replay of a read model from a point, or a copy of a range.
+ * @throws ApiError `invalid_request` for points that do not fit
+ */
+export async function requestReplay(
+  projections: Pick<ProjectionControl, 'replay' | 'copy'>,
+  name: string,
+  { from, to, into }: Static<typeof ReplayBody>,
+): Promise<ControlFailure | null> {
+  if (into === undefined) {
+    if (from === undefined || to !== undefined)
+      throw invalidRequest('A replay requires "from"; "to" requires "into".');
+    return projections.replay(name, pointIn(from));
+  }
+  const after = from === undefined ? null : pointIn(from);
+  const upTo = to === undefined ? null : pointIn(to);
+  if (isReversed(after, upTo)) throw invalidRequest('"from" must not be later than "to".');
+  return projections.copy(name, into, after, upTo);
+}
+
+type Point = ReturnType<typeof pointIn> | null;
+
+/** Whether a range ends before it begins; a position and a time cannot be compared. */
+const isReversed = (from: Point, to: Point): boolean =>
+  from !== null &&
+  to !== null &&
+  (('time' in from && 'time' in to && from.time > to.time) ||
+    ('position' in from && 'position' in to && from.position > to.position));
+
+function pointIn(given: string) {
+  const point = logPointOf(given);
+  return 'time' in point ? { time: point.time.toISOString() } : point;
+}

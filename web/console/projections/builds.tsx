@@ -1,0 +1,120 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { refuseFailure } from '../../../api/admin/projections/control-answers.ts';
+import { VerifyBody } from '../../../api/admin/projections/projection-schemas.ts';
+import { invalidRequest } from '../../../api/errors/errors.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import type { ModelStatus } from '../../../projections/generations/control-types.ts';
+import { inputCheck } from '../../check-input.ts';
+import type { WebDeps } from '../../web-deps.ts';
+import { PostButton } from '../post-button.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { FormToken } from '../shell.tsx';
+import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
+
+interface BuildsProps {
+  readonly request: FastifyRequest;
+  readonly model: Pick<ModelStatus, 'name' | 'kind'>;
+}
+
+/** The buttons of a model. Process managers and workers have none. */
+export const Builds = ({ request, model: { name, kind } }: BuildsProps) => {
+  if (!mayChange(request)) return <></>;
+  const at = pageOf(name);
+  if (kind === 'copy' || kind === 'verification')
+    return (
+      <PostButton
+        request={request}
+        action={`${at}/drop`}
+        label="Drop"
+        class="danger"
+        confirm={`Drop ${name}? Its documents are removed; the log and the read model stay.`}
+      />
+    );
+  if (kind !== 'read model') return <></>;
+  return (
+    <>
+      <PostButton request={request} action={`${at}/rebuild`} label="Rebuild" />
+      <a role="button" class="secondary" href={`${at}/replay`}>
+        Replay or copy…
+      </a>
+      <PostButton
+        request={request}
+        action={`${at}/rollback`}
+        label="Roll back"
+        class="secondary"
+        confirm={`Go back to the generation of ${name} that was read before?`}
+      />
+      <PostButton
+        request={request}
+        action={`${at}/drop`}
+        label="Drop the rest"
+        class="danger"
+        confirm={`Drop every generation of ${name} that is not read? A build in progress ends, and there is nothing to go back to.`}
+      />
+    </>
+  );
+};
+
+/** The beginning of a verification. */
+export const VerifyForm = ({ request, model: { name } }: BuildsProps) =>
+  mayChange(request) ? (
+    <form method="post" action={`${pageOf(name)}/verify`} class="filters">
+      <FormToken request={request} />
+      <label>
+        <span>Documents (empty: all)</span>
+        <input name="sample" inputmode="numeric" pattern="[1-9][0-9]{0,6}" />
+      </label>
+      <button type="submit" class="secondary">
+        Verify
+      </button>
+    </form>
+  ) : (
+    <></>
+  );
+
+const actions = {
+  rebuild: 'A new generation is being built. Readers switch to it as soon as it is ready.',
+  rollback: 'Readers go back to the generation before.',
+} as const;
+
+/** Changes of the generations of read models. */
+export const buildActions =
+  ({ projections }: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { operatorsOnly: true, mayWrite } as const;
+    const check = inputCheck(VerifyBody);
+
+    for (const action of ['rebuild', 'rollback'] as const)
+      app.post(`${path}/:id/${action}`, { config, schema: { params: ById } }, async (request, reply) => {
+        const { id: name } = request.params;
+        refuseFailure(await projections[action](name), name);
+        return goOn(request, reply, { to: pageOf(name), note: actions[action], position: null });
+      });
+
+    app.post(`${path}/:id/drop`, { config, schema: { params: ById } }, async (request, reply) => {
+      const { id: name } = request.params;
+      refuseFailure(await projections.drop(name), name);
+      const isModel = projections.names.includes(name);
+      return goOn(request, reply, {
+        to: isModel ? pageOf(name) : path,
+        note: isModel ? 'The generations that are not read are being removed.' : `${name} is being removed.`,
+        position: null,
+      });
+    });
+
+    app.post(
+      `${path}/:id/verify`,
+      { config, schema: { params: ById, body: Type.Object({ sample: Type.Optional(Type.String()) }) } },
+      async (request, reply) => {
+        const { id: name } = request.params;
+        const { sample = '' } = request.body;
+        const checked = check(sample.trim() === '' ? {} : { sample: Number(sample) });
+        if (!checked.ok) throw invalidRequest('The number of documents must be from 1 to 1,000,000.');
+        refuseFailure(await projections.verify(name, checked.value.sample ?? null), name);
+        const note = 'The verification has begun. Its progress and its report appear below.';
+        return goOn(request, reply, { to: pageOf(name), note, position: null });
+      },
+    );
+  };

@@ -1,0 +1,235 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { notFound } from '../../../api/admin/projections/control-answers.ts';
+import { skipParkedEvent } from '../../../api/admin/projections/parked-keys.ts';
+import { RetryBody, SkipBody } from '../../../api/admin/projections/projection-schemas.ts';
+import { ApiError } from '../../../api/errors/errors.ts';
+import { ById, Id as IdText } from '../../../api/requests/schemas.ts';
+import type { ParkedStatus } from '../../../projections/generations/control-types.ts';
+import { inputCheck, type InputProblem } from '../../check-input.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Facts, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { Field } from '../destinations/field.tsx';
+import { PostButton } from '../post-button.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { FormToken, show } from '../shell.tsx';
+import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
+
+interface ParkedProps {
+  readonly request: FastifyRequest;
+  readonly name: string;
+  readonly parked: readonly ParkedStatus[];
+}
+
+const skipPage = (name: string, eventId: string): string =>
+  `${pageOf(name)}/skip?event=${encodeURIComponent(eventId)}`;
+
+const Stream = ({ event: { stream, revision } }: ParkedStatus) => (
+  <a href={`/console/log?stream=${encodeURIComponent(stream)}`} safe>
+    {`${stream}, revision ${revision}`}
+  </a>
+);
+
+const Changes = ({
+  request,
+  name,
+  waiting: key,
+}: Omit<ParkedProps, 'parked'> & { readonly waiting: ParkedStatus }) =>
+  mayChange(request) ? (
+    <div class="buttons">
+      {key.is_retry_asked ? (
+        <span class="quiet">A retry is due</span>
+      ) : (
+        <PostButton
+          request={request}
+          action={`${pageOf(name)}/retries`}
+          label="Retry"
+          class="plain"
+          fields={{ event_id: key.event.id }}
+        />
+      )}
+      <a href={skipPage(name, key.event.id)}>Skip…</a>
+    </div>
+  ) : (
+    <></>
+  );
+
+/** The keys that wait behind an event that cannot be applied. */
+export const ParkedKeys = ({ request, name, parked }: ParkedProps) => (
+  <section class="apart">
+    <div class="heading">
+      <h2>Parked keys</h2>
+      {parked.length > 1 && mayChange(request) && (
+        <PostButton
+          request={request}
+          action={`${pageOf(name)}/retries`}
+          label="Retry all"
+          class="secondary"
+        />
+      )}
+    </div>
+    <Table
+      caption="Parked keys, the oldest first"
+      items={parked}
+      empty={
+        <Empty title="Nothing is parked.">
+          <p>Where an event cannot be applied, only its document waits here, and the rest goes on.</p>
+        </Empty>
+      }
+      columns={[
+        {
+          title: 'Held back',
+          cell: ({ scope }) => (
+            <span>
+              {scope.kind} <Id id={scope.id} />
+            </span>
+          ),
+        },
+        {
+          title: 'Reason',
+          cell: ({ cause, reason }) => (
+            <span class="reason">
+              <strong>{cause}</strong>: <span safe>{reason}</span>
+            </span>
+          ),
+        },
+        {
+          title: 'Event',
+          cell: (key) => (
+            <span>
+              <code safe>{key.event.type}</code> <Stream {...key} />
+            </span>
+          ),
+        },
+        { title: 'Events held back', numeric: true, cell: ({ events }) => <span>{events}</span> },
+        { title: 'Since', cell: ({ since }) => <Time at={since} /> },
+        { title: 'Last retry', wide: true, cell: ({ retried_at: at }) => <Time at={at} /> },
+        { title: 'Generation', wide: true, cell: ({ generation }) => <code safe>{generation}</code> },
+        { title: '', cell: (key) => <Changes request={request} name={name} waiting={key} /> },
+      ]}
+    />
+  </section>
+);
+
+interface SkipProps {
+  readonly request: FastifyRequest;
+  readonly name: string;
+  readonly waiting: ParkedStatus;
+  readonly reason: string;
+  readonly problems: readonly InputProblem[];
+}
+
+const Skip = ({ request, name, waiting: key, reason, problems }: SkipProps) => (
+  <>
+    <Facts
+      facts={[
+        ['Event', <Id id={key.event.id} />],
+        ['Type', <code safe>{key.event.type}</code>],
+        ['Stream', <Stream {...key} />],
+        ['Cannot be applied', <span safe>{key.reason}</span>],
+        ['Events held back', <span>{key.events}</span>],
+      ]}
+    />
+    <form method="post" action={`${pageOf(name)}/skip`} class="editor">
+      <FormToken request={request} />
+      <input type="hidden" name="event_id" value={key.event.id} />
+      <p>
+        The projection goes on as if this event had not happened, now and in every later build. The log keeps
+        the event, and records who skipped it and why.
+      </p>
+      <Field
+        name="reason"
+        label="Reason"
+        help="Required."
+        problems={problems}
+        control={(described) => (
+          <textarea name="reason" rows="2" maxlength="500" required {...described} safe>
+            {reason}
+          </textarea>
+        )}
+      />
+      <div class="buttons">
+        <button type="submit" class="danger">
+          Skip this event
+        </button>
+        <a href={pageOf(name)}>Keep waiting for it</a>
+      </div>
+    </form>
+  </>
+);
+
+const Sent = Type.Object({ event_id: IdText, reason: Type.String({ maxLength: 10_000 }) });
+
+/** Retries of parked keys, and the way past an event that can never be applied. */
+export const parkedPages =
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { projections } = deps;
+    const config = { operatorsOnly: true, mayWrite } as const;
+    const check = inputCheck(SkipBody);
+
+    app.post(
+      `${path}/:id/retries`,
+      { config, schema: { params: ById, body: Type.Object(RetryBody.properties) } },
+      async (request, reply) => {
+        const { id: name } = request.params;
+        const keys = await projections.retry(name, request.body.event_id ?? null);
+        if (keys === null) throw notFound(name);
+        const note = keys === 0 ? 'Nothing is parked there any more.' : 'The retry is due within seconds.';
+        return goOn(request, reply, { to: pageOf(name), note, position: null });
+      },
+    );
+
+    async function ask(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { name, eventId, ...typed }: { name: string; eventId: string } & Pick<SkipProps, 'reason' | 'problems'>,
+    ) {
+      const parked = await projections.parked(name);
+      if (!parked) throw notFound(name);
+      const key = parked.find(({ event }) => event.id === eventId);
+      if (!key)
+        throw new ApiError('not_found', { message: `${name} waits for no event ${eventId} any more.` });
+      return show(
+        request,
+        reply,
+        {
+          title: 'Skip an event',
+          crumbs: [
+            ['Projections', path],
+            [name, pageOf(name)],
+          ],
+        },
+        <Skip request={request} name={name} waiting={key} {...typed} />,
+      );
+    }
+
+    app.get(
+      `${path}/:id/skip`,
+      { config, schema: { params: ById, querystring: Type.Object({ event: IdText }) } },
+      async (request, reply) => {
+        if (!mayChange(request))
+          throw new ApiError('insufficient_scope', { message: 'You may see projections, not change them.' });
+        const { params, query } = request;
+        return ask(request, reply, { name: params.id, eventId: query.event, reason: '', problems: [] });
+      },
+    );
+
+    app.post(`${path}/:id/skip`, { config, schema: { params: ById, body: Sent } }, async (request, reply) => {
+      const { id: name } = request.params;
+      const { event_id: eventId, reason } = request.body;
+      const checked = check({ event_id: eventId, reason });
+      if (!checked.ok)
+        return ask(request, reply.code(422), {
+          ...{ name, eventId, reason },
+          problems: reason.trim() === '' ? [{ path: '/reason', message: 'Is required.' }] : checked.error,
+        });
+      const { position } = await skipParkedEvent(deps, request, { projection: name, eventId, reason });
+      const note = 'The event is skipped. The events behind it are applied within seconds.';
+      return goOn(request, reply, { to: pageOf(name), note, position });
+    });
+  };

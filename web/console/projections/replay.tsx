@@ -1,0 +1,141 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { notFound, refuseFailure } from '../../../api/admin/projections/control-answers.ts';
+import { ReplayBody } from '../../../api/admin/projections/projection-schemas.ts';
+import { requestReplay } from '../../../api/admin/projections/replays.ts';
+import { ApiError } from '../../../api/errors/errors.ts';
+import { ById } from '../../../api/requests/schemas.ts';
+import { inputCheck, type InputProblem } from '../../check-input.ts';
+import { ErrorNotice } from '../../parts/problems.tsx';
+import type { WebDeps } from '../../web-deps.ts';
+import { Field } from '../destinations/field.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { FormToken, show } from '../shell.tsx';
+import { mayChange, mayWrite, pageOf, path } from './parts.tsx';
+
+const Text = Type.Optional(Type.String({ maxLength: 200 }));
+const Entry = Type.Object({ from: Text, to: Text, into: Text });
+type Entry = Static<typeof Entry>;
+
+interface ReplayProps {
+  readonly name: string;
+  readonly entry: Entry;
+  readonly problems: readonly InputProblem[];
+  /** A refusal of the whole request. */
+  readonly error?: ApiError;
+}
+
+const controls = [
+  ['from', 'From', 'A position of the log, or a time such as 2026-01-31T12:00:00Z.'],
+  ['to', 'To, for a copy', 'Empty: up to now.'],
+  ['into', 'Into a copy', 'A new name, such as forms-in-march. Empty: the read model itself is replayed.'],
+] as const;
+
+const messages: Readonly<Record<string, string>> = {
+  from: 'Must be a position, or a time such as 2026-01-31T12:00:00Z.',
+  to: 'Must be a position, or a time such as 2026-01-31T12:00:00Z.',
+  into: 'Must begin with a lower-case letter; then letters, digits and hyphens.',
+};
+
+const Replay = ({ request, name, entry, problems, error }: ReplayProps & { request: FastifyRequest }) => (
+  <form method="post" action={`${pageOf(name)}/replay`} class="editor">
+    {error !== undefined && <ErrorNotice error={error} />}
+    <FormToken request={request} />
+    <p>
+      A replay builds <strong safe>{name}</strong> anew from a point of the log, beside the generation that is
+      read. A copy holds the documents that the events of a range touched; the API never reads it unless a
+      request names it.
+    </p>
+    {controls.map(([control, label, help]) => (
+      <Field
+        name={control}
+        label={label}
+        help={help}
+        problems={problems}
+        control={(described) => <input name={control} value={entry[control] ?? ''} {...described} />}
+      />
+    ))}
+    <div class="buttons">
+      <button type="submit">Begin</button>
+      <a href={pageOf(name)}>Back</a>
+    </div>
+  </form>
+);
+
+/** An empty control counts as absent. */
+const givenIn = (entry: Entry): Entry =>
+  Object.fromEntries(
+    Object.entries(entry)
+      .map(([key, text]) => [key, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+/** Replays of read models from a point, and copies of a range. */
+export const replayPage =
+  ({ projections }: WebDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { operatorsOnly: true, mayWrite } as const;
+    const check = inputCheck(ReplayBody);
+
+    const page = (request: FastifyRequest, reply: FastifyReply, replay: ReplayProps) =>
+      show(
+        request,
+        reply,
+        {
+          title: 'Replay or copy',
+          crumbs: [
+            ['Projections', path],
+            [replay.name, pageOf(replay.name)],
+          ],
+        },
+        <Replay request={request} {...replay} />,
+      );
+
+    app.get(
+      `${path}/:id/replay`,
+      { config, schema: { params: ById, querystring: Entry } },
+      async (request, reply) => {
+        const { id: name } = request.params;
+        if (!mayChange(request))
+          throw new ApiError('insufficient_scope', { message: 'You may see projections, not change them.' });
+        if (!projections.names.includes(name)) throw notFound(name);
+        return page(request, reply, { name, entry: request.query, problems: [] });
+      },
+    );
+
+    app.post(
+      `${path}/:id/replay`,
+      { config, schema: { params: ById, body: Entry } },
+      async (request, reply) => {
+        const { id: name } = request.params;
+        if (!projections.names.includes(name)) throw notFound(name);
+        const { from, to, into } = request.body;
+        const entry: Entry = {
+          ...(from !== undefined && { from }),
+          ...(to !== undefined && { to }),
+          ...(into !== undefined && { into }),
+        };
+        const checked = check(givenIn(entry));
+        if (!checked.ok) {
+          const problems = checked.error.map((problem) => ({
+            ...problem,
+            message: messages[problem.path.slice(1)] ?? problem.message,
+          }));
+          return page(request, reply.code(422), { name, entry, problems });
+        }
+        try {
+          refuseFailure(await requestReplay(projections, name, checked.value), name);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          return page(request, reply.code(error.status), { name, entry, problems: [], error });
+        }
+        const { into: copy } = checked.value;
+        return goOn(request, reply, {
+          to: pageOf(copy ?? name),
+          note: copy === undefined ? 'The replay has begun.' : 'The copy is being made.',
+          position: null,
+        });
+      },
+    );
+  };
