@@ -4,7 +4,8 @@ import { dispatcher } from './dispatcher/suite.ts';
 import { embedded } from './embedded/suite.ts';
 import { log } from './log/suite.ts';
 import { projections } from './projections/suite.ts';
+import { web } from './web/suite.ts';
 import type { Suite } from './harness/suite.ts';
 
 /** Everything that can be measured. */
-export const suites: readonly Suite[] = [api, async, dispatcher, embedded, log, projections];
+export const suites: readonly Suite[] = [api, async, dispatcher, embedded, log, projections, web];

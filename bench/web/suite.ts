@@ -1,0 +1,6 @@
+import type { Suite } from '../harness/suite.ts';
+import { deliveryList } from './rows/delivery-list.ts';
+import { formPage, formWeight } from './rows/form-page.ts';
+
+/** Pages for browsers, against the JSON routes of the same data. */
+export const web: Suite = { name: 'web', rows: [formPage, deliveryList, formWeight] };
