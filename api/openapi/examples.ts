@@ -1,4 +1,5 @@
 import { erasureExamples } from './erasure-examples.ts';
+import { pageExamples } from './page-examples.ts';
 import { parkedExamples } from './parked-examples.ts';
 
 interface Examples {
@@ -147,17 +148,10 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   listKeys: { answers: [pageOf({ ...key, revoked_at: null, created_at: at, last_used_at: at })] },
   revokeKey: { answers: [{ ...key, revoked_at: at }] },
-  issueConsoleTicket: {
-    answers: [{ url: 'https://forms.example/console/sign-in?ticket=eyJrZXlJZCI6…', expires_at: at }],
-  },
+  ...pageExamples,
   createForm: {
     body: { title: 'Feedback', fields: [{ label: 'E-mail', kind: 'email', required: true }] },
     answers: [formOfAccount],
-  },
-  readEmbedding: { answers: [{ origins: null }] },
-  changeEmbedding: {
-    body: { origins: ['https://www.example.com'] },
-    answers: [{ origins: ['https://www.example.com'] }],
   },
   listFormsOfAccount: { answers: [pageOf(formItem)] },
   readForm: { answers: [formOfAccount] },

@@ -66,7 +66,7 @@ const Violations = Type.Array(
 );
 
 /** The violations of accessibility rules on the page that is shown. */
-export async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page): Promise<string[]> {
   // The policy of the pages lets no script in; the debugger may.
   await page.evaluate(axe);
   const found = await page.evaluate(

@@ -11,7 +11,7 @@ const steps = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
 
 /** The distance of a moment from now, such as `3 min ago` or `in 2 hr`. */
-export function ageOf(at: string, now: Date): string {
+function ageOf(at: string, now: Date): string {
   const ms = Date.parse(at) - now.getTime();
   const [length, unit] = steps.find(([each]) => Math.abs(ms) >= each) ?? [second, 'second'];
   const count = Math.trunc(ms / length);

@@ -12,7 +12,7 @@ export const schemesInWords: Readonly<Record<DestinationView['signature'], strin
 type Stopped = Pick<DestinationView, 'disabled_because' | 'disabled_since'>;
 
 /** Why a destination is disabled, in words. */
-export function reasonOf({ disabled_because: reason }: Pick<Stopped, 'disabled_because'>): string {
+function reasonOf({ disabled_because: reason }: Pick<Stopped, 'disabled_because'>): string {
   switch (reason?.kind) {
     case undefined:
       return 'Never enabled';

@@ -50,7 +50,7 @@ const Problems = ({ problems }: Pick<EditorProps, 'problems'>) =>
   );
 
 /** The editor: a form whose buttons answer the same page with the change; nothing is saved before "Save". */
-export const Editor = ({ request, action, draft, revision, problems }: EditorProps) => (
+const Editor = ({ request, action, draft, revision, problems }: EditorProps) => (
   <form
     method="post"
     action={action}

@@ -24,14 +24,13 @@ import { StateAt } from './state-at.tsx';
 import { WebhookTree } from './webhook-tree.tsx';
 
 /** The things that have a history: their kind in the log's terms, their page, and the scope that a key needs. */
-export const subjects = {
+const subjects = {
   form: { kind: 'forms', page: '/console/forms/', scope: 'forms:read' },
   submission: { kind: 'submissions', page: '/console/submissions/', scope: 'submissions:read' },
   destination: { kind: 'destinations', page: '/console/destinations/', scope: 'webhooks:read' },
   delivery: { kind: 'deliveries', page: '/console/deliveries/', scope: 'webhooks:read' },
   account: { kind: 'accounts', page: '/console/accounts/', scope: null },
 } as const satisfies Record<string, { kind: HistoryKind; page: string; scope: Scope | null }>;
-export type Subject = keyof typeof subjects;
 export const subjectNames = ['form', 'submission', 'destination', 'delivery', 'account'] as const;
 
 const shownDeliveries = 1_000;

@@ -13,5 +13,3 @@ export function openRecentEvents(kept = 1_000) {
       events.toReversed().filter(fits).slice(0, limit),
   };
 }
-
-export type RecentEvents = ReturnType<typeof openRecentEvents>;

@@ -34,7 +34,7 @@ const check = inputCheck(
 );
 
 /** A time as a control for dates and times sends it, with its zone; any other text as it is. */
-export const withZone = (text: string): string =>
+const withZone = (text: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)
     ? `${text}:00Z`
     : /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(text)

@@ -27,7 +27,7 @@ const totalOf = ({ failed, exhausted, skipped }: Omit<Found, 'total'>): number =
   failed + exhausted + skipped;
 
 /** The most destinations whose webhooks are counted one by one. */
-export const countedDestinations = 50;
+const countedDestinations = 50;
 
 /**
  * Counts what a recovery would send again.

@@ -1,5 +1,5 @@
 /** A value of an answer as text: choices joined, parts of an address or a matrix a line each. */
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(textOf).join(', ');
