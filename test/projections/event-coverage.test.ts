@@ -52,7 +52,7 @@ const ignored: Readonly<Record<string, readonly EventType[]>> = {
     'SubmissionErased',
   ],
   recoveries: ['RecoverySummarized'],
-  accounts: ['PublicationGranted', 'PublicationReleased'],
+  accounts: ['EmbeddingChanged', 'PublicationGranted', 'PublicationReleased'],
   erasures: ['AuditSummarized'],
   planner: [
     'DestinationSecretResealed',

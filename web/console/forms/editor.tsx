@@ -15,6 +15,7 @@ import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { draftOf, edited, inputOf, readDraft, type FormDraft } from './draft.ts';
 import { FieldEditor, inWords } from './field-editor.tsx';
+import { Preview } from './preview.tsx';
 
 interface EditorProps {
   readonly request: FastifyRequest;
@@ -54,16 +55,14 @@ const Editor = ({ request, action, draft, revision, problems }: EditorProps) => 
   <form
     method="post"
     action={action}
-    id="editor"
     hx-post={action}
     hx-target="#editor"
     hx-select="#editor"
     hx-swap="outerHTML show:none"
-    class="editor"
   >
     {/* The Enter key presses the first button of a form. */}
     <button type="submit" name="action" value="show" class="hidden" tabindex="-1" formnovalidate>
-      Update
+      Preview
     </button>
     <Problems problems={problems} />
     <FormToken request={request} />
@@ -101,7 +100,7 @@ const Editor = ({ request, action, draft, revision, problems }: EditorProps) => 
         Save
       </button>
       <button type="submit" name="action" value="show" class="secondary" formnovalidate>
-        Update
+        Preview
       </button>
     </div>
   </form>
@@ -135,7 +134,10 @@ export const formEditor =
             [title, `/console/forms/${formId}`],
           ],
         },
-        <Editor request={request} action={`/console/forms/${formId}/edit`} {...editor} />,
+        <div id="editor" class="editor">
+          <Editor request={request} action={`/console/forms/${formId}/edit`} {...editor} />
+          <Preview fields={editor.draft.fields} />
+        </div>,
       );
 
     async function load(request: FastifyRequest, formId: string) {

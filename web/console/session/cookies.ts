@@ -19,10 +19,11 @@ export const clearSession = (reply: FastifyReply) => reply.clearCookie(sessionCo
 export const leaveNote = (request: FastifyRequest, reply: FastifyReply, note: string) =>
   reply.setCookie(noteCookie, note, options(request, 60));
 
-/** Takes the sentence that the last request left. */
+/** Takes the sentence that the last request left. A part of a page that refreshes itself leaves it to the next page. */
 export function takeNote(request: FastifyRequest, reply: FastifyReply): string | null {
   const note = request.cookies[noteCookie];
-  if (note === undefined || note === '') return null;
+  const isPart = request.headers['hx-request'] === 'true' && request.headers['hx-boosted'] !== 'true';
+  if (note === undefined || note === '' || isPart) return null;
   reply.clearCookie(noteCookie, { path });
   return note;
 }

@@ -115,6 +115,22 @@ async function newForm(): Promise<string> {
   return String(created.location).split('/')[3] ?? '';
 }
 
+test('the editor previews its fields as people will see them, and saves nothing', async () => {
+  const id = await newForm();
+  const page = await visit.post(`/console/forms/${id}/edit`, {
+    ...{ action: 'show', revision: '0', title: 'Party', description: '' },
+    ...{ '0.kind': 'rating', '0.label': 'How was it?', '0.max': '3' },
+    ...{ '1.kind': 'dropdown', '1.label': 'A choice without choices' },
+    ...{ '2.kind': 'hidden', '2.label': 'Campaign' },
+  });
+  assert.is(page.status, 200, page.text);
+  const [, preview = ''] = page.text.split('class="preview"');
+  assert.match(preview, 'left out: field 2.');
+  assert.is(preview.split('type="radio"').length - 1, 3);
+  assert.not.match(preview, 'Campaign');
+  assert.equal((await mine.api('GET', `/forms?id=${id}`)).at('fields'), []);
+});
+
 test('a form is made, edited, published and closed, each by its actor', async () => {
   const id = await newForm();
   const editor = await visit.get(`/console/forms/${id}/edit`);

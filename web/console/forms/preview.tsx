@@ -1,0 +1,37 @@
+import { defineFields } from '../../../domain/form/define-fields.ts';
+import { FieldInput, type FieldDefinition } from '../../../domain/form/field.ts';
+import { inputCheck } from '../../check-input.ts';
+import { FieldControl } from '../../form/field-control.tsx';
+import { initialTexts, isShown } from '../../form/typed.ts';
+import { inputOf, type DraftField } from './draft.ts';
+
+const check = inputCheck(FieldInput);
+
+/** A field of the editor as the form would have it; null while its settings are incomplete. */
+function fieldOf(draft: DraftField, index: number): FieldDefinition | null {
+  // Keys are given when the form is saved. Until then the numbers of the fields tell their controls apart.
+  const checked = check({ ...inputOf(draft), key: `preview_${index}` });
+  const defined = checked.ok ? defineFields([checked.value], [], () => '') : checked;
+  return defined.ok ? (defined.value[0] ?? null) : null;
+}
+
+/** The fields of the editor as people will see them. Nothing that is entered here is sent. */
+export function Preview({ fields }: { readonly fields: readonly DraftField[] }): JSX.Element {
+  const defined = fields.map(fieldOf);
+  const incomplete = defined.flatMap((field, index) => (field ? [] : [index + 1]));
+  const shown = defined.flatMap((field) => (field && isShown(field) ? [field] : []));
+  if (fields.length === 0) return <></>;
+  return (
+    <section class="preview" aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      {incomplete.length > 0 && (
+        <p class="quiet" safe>
+          {`Still incomplete and left out: field ${incomplete.join(', ')}.`}
+        </p>
+      )}
+      {shown.map((field) => (
+        <FieldControl field={field} typed={initialTexts([field], {})} problems={[]} />
+      ))}
+    </section>
+  );
+}
