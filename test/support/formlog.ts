@@ -44,7 +44,10 @@ export function formlog(
   return { process: child, lines, stderr: () => stderr, exited, kill };
 }
 
-/** Runs `formlog … --json` to its end. @throws when the exit code is none of `codes` */
+/** The last service that was started over each data directory. */
+const services = new Map<string, Running>();
+
+/** Runs `formlog … --json` to its end. @throws when the exit code is none of `codes`, with what the service logged */
 export async function formlogJson(
   dataDir: string,
   args: readonly string[],
@@ -53,7 +56,9 @@ export async function formlogJson(
   const running = formlog(dataDir, [...args, '--json']);
   const code = await running.exited;
   if (code === null || !codes.includes(code))
-    throw new Error(`formlog ${args.join(' ')} ended with ${String(code)}: ${running.stderr()}`);
+    throw new Error(
+      `formlog ${args.join(' ')} ended with ${String(code)}: ${running.stderr()}\n${services.get(dataDir)?.stderr()}`,
+    );
   return running.lines;
 }
 
@@ -63,6 +68,7 @@ export async function startService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Running & { readonly url: string }> {
   const service = formlog(dataDir, ['serve', '--demo'], { PORT: '0', ...env });
+  services.set(dataDir, service);
   const url = await eventually(
     'the service is ready',
     async () => {
