@@ -2,10 +2,11 @@ import { api } from './api/suite.ts';
 import { async } from './async/suite.ts';
 import { dispatcher } from './dispatcher/suite.ts';
 import { embedded } from './embedded/suite.ts';
+import { hooks } from './hooks/suite.ts';
 import { log } from './log/suite.ts';
 import { projections } from './projections/suite.ts';
 import { web } from './web/suite.ts';
 import type { Suite } from './harness/suite.ts';
 
 /** Everything that can be measured. */
-export const suites: readonly Suite[] = [api, async, dispatcher, embedded, log, projections, web];
+export const suites: readonly Suite[] = [api, async, dispatcher, embedded, hooks, log, projections, web];

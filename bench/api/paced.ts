@@ -6,17 +6,18 @@ const earlyMs = 1;
 /**
  * Begins tasks at a steady rate, whether or not those before have ended. They are scheduled one by one: thousands of
  * timers at once would hold up the first tasks.
+ * @param task is told when it was due by `performance.now()`
  * @returns for each the milliseconds from when it was due, or began before that, until it had ended: waiting in line counts
  * @throws what a task throws, once all were begun
  */
 export async function paced(
   count: number,
   perSecond: number,
-  task: () => Promise<unknown>,
+  task: (due: number) => Promise<unknown>,
 ): Promise<number[]> {
   const begun = performance.now();
   const timed = async (due: number): Promise<number> => {
-    await task();
+    await task(due);
     return performance.now() - due;
   };
   const running: Promise<number>[] = [];

@@ -9,6 +9,7 @@ interface Options {
   readonly scale: number;
   readonly json?: true;
   readonly profile?: string;
+  readonly against?: string;
 }
 
 export interface Streams {
@@ -35,6 +36,7 @@ export async function bench(
     .option('--scale <factor>', 'multiplies the amount of work', positive, 1)
     .option('--json', 'print one JSON object a row instead of the table')
     .option('--profile <dir>', 'leave a CPU profile of every server process there')
+    .option('--against <dir>', 'hooks: a built checkout to measure in turns with this one')
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText(
       'after',
@@ -42,7 +44,7 @@ export async function bench(
     )
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .exitOverride()
-    .action(async (name: string, { row, scale, json, profile }: Options) => {
+    .action(async (name: string, { row, scale, json, profile, against }: Options) => {
       const suite = suites.find((one) => one.name === name);
       if (!suite) return program.error(`error: there is no suite ${name}`);
       const wanted = row?.split(',') ?? suite.rows.map((one) => one.name);
@@ -50,7 +52,7 @@ export async function bench(
       const unknown = wanted.filter((one) => !rows.some((found) => found.name === one));
       if (unknown.length > 0) return program.error(`error: ${name} has no row ${unknown.join(', ')}`);
       const log = (line: string) => void stderr.write(`${line}\n`);
-      const results = await runSuite(suite, rows, { scale, profileDir: profile, log }, (result) => {
+      const results = await runSuite(suite, rows, { scale, profileDir: profile, against, log }, (result) => {
         if (json && result.measurement) stdout.write(`${jsonLine(result, result.measurement)}\n`);
       });
       if (!json) stdout.write(`${table(results)}\n`);

@@ -10,11 +10,15 @@ export interface Settings {
   readonly scale: number;
   /** Where the servers leave CPU profiles, if anywhere. */
   readonly profileDir?: string | undefined;
+  /** The root of a built checkout to measure beside this one, if any. */
+  readonly against?: string | undefined;
   log(line: string): void;
 }
 
 /** What a row works with; all it makes is released when the row is over. */
 export interface Context {
+  /** The root of a built checkout to measure beside this one; null if none was named. */
+  readonly against: string | null;
   /** An amount of work at the scale that was asked for, at least one. */
   scaled(count: number): number;
   /** Tells of progress. */
@@ -45,6 +49,7 @@ export function openScope(settings: Settings, suite?: Scope): Scope {
   const sharedThings = new Map<string, Promise<unknown>>();
 
   const scope: Scope = {
+    against: settings.against ?? null,
     scaled: (count) => Math.max(1, Math.round(count * settings.scale)),
     log: settings.log,
     onRelease: (release) => void releases.push(release),
