@@ -7,13 +7,18 @@ const shortestSampleMs = 500;
 
 /** Sheds load: refuses API requests while the event loop is too far behind. */
 export async function shedLoad(app: FastifyInstance, maxLoopDelayMs = usualLimitMs): Promise<void> {
+  // The sample must be longer than an allowed pause: a sample without a turn of the loop counts as infinite delay.
+  const sampleInterval = Math.max(shortestSampleMs, 2 * maxLoopDelayMs);
+  // A start blocks the loop for as long as its routes take to compile. The sample after the next holds none of that.
+  let countsFrom = Infinity;
+  app.addHook('onReady', async () => void (countsFrom = performance.now() + 2 * sampleInterval));
   await app.register(underPressure, {
     maxEventLoopDelay: maxLoopDelayMs,
-    // The sample must be longer than an allowed pause: a sample without a turn of the loop counts as infinite delay.
-    sampleInterval: Math.max(shortestSampleMs, 2 * maxLoopDelayMs),
+    sampleInterval,
     pressureHandler: ({ url }) => {
       // Health and metrics stay available under load.
-      if (url.startsWith('/api/')) throw new ApiError('unavailable', { headers: { 'retry-after': '2' } });
+      if (url.startsWith('/api/') && performance.now() >= countsFrom)
+        throw new ApiError('unavailable', { headers: { 'retry-after': '2' } });
     },
   });
 }
