@@ -44,7 +44,10 @@ test('a service with another MASTER_KEY parks destinations, says so, and resumes
       (await degraded(second.url)).includes(`destination ${id}: parked`),
     );
     assert.is((await fetch(`${second.url}/readyz`)).status, 200);
-    assert.match(await (await fetch(`${second.url}/metrics`)).text(), 'formlog_parked{by="destinations"} 1');
+    await eventually('the metrics count it', async () => {
+      const metrics = await (await fetch(`${second.url}/metrics`)).text();
+      return metrics.includes('formlog_parked{by="destinations"} 1');
+    });
     const listed = await formlogJson(dir, ['destinations', 'parked']);
     const [parked] = listed.map((one) => Value.Parse(Parked, one));
     assert.equal([listed.length, parked?.id], [1, id]);
