@@ -101,15 +101,17 @@ export async function openService(config: Config, supervisor: Supervisor, logger
     const [keys, destinations] = await Promise.all([parkedKeys(), parkedDestinations.count()]);
     return new Map([...keys, ['destinations', destinations]]);
   });
+  const secrets = openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS);
+  const commands = openCommands({ log, plans, secrets });
   return {
     ...{ config, logger, supervisor, urls, embedded, log, store, keyUse, metrics, masterKey, aliases, board },
     completeness,
     parkedDestinations,
     degraded: () => describeParked(parkedKeys, parkedDestinations),
-    commands: openCommands({ log, plans, secrets: openSecretBox(masterKey, config.PREVIOUS_MASTER_KEYS) }),
+    commands,
     leases: openLeases(store),
     progress: openProgress(store, readModels, (model) => aliases.generationsInUse(model)),
-    queries: openQueries(collectionsOf(store), aliases),
+    queries: openQueries(collectionsOf(store), commands.definitions, aliases),
     logMembers: openLogMembers(store),
   };
 }
@@ -151,7 +153,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     ...{ queries, keyUse, logger, health },
     progress: { waitFor: progress.waitFor, untilComplete: completeness.untilComplete },
     ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },
-    documents: documentQueries(collectionsOf(store), readModels, aliases),
+    documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
     projections: openControl({
       store,
       log,

@@ -17,7 +17,7 @@ export interface PaymentRequest {
  * another payment is refused with `already_exists`.
  */
 export async function completePayment(
-  deps: Pick<CommandDeps, 'aggregates' | 'now'>,
+  deps: Pick<CommandDeps, 'aggregates' | 'definitions' | 'now'>,
   { submissionId, payment }: PaymentRequest,
   context: CommandContext,
 ): Promise<Result<{ readonly payment: Payment; readonly position: bigint | null }, Refusal>> {
@@ -25,7 +25,8 @@ export async function completePayment(
   const { state } = await deps.aggregates.load(submission, stream);
   if (!state.exists || state.created.accountId !== context.accountId) return notFound;
   const { fieldKey } = payment;
-  if (!state.created.answers.some(({ key, kind }) => key === fieldKey && kind === 'payment'))
+  const { questions } = await deps.definitions.of(state.created.form);
+  if (!questions.some(({ key, kind }) => key === fieldKey && kind === 'payment'))
     return invalid('The payment does not belong to a question.', [
       { path: '/field_key', code: 'invalid_option', message: 'The form has no payment field with this key.' },
     ]);

@@ -1,9 +1,11 @@
 import pTimeout from 'p-timeout';
 import { form, isFormOf, type ExistingForm } from '../domain/form/decider.ts';
+import { definitionOf } from '../domain/form/definition.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { submission, type SubmissionState } from '../domain/submission/decider.ts';
-import type { RecordedAnswer, SubmissionCreated } from '../domain/submission/events.ts';
+import type { SubmissionCreated } from '../domain/submission/events.ts';
+import { labelled, type LabelledSubmission } from '../domain/submission/labelled.ts';
 import { resolveAnswers } from '../domain/submission/resolve-answers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
@@ -23,7 +25,10 @@ export interface SubmissionRequest {
   readonly idempotencyKey?: string;
 }
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'quotas' | 'inFlight' | 'twinWaitMs' | 'now' | 'newId'>;
+type Deps = Pick<
+  CommandDeps,
+  'aggregates' | 'definitions' | 'quotas' | 'inFlight' | 'twinWaitMs' | 'now' | 'newId'
+>;
 type Outcome = Result<SubmissionOutcome, Refusal>;
 
 /**
@@ -85,11 +90,17 @@ async function createOnce(
     load: (submissionId) => load(deps, submissionId),
     createdAt: (state) => (state.exists ? state.created.at : null),
   });
-  const before = replay(folded, hash);
+  const before = await replay(deps, folded, hash);
   if (before) return before;
   const created = await create(deps, request, { id, revision: folded.revision }, hash, context);
   // If refused, another process may have carried out the same request meanwhile.
-  return created.ok ? created : (replay(await load(deps, id), hash) ?? created);
+  return created.ok ? created : ((await replay(deps, await load(deps, id), hash)) ?? created);
+}
+
+/** The form that is answered, and the submission in a place. */
+interface Submitted {
+  readonly form: ExistingForm;
+  make(submissionId: string, at: string): SubmissionCreated['data'];
 }
 
 /** The stream of a submission under an idempotency key, before its place is reserved. */
@@ -106,7 +117,7 @@ async function create(
   context: CommandContext,
 ): Promise<Outcome> {
   const isTheirs = isFormOf(context.accountId);
-  const { state } = await deps.aggregates.loadAhead(
+  const { state, revision } = await deps.aggregates.loadAhead(
     form,
     streamOf.form(request.formId),
     formMaxAgeMs,
@@ -116,10 +127,21 @@ async function create(
   if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
   const answers = resolveAnswers(state.fields, request.answers);
   if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
-  const make = (submissionId: string, at: string) =>
-    created(state, request, submissionId, answers.value, hash, at);
+  const submit: Submitted = {
+    form: state,
+    make: (submissionId, at) => ({
+      submissionId,
+      accountId: state.accountId,
+      form: { id: state.formId, revision },
+      answers: answers.value,
+      isComplete: true,
+      source: request.source,
+      ...(keyed && { requestHash: hash }),
+      at,
+    }),
+  };
   for (let expected = keyed, lapses = 0; ; lapses++) {
-    const outcome = await createInPlace(deps, request.formId, expected, make, context);
+    const outcome = await createInPlace(deps, submit, expected, context);
     if (outcome.ok || outcome.error.code !== 'revision_mismatch' || lapses === maxLapses) return outcome;
     expected = expected && { ...expected, revision: outcome.error.revision };
   }
@@ -132,11 +154,11 @@ async function create(
  */
 async function createInPlace(
   { aggregates, quotas, now }: Deps,
-  formId: string,
+  { form: answered, make }: Submitted,
   keyed: Keyed | null,
-  make: (submissionId: string, at: string) => SubmissionCreated['data'],
   context: CommandContext,
 ): Promise<Outcome> {
+  const { formId, status: formStatus } = answered;
   const at = now().toISOString();
   const reserved = await quotas.getPlace({ formId, submissionId: keyed?.id, at }, context);
   if (!reserved.ok) return reserved;
@@ -146,12 +168,13 @@ async function createInPlace(
   const expectedRevision = keyed?.revision ?? noStream;
   const derived = { ...context, ...(place.name !== null && { idempotencyKey: place.name }) };
   try {
-    const command = { type: 'CreateSubmission', ...data } as const;
+    const command = { type: 'CreateSubmission', formStatus, ...data } as const;
     const options = { expectedRevision, isNew: expectedRevision === noStream };
     const appended = await aggregates.execute(submission, stream, [command], derived, options);
     if (appended.ok) {
       place.taken();
-      return ok({ submission: data, position: appended.value.position, replayed: false });
+      const made = labelled(data, definitionOf(answered));
+      return ok({ submission: made, position: appended.value.position, replayed: false });
     }
     const isMismatch = appended.error.code === 'revision_mismatch';
     if (isMismatch && !(await load({ aggregates }, place.submissionId)).state.exists) {
@@ -168,32 +191,20 @@ async function createInPlace(
   }
 }
 
-const created = (
-  { formId: id, title, slug, status, version, accountId }: ExistingForm,
-  { source }: SubmissionRequest,
-  submissionId: string,
-  answers: RecordedAnswer[],
-  hash: string,
-  at: string,
-): SubmissionCreated['data'] => ({
-  submissionId,
-  accountId,
-  form: { id, title, slug, status, version },
-  answers,
-  isComplete: true,
-  source,
-  requestHash: hash,
-  at,
-});
-
 const load = (
   { aggregates }: Pick<Deps, 'aggregates'>,
   submissionId: string,
 ): Promise<Folded<SubmissionState>> => aggregates.load(submission, streamOf.submission(submissionId));
 
 /** Returns the outcome of the same request; null if it created nothing. */
-function replay({ state, position }: Folded<SubmissionState>, hash: string): Outcome | null {
+async function replay(
+  { definitions }: Pick<Deps, 'definitions'>,
+  { state, position }: Folded<SubmissionState>,
+  hash: string,
+): Promise<Outcome | null> {
   if (!state.exists) return null;
-  if (state.created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
-  return ok({ submission: state.created, position, replayed: true });
+  const { created } = state;
+  if (created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
+  const submission: LabelledSubmission = labelled(created, await definitions.of(created.form));
+  return ok({ submission, position, replayed: true });
 }

@@ -16,6 +16,14 @@ export interface EventDefinition<S extends TObject = TObject> {
   readonly schema: S;
   /** `upcasters[n]` converts version n to n + 1; there is one for each version before the newest. */
   readonly upcasters: Readonly<Record<number, Upcaster>>;
+  /** Members of the data that the envelope of the event holds as well, and that are therefore not stored twice. */
+  readonly envelope?: Envelope;
+}
+
+/** The names of members that equal the account of the event, or the id in the name of its stream. */
+export interface Envelope {
+  readonly account?: string;
+  readonly stream?: string;
 }
 
 /** Defines an event type in its first version. */

@@ -42,19 +42,39 @@ function validatorOf(type: EventType): Validator {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The id in the name of a stream, behind the prefix of its kind. */
+const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** The members of an event's data that its envelope holds as well. */
+function heldByEnvelope(type: EventType, { accountId }: EventMetadata, stream: string): Map<string, string> {
+  const { account, stream: id } = eventRegistry[type].envelope ?? {};
+  const held = new Map<string, string>();
+  if (account !== undefined) held.set(account, accountId);
+  if (id !== undefined) held.set(id, idIn(stream));
+  return held;
+}
+
+/** Leaves out the members that the envelope holds. Another value than the envelope's stays. */
+function withoutEnvelope(event: DomainEvent, metadata: EventMetadata, stream: string): object {
+  const held = heldByEnvelope(event.type, metadata, stream);
+  if (held.size === 0) return event.data;
+  return Object.fromEntries(Object.entries(event.data).filter(([name, value]) => held.get(name) !== value));
+}
+
 /**
  * Encodes an event and its metadata as JSON, with the version of the event's schema. An event that could not
  * be read again is refused, because it would stop every reader of its stream.
+ * @param stream the name of its stream
  * @throws UnreadableEvent
  */
-export function encode({ type, data }: DomainEvent, metadata: EventMetadata) {
+export function encode({ type, data }: DomainEvent, metadata: EventMetadata, stream: string) {
   const stored = { schemaVersion: eventRegistry[type].version, ...metadata };
   if (!storedMetadata.Check(stored))
     throw new UnreadableEvent(type, 'its metadata fails the schema', 'not written');
   const event = { type, data };
   if (!isDomainEvent(event))
     throw new UnreadableEvent(type, `its data fails the schema: ${faults(event)}`, 'not written');
-  return { data: JSON.stringify(data), metadata: JSON.stringify(stored) };
+  return { data: JSON.stringify(withoutEnvelope(event, metadata, stream)), metadata: JSON.stringify(stored) };
 }
 
 /**
@@ -66,13 +86,19 @@ export function decode(
   type: string,
   data: unknown,
   metadata: unknown,
+  stream: string,
 ): { event: DomainEvent; metadata: EventMetadata } | null {
   if (!isKnown(type)) return null;
   if (!storedMetadata.Check(metadata)) throw new UnreadableEvent(type, 'its metadata fails the schema');
   const { schemaVersion, ...rest } = metadata;
-  const event = { type, data: upcast(type, schemaVersion, data) };
+  const event = { type, data: withEnvelope(type, rest, stream, upcast(type, schemaVersion, data)) };
   if (!isDomainEvent(event)) throw new UnreadableEvent(type, `its data fails the schema: ${faults(event)}`);
   return { event, metadata: rest };
+}
+
+function withEnvelope(type: EventType, metadata: EventMetadata, stream: string, data: unknown): unknown {
+  if (!eventRegistry[type].envelope || !isObject(data)) return data;
+  return { ...Object.fromEntries(heldByEnvelope(type, metadata, stream)), ...data };
 }
 
 function upcast(type: EventType, from: number, data: unknown): unknown {

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { FieldKind } from '../../domain/form/field.ts';
 import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
-import type { Payment, RecordedAnswer, SubmissionCreated } from '../../domain/submission/events.ts';
+import type { Payment, RecordedAnswer } from '../../domain/submission/events.ts';
+import type { LabelledSubmission } from '../../domain/submission/labelled.ts';
 import type { SubmissionSummary, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
 import { Listing, Timestamp } from '../requests/schemas.ts';
 
@@ -66,7 +67,7 @@ export const submissionRecord = (submission: SubmissionView): SubmissionRecord =
 });
 
 /** A submission from the command's result, equal to the later document of the read model. */
-export const createdSubmission = (created: SubmissionCreated['data']): SubmissionRecord => ({
+export const createdSubmission = (created: LabelledSubmission): SubmissionRecord => ({
   id: created.submissionId,
   form_id: created.form.id,
   form_title: created.form.title,

@@ -5,15 +5,6 @@ import { newId } from '../../log/ids.ts';
 export const streamPrefix = 'submission-';
 const questions = 10;
 
-const answer = (n: number) =>
-  ({
-    fieldId: `field${n}`,
-    key: `question_${n}`,
-    label: `Question ${n}`,
-    kind: 'short_text',
-    value: `answer ${n}`,
-  }) as const;
-
 /** A submission with ten answers, as a command appends it. */
 export function newSubmission(): { readonly stream: string; readonly event: NewEvent } {
   const submissionId = newId();
@@ -22,11 +13,10 @@ export function newSubmission(): { readonly stream: string; readonly event: NewE
     data: {
       submissionId,
       accountId: 'bench',
-      form: { id: 'form', title: 'Feedback', slug: 'feedback', status: 'published', version: 1 },
-      answers: Array.from({ length: questions }, (_, n) => answer(n)),
+      form: { id: 'form', revision: 1 },
+      answers: Array.from({ length: questions }, (_, n) => `answer ${n}`),
       isComplete: true,
       source: 'api',
-      requestHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       at: '2026-03-01T12:00:00.000Z',
     },
   } as const;

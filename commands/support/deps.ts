@@ -1,6 +1,7 @@
 import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
+import { openFormDefinitions, type FormDefinitions } from '../../log/form-definitions.ts';
 import { newId } from '../../log/ids.ts';
 import type { CoreDeps } from './core-deps.ts';
 import type { Plans } from './plans.ts';
@@ -13,6 +14,7 @@ import type { SubmissionInProgress } from './submission-outcome.ts';
 export interface CommandDeps extends CoreDeps {
   readonly secrets: SecretBox;
   readonly newId: () => string;
+  readonly definitions: FormDefinitions;
   readonly publications: Publications;
   readonly quotas: Quotas;
   /** The submissions that this process is creating under an idempotency key, by id. */
@@ -37,5 +39,9 @@ export function openCommands({ log, plans, secrets, now = () => new Date() }: Co
   const publications = openPublications({ log, aggregates, plans, now });
   const quotas = openQuotas({ log, aggregates, plans, now });
   const inFlight = createTransientMap<string, SubmissionInProgress>();
-  return { log, aggregates, plans, secrets, now, newId, publications, quotas, inFlight, twinWaitMs };
+  const definitions = openFormDefinitions(log);
+  return {
+    ...{ log, aggregates, definitions, plans, secrets, now, newId },
+    ...{ publications, quotas, inFlight, twinWaitMs },
+  };
 }

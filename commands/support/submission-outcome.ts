@@ -1,9 +1,9 @@
 import type { Result } from '../../domain/result.ts';
-import type { SubmissionCreated } from '../../domain/submission/events.ts';
+import type { LabelledSubmission } from '../../domain/submission/labelled.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface SubmissionOutcome {
-  readonly submission: SubmissionCreated['data'];
+  readonly submission: LabelledSubmission;
   readonly position: bigint | null;
   /** Whether the same request was carried out before. */
   readonly replayed: boolean;

@@ -1,12 +1,16 @@
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
+import type { FormDefinition } from '../../domain/form/definition.ts';
 import type { SubmissionCreated } from '../../domain/submission/events.ts';
+import { labelled } from '../../domain/submission/labelled.ts';
 
 /** The events from which a body is rendered: the source event, and the first event of its stream. */
 export interface BodySource {
   readonly event: DomainEvent;
   readonly first: DomainEvent;
+  /** The form that `first` names, if that is a submission. */
+  readonly form: FormDefinition | null;
 }
 
 /** The log does not hold the source event of a delivery. */
@@ -26,18 +30,18 @@ export function renderBody(subject: DeliverySubject, source: BodySource): Buffer
   return Buffer.from(JSON.stringify(envelopeOf(subject, source)), 'utf8');
 }
 
-function envelopeOf(subject: DeliverySubject, { event, first }: BodySource) {
+function envelopeOf(subject: DeliverySubject, { event, first, form }: BodySource) {
   const { kind, publicUrl } = subject;
   switch (kind) {
     case 'submission.created':
-      if (event.type !== 'SubmissionCreated') throw new SourceMissing(subject);
-      return submissionEnvelope(subject, event.data);
+      if (event.type !== 'SubmissionCreated' || !form) throw new SourceMissing(subject);
+      return submissionEnvelope(subject, event.data, form);
     case 'submission.payment_completed': {
-      if (event.type !== 'SubmissionPaymentCompleted' || first.type !== 'SubmissionCreated')
+      if (event.type !== 'SubmissionPaymentCompleted' || first.type !== 'SubmissionCreated' || !form)
         throw new SourceMissing(subject);
       const { id, provider, amount, currency, paidAt, fieldKey } = event.data.payment;
       return {
-        ...submissionEnvelope(subject, first.data),
+        ...submissionEnvelope(subject, first.data, form),
         payment: {
           id,
           provider,
@@ -72,8 +76,12 @@ function envelopeOf(subject: DeliverySubject, { event, first }: BodySource) {
   }
 }
 
-function submissionEnvelope({ kind, includedQuestions }: DeliverySubject, data: SubmissionCreated['data']) {
-  const { submissionId, form, isComplete, answers, at } = data;
+function submissionEnvelope(
+  { kind, includedQuestions }: DeliverySubject,
+  created: SubmissionCreated['data'],
+  definition: FormDefinition,
+) {
+  const { submissionId, form, isComplete, answers, at } = labelled(created, definition);
   // An excluded question is excluded everywhere: `fields` would reveal what `answers` omits.
   const included = answers.filter(
     ({ label }) => includedQuestions.length === 0 || includedQuestions.includes(label),

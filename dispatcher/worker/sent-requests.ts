@@ -7,7 +7,7 @@ import { SourceMissing } from './body.ts';
 import { openSourceEventCache } from './source-event-cache.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
-type Deps = Pick<CommandDeps, 'log' | 'secrets'>;
+type Deps = Pick<CommandDeps, 'log' | 'definitions' | 'secrets'>;
 
 /** The readable secrets of a destination. */
 interface KnownSecrets {
@@ -41,9 +41,10 @@ export interface SentRequests {
  */
 export function openSentRequests({
   log,
+  definitions,
   secrets,
 }: Deps): (deliveryId: string) => Promise<SentRequests | null> {
-  const sourceOf = openSourceEventCache(log);
+  const sourceOf = openSourceEventCache(log, definitions);
 
   async function bodyOf(subject: DeliverySubject): Promise<Buffer | null> {
     try {

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
+import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
-import { renderBody } from './body.ts';
+import { renderBody, type BodySource } from './body.ts';
 
 /** The source event of a delivery. */
 export interface Source {
@@ -23,6 +24,7 @@ const cacheOptions = { max: 200, ttl: 10_000 };
  */
 export function openSourceEventCache(
   log: Pick<EventLog, 'readEvent'>,
+  definitions: FormDefinitions,
 ): (subject: DeliverySubject) => Promise<Source | null> {
   const sources = new LRUCache<string, Promise<Source | null>>(cacheOptions);
 
@@ -30,7 +32,10 @@ export function openSourceEventCache(
     try {
       const event = await log.readEvent(stream, revision);
       const first = revision === 0 ? event : await log.readEvent(stream, 0);
-      return event && first && { event, body: bodiesOf(event, first) };
+      if (!event || !first) return null;
+      const form =
+        first.event.type === 'SubmissionCreated' ? await definitions.of(first.event.data.form) : null;
+      return { event, body: bodiesOf({ event: event.event, first: first.event, form }) };
     } catch (error) {
       if (error instanceof StreamErased) return null;
       throw error;
@@ -50,14 +55,14 @@ export function openSourceEventCache(
 }
 
 /** Renders each distinct body once: it depends on the event and these three properties alone. */
-function bodiesOf(source: RecordedEvent, first: RecordedEvent): Source['body'] {
+function bodiesOf(source: BodySource): Source['body'] {
   const bodies = new Map<string, Buffer>();
   return (subject) => {
     const { kind, includedQuestions, publicUrl } = subject;
     const name = JSON.stringify([kind, includedQuestions, publicUrl]);
     const known = bodies.get(name);
     if (known) return known;
-    const body = renderBody(subject, { event: source.event, first: first.event });
+    const body = renderBody(subject, source);
     bodies.set(name, body);
     return body;
   };

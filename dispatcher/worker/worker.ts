@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { SecretUnreadable } from '../../commands/support/secret-box.ts';
 import type { SealedSecret } from '../../domain/destination/events.ts';
 import type { EventLog } from '../../log/event-log.ts';
+import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
@@ -13,6 +14,7 @@ import { openSourceEventCache } from './source-event-cache.ts';
 
 export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
   readonly log: Pick<EventLog, 'readEvent' | 'append'>;
+  readonly definitions: FormDefinitions;
   readonly bus: Pick<Bus, 'serve'>;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   /** The highest number of concurrent attempts; beyond it the worker replies `busy`. */
@@ -22,7 +24,7 @@ export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
 /** Makes the attempts that the scheduler requests until the signal; then waits for those in progress. */
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
   const { bus, log, logger, concurrency = 256 } = deps;
-  const sourceOf = openSourceEventCache(log);
+  const sourceOf = openSourceEventCache(log, deps.definitions);
   const making = {
     ...deps,
     secrets: cachingSecrets(deps.secrets),

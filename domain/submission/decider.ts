@@ -1,10 +1,11 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
+import type { FormStatus } from '../form/decider.ts';
 import { err, ok } from '../result.ts';
 import type { Payment, SubmissionCreated, SubmissionEvent } from './events.ts';
 
 export type SubmissionCommand =
-  | ({ type: 'CreateSubmission' } & SubmissionCreated['data'])
+  | ({ type: 'CreateSubmission'; formStatus: FormStatus } & SubmissionCreated['data'])
   /** Prevents a submission from being created by requests that began earlier. */
   | { type: 'LapseReservation'; at: string }
   | { type: 'CompletePayment'; payment: Payment; at: string };
@@ -21,9 +22,8 @@ function decide(command: SubmissionCommand, state: SubmissionState) {
   switch (command.type) {
     case 'CreateSubmission': {
       if (state.exists) return err({ code: 'already_exists' } as const);
-      if (command.form.status !== 'published')
-        return err({ code: 'form_not_published', status: command.form.status } as const);
-      const { type: _, ...data } = command;
+      const { type: _, formStatus, ...data } = command;
+      if (formStatus !== 'published') return err({ code: 'form_not_published', status: formStatus } as const);
       return ok<SubmissionEvent[]>([{ type: 'SubmissionCreated', data }]);
     }
     case 'LapseReservation':

@@ -1,17 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { v1, type EventOf } from '../event.ts';
-import { FieldKind } from '../form/field.ts';
+import { isRecord } from '../check.ts';
+import { v1, type EventOf, type Upcaster } from '../event.ts';
+import { AskedQuestion, FormDefinition } from '../form/definition.ts';
 import { Timestamp } from '../time.ts';
-
-/** An answered question (unanswered if the value is null), with its label at that time. */
-export const RecordedAnswer = Type.Object({
-  fieldId: Type.String(),
-  key: Type.String(),
-  label: Type.String(),
-  kind: FieldKind,
-  value: Type.Unknown(),
-});
-export type RecordedAnswer = Static<typeof RecordedAnswer>;
 
 export const Payment = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200 }),
@@ -24,27 +15,48 @@ export const Payment = Type.Object({
 });
 export type Payment = Static<typeof Payment>;
 
+/** The form that was answered, by the revision of its stream that the answers were checked against. */
+const FormReference = Type.Object({ id: Type.String(), revision: Type.Integer({ minimum: 0 }) });
+
+/** The form that was answered. Version 1 of the event copied its definition, which is kept as it was copied. */
+export const AnsweredForm = Type.Union([FormReference, FormDefinition]);
+export type AnsweredForm = Static<typeof AnsweredForm>;
+
+/** Whether the event itself holds the definition of the form. */
+export const isCopied = (form: AnsweredForm): form is FormDefinition => 'questions' in form;
+
+/** Separates the values, which differ, from the questions, which version 1 repeated in each submission. */
+const withoutLabels: Upcaster = ({ form, answers, ...data }) => {
+  const recorded = (Array.isArray(answers) ? answers : []).filter(isRecord);
+  const questions = recorded.map(({ value: _, ...question }) => question);
+  return {
+    ...data,
+    form: { ...(isRecord(form) ? form : {}), questions },
+    answers: recorded.map(({ value }) => value),
+  };
+};
+
 export const submissionEvents = {
-  /** Contains a copy of the form's properties, so that the webhook's body follows from this one event. */
-  SubmissionCreated: v1(
-    Type.Object({
+  /**
+   * Names the form by its revision, so that questions and their labels are stored once, with the form. The answers are
+   * in the order of its questions; null for no answer.
+   */
+  SubmissionCreated: {
+    version: 2,
+    schema: Type.Object({
       submissionId: Type.String(),
       accountId: Type.String(),
-      form: Type.Object({
-        id: Type.String(),
-        title: Type.String(),
-        slug: Type.String(),
-        status: Type.String(),
-        version: Type.Integer(),
-      }),
-      answers: Type.Array(RecordedAnswer),
+      form: AnsweredForm,
+      answers: Type.Array(Type.Unknown()),
       isComplete: Type.Boolean(),
       source: Type.Union([Type.Literal('api'), Type.Literal('form')]),
-      /** The SHA-256 of the request, to distinguish a repetition from another use of the same key. */
-      requestHash: Type.String(),
+      /** The SHA-256 of a request under an idempotency key, to distinguish a repetition from another use of the key. */
+      requestHash: Type.Optional(Type.String()),
       at: Timestamp,
     }),
-  ),
+    upcasters: { 1: withoutLabels },
+    envelope: { account: 'accountId', stream: 'submissionId' },
+  },
   /**
    * The place that was reserved for this submission was returned before the submission was created. The
    * command with the place expects the stream without this event, and so can no longer create the submission.
@@ -55,3 +67,7 @@ export const submissionEvents = {
 
 export type SubmissionEvent = EventOf<typeof submissionEvents>;
 export type SubmissionCreated = Extract<SubmissionEvent, { type: 'SubmissionCreated' }>;
+
+/** An answered question (unanswered if the value is null), with its label at that time. */
+export const RecordedAnswer = Type.Object({ ...AskedQuestion.properties, value: Type.Unknown() });
+export type RecordedAnswer = Static<typeof RecordedAnswer>;

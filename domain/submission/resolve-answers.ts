@@ -3,7 +3,6 @@ import type { FieldDefinition } from '../form/field.ts';
 import { err, ok, type Result } from '../result.ts';
 import { isUnanswered } from './check-value.ts';
 import { faulty, pointer, noFaults, type Fault } from '../check.ts';
-import type { RecordedAnswer } from './events.ts';
 import { questionsOf, type Question, type Questions } from './questions.ts';
 
 /** More names than three times the fields are refused unseen: to name the fault of each would take long. */
@@ -16,19 +15,19 @@ const maxProblems = 1_000;
  * @param fields the fields in order; the array must not change afterwards, because derived data is cached
  * @param answers named by key, by id, or by a label that only one field has, in that order. A missing answer
  * takes the field's default; null or the empty value of the kind means no answer.
- * @returns an answer for each question in order, null for no answer; or every problem
+ * @returns a value for each question in order, null for no answer; or every problem
  */
 export function resolveAnswers(
   fields: readonly FieldDefinition[],
   answers: Readonly<Record<string, unknown>>,
-): Result<RecordedAnswer[], Problem[]> {
+): Result<unknown[], Problem[]> {
   const sent = Object.keys(answers).length;
   const most = Math.max(fields.length * 3, leastNames);
   if (sent > most) return err([tooMany(sent, fields.length)]);
   const questions = questionsOf(fields);
   const { names, misnamed } = nameAnswers(questions, answers);
   const problems: Problem[] = [];
-  const recorded: RecordedAnswer[] = [];
+  const values: unknown[] = [];
   for (const question of questions.all) {
     const { field } = question;
     const name = names[question.index];
@@ -36,10 +35,9 @@ export function resolveAnswers(
     const value = isUnanswered(field.kind, given) ? null : given;
     const faults = faultsOf(question, value);
     for (const fault of faults) problems.push(problemOf(field, name, fault));
-    if (field.kind === 'statement') continue;
-    recorded.push({ fieldId: field.id, key: field.key, label: field.label, kind: field.kind, value });
+    if (field.kind !== 'statement') values.push(value);
   }
-  if (problems.length === 0 && misnamed.length === 0) return ok(recorded);
+  if (problems.length === 0 && misnamed.length === 0) return ok(values);
   return err([...problems, ...misnamed].slice(0, maxProblems));
 }
 

@@ -1,3 +1,4 @@
+import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
 import type { Aliases } from '../generations/aliases.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
@@ -23,25 +24,27 @@ const models = { accounts, deliveries, destinations, forms, keys, recoveries, su
  */
 export type Copied = keyof typeof models;
 
-const make: { readonly [M in Copied]: (collectionOf: CollectionOf) => Queries[M] } = {
+type Make = { readonly [M in Copied]: (collectionOf: CollectionOf) => Queries[M] };
+
+const makers = (definitions: FormDefinitions): Make => ({
   accounts: accountQueries,
   deliveries: deliveryQueries,
   destinations: destinationQueries,
   forms: formQueries,
   keys: keyQueries,
   recoveries: recoveryQueries,
-  submissions: submissionQueries,
-};
+  submissions: submissionQueries(definitions),
+});
 
 /** Returns the queries of a model, bound to a copy of it; null if no copy of this name is ready. */
 export type CopyQueries = <M extends Copied>(model: M, name: string) => Promise<Queries[M] | null>;
 
 export const copyQueries =
-  (collectionOf: CollectionOf, aliases: Aliases): CopyQueries =>
+  (collectionOf: CollectionOf, aliases: Aliases, definitions: FormDefinitions): CopyQueries =>
   async (model, name) => {
     await aliases.freshCopy(name);
     if (!aliases.copy(models[model], name)) return null;
-    return make[model]((projection) =>
+    return makers(definitions)[model]((projection) =>
       collectionOf(aliases.copy(projection, name) ?? aliases.current(projection)),
     );
   };

@@ -2,6 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import type { Aliases } from '../generations/aliases.ts';
 import type { AccountListing, Projection } from '../projection.ts';
 import type { CollectionOf, Stored } from '../collections.ts';
+import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { copyQueries, type CopyQueries } from './copies.ts';
 import { olderThan, readPage, view, type Keyset, type Page, type View } from './keyset.ts';
 
@@ -34,6 +35,7 @@ export function documentQueries(
   collectionOf: CollectionOf,
   models: readonly Projection[],
   aliases: Aliases,
+  definitions: FormDefinitions,
 ): DocumentQueries {
   async function resolve(name: string) {
     await aliases.freshCopy(name);
@@ -48,7 +50,7 @@ export function documentQueries(
   }
 
   return {
-    copyOf: copyQueries(collectionOf, aliases),
+    copyOf: copyQueries(collectionOf, aliases, definitions),
     async list(name, { accountId, id, ...page }) {
       const found = await resolve(name);
       if (!found) return null;

@@ -1,11 +1,14 @@
 import { streamOf } from '../../domain/stream-names.ts';
 import type { EventLog, RecordedEvent, StreamPage, StreamPageRequest } from '../../log/event-log.ts';
+import { labelled } from '../../domain/submission/labelled.ts';
+import type { FormDefinitions } from '../../log/form-definitions.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
 import { deliveries } from '../read-models/deliveries/projection.ts';
 import { destinations } from '../read-models/destinations/projection.ts';
 import { forms } from '../read-models/forms/projection.ts';
 import { project, type Document, type Projection } from '../projection.ts';
-import { submissions } from '../read-models/submissions/projection.ts';
+import { withQuestions } from '../read-models/submissions/labelled-submissions.ts';
+import { submissions, type SubmissionDocument } from '../read-models/submissions/projection.ts';
 
 /**
  * The kinds of resources with a public history: their streams, and the read models that give their states.
@@ -41,6 +44,8 @@ export interface Transition {
 export interface HistoryQueries {
   /** Returns a page of a resource's events, oldest or newest first; null if the resource never existed. */
   page(kind: HistoryKind, id: string, request: StreamPageRequest): Promise<StreamPage | null>;
+  /** Returns the data of an event as it is shown: that of a submission with the questions that were asked. */
+  dataOf(event: RecordedEvent): Promise<object>;
   /** Returns the transitions of a resource between two revisions, by revision. Reads its stream from the start. */
   transitions(
     kind: HistoryKind,
@@ -56,11 +61,22 @@ export interface HistoryQueries {
 }
 
 /** Reads histories from the log and not from the read models, so that they are never behind. */
-export function historyQueries(log: EventLog): HistoryQueries {
+export function historyQueries(log: EventLog, definitions: FormDefinitions): HistoryQueries {
+  /** The state as it is shown: submissions with the questions that were asked. */
+  async function shown(kind: HistoryKind, state: Document | null): Promise<Document | null> {
+    // Submissions were folded by the projection of this shape.
+    return kind === 'submissions' && state ? withQuestions(definitions, state as SubmissionDocument) : state;
+  }
+
   return {
     async page(kind, id, request) {
       const page = await log.readPage(kinds[kind].streamOf(id), request);
       return page.events.length === 0 && page.next === null && request.from === undefined ? null : page;
+    },
+
+    async dataOf({ event }) {
+      if (event.type !== 'SubmissionCreated') return event.data;
+      return labelled(event.data, await definitions.of(event.data.form));
     },
 
     async transitions(kind, id, from, to) {
@@ -70,7 +86,8 @@ export function historyQueries(log: EventLog): HistoryQueries {
       for await (const event of log.readStream(nameOf(id))) {
         if (event.revision > to) break;
         const after: Document | null = fold(before, event);
-        if (event.revision >= from) found.set(event.revision, { before, after });
+        if (event.revision >= from)
+          found.set(event.revision, { before: await shown(kind, before), after: await shown(kind, after) });
         before = after;
       }
       return found;
@@ -84,7 +101,7 @@ export function historyQueries(log: EventLog): HistoryQueries {
         if (isAfter(event, point)) break;
         snapshot = { last: event, state: fold(snapshot.state, event) };
       }
-      return snapshot;
+      return snapshot && { ...snapshot, state: await shown(kind, snapshot.state) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { FormDefinitions } from '../../log/form-definitions.ts';
 import type { Aliases } from '../generations/aliases.ts';
 import type { CollectionOf } from '../collections.ts';
 import { accountQueries, type AccountQueries } from '../read-models/accounts/queries.ts';
@@ -25,13 +26,18 @@ export interface Queries {
 /**
  * Opens the queries of all read models. With `aliases` they read the live generations; without, the
  * collections of `collectionOf`.
+ * @param definitions the forms that submissions name
  */
-export function openQueries(collectionOf: CollectionOf, aliases?: Aliases): Queries {
+export function openQueries(
+  collectionOf: CollectionOf,
+  definitions: FormDefinitions,
+  aliases?: Aliases,
+): Queries {
   const open = <Q extends object>(make: (collectionOf: CollectionOf) => Q): Q =>
     aliases ? liveQueries(make, collectionOf, aliases) : make(collectionOf);
   return {
     forms: open(formQueries),
-    submissions: open(submissionQueries),
+    submissions: open(submissionQueries(definitions)),
     destinations: open(destinationQueries),
     deliveries: open(deliveryQueries),
     recoveries: open(recoveryQueries),

@@ -28,9 +28,18 @@ export async function readHistory(url: string): Promise<History> {
   return historyOf(events);
 }
 
+const Metadata = Type.Object({ accountId: Type.Optional(Type.String()) });
+
+/** The ids that the newer versions of some events leave to the stream's name and to the metadata. */
+function inEnvelope({ stream, metadata }: StoredEvent): Record<string, unknown> {
+  const dash = stream.indexOf('-');
+  const { accountId } = Value.Parse(Metadata, metadata);
+  return { [`${stream.slice(0, dash)}Id`]: stream.slice(dash + 1), accountId };
+}
+
 export function historyOf(events: readonly StoredEvent[]): History {
   const parsed = <T extends TSchema>(shape: T, event: StoredEvent): Entry<Static<T>> => ({
-    data: Value.Parse(shape, event.data),
+    data: Value.Parse(shape, Object.assign(inEnvelope(event), event.data)),
     event,
   });
   return {
@@ -47,7 +56,7 @@ export const shapes = {
     submissionId: Text,
     accountId: Text,
     form: Type.Object({ id: Text }),
-    answers: Type.Array(Type.Object({ key: Text, value: Type.Unknown() })),
+    answers: Type.Array(Type.Unknown()),
   }),
   scheduled: Type.Object({
     deliveryId: Text,

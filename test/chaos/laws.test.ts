@@ -17,7 +17,7 @@ type Written = readonly [type: string, stream: string, data: object];
 const submitted: Written = [
   'SubmissionCreated',
   'submission-s',
-  { submissionId: 's', accountId: 'a', form: { id: 'f' }, answers: [{ key: 'name', value: 'key-1' }] },
+  { submissionId: 's', accountId: 'a', form: { id: 'f' }, answers: ['key-1'] },
 ];
 const reserved: Written = ['SubmissionQuotaReserved', 'quota-a-202601', { submissionIds: ['s'] }];
 const settled: Written = [

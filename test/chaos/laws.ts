@@ -5,8 +5,8 @@ import { publicationsLimited, quotasExact } from './limit-laws.ts';
 import { attemptLimit } from './processes.ts';
 import type { Static } from 'typebox';
 
-const nameIn = ({ data }: Submission): string =>
-  String(data.answers.find(({ key }) => key === 'name')?.value);
+/** The answer to the first question of every form here, which asks for a name. */
+const nameIn = ({ data }: Submission): string => String(data.answers[0]);
 
 const noneLost: Law = (evidence) => {
   const there = new Set(submissionsIn(evidence).map(({ data }) => data.submissionId));

@@ -168,9 +168,12 @@ async function create(
   { place, expected }: Held,
 ): Promise<void> {
   const { submissionId, name: placeName } = place;
-  const form = { id: formId, title: 'F', slug: 'f', status: 'published', version: 1 };
+  const form = { id: formId, revision: 1 };
   const data = { submissionId, accountId: 'acme', form, answers: [], requestHash: 'h', at };
-  const command = { type: 'CreateSubmission', ...data, isComplete: true, source: 'api' } as const;
+  const command = {
+    ...{ ...data, isComplete: true },
+    ...({ type: 'CreateSubmission', formStatus: 'published', source: 'api' } as const),
+  };
   const derived = { ...context, ...(placeName !== null && { idempotencyKey: placeName }) };
   const options = { expectedRevision: expected, isNew: expected === noStream };
   const name = streamOf.submission(submissionId);

@@ -2,6 +2,7 @@ import { defaultLimits } from '../../domain/destination/events.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { RecordedEvent } from '../../log/event-log.ts';
+import { copiedForm } from '../support/forms.ts';
 import { project, type Document, type ProcessManager } from '../../projections/projection.ts';
 
 export const at = '2026-03-02T12:00:00.000Z';
@@ -90,7 +91,7 @@ export const submitted = (submissionId: string, formId = 'f1', isComplete = true
     data: {
       submissionId,
       accountId,
-      form: { id: formId, title: 'Form', slug: 'form', status: 'published', version: 1 },
+      form: copiedForm({ id: formId }),
       answers: [],
       isComplete,
       source: 'api',

@@ -29,6 +29,8 @@ import { startLog, startReadStore } from '../projections/stores.ts';
 import { eventually } from '../support/eventually.ts';
 import { useNatsServer } from '../support/servers.ts';
 import { collectionsOf } from '../../projections/collections.ts';
+import { openFormDefinitions } from '../../log/form-definitions.ts';
+import { copiedForm, nameQuestion } from '../support/forms.ts';
 
 export const secret = 'the signing secret of every destination here';
 const accountId = 'a1';
@@ -57,7 +59,8 @@ export async function openWorld({
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const leases = openLeases(store, { leaseMs: 2_000 });
   const progress = openProgress(store, readModels);
-  const queries = openQueries(collectionsOf(store));
+  const definitions = openFormDefinitions(log);
+  const queries = openQueries(collectionsOf(store), definitions);
   const masterKey = randomBytes(32);
   const secrets = openSecretBox(masterKey);
   const parkedDestinations = openParkedDestinations(store);
@@ -73,7 +76,7 @@ export async function openWorld({
       parkedDestinations,
       parkedDelaysMs,
     },
-    ...{ store, log, progress, leases, logger, aggregates, secrets, now, bus, guard },
+    ...{ store, log, definitions, progress, leases, logger, aggregates, secrets, now, bus, guard },
   };
 
   /** Runs a part until the answered function is called. */
@@ -116,6 +119,7 @@ export async function openWorld({
 
   const world = {
     queries,
+    definitions,
     log,
     secrets,
     bus,
@@ -185,10 +189,11 @@ export async function openWorld({
         [
           {
             type: 'CreateSubmission',
+            formStatus: 'published',
             submissionId,
             accountId,
-            form: { id: 'f1', title: 'Form', slug: 'form', status: 'published', version: 1 },
-            answers: [{ fieldId: 'q1', key: 'name', label: 'Name', kind: 'short_text', value: submissionId }],
+            form: copiedForm({ questions: [nameQuestion] }),
+            answers: [submissionId],
             isComplete: true,
             source: 'api',
             requestHash: '',

@@ -86,23 +86,23 @@ const formCommands: FormCommand[] = [
 repeatable('form', form, formCommands, ({ type }) => type === 'ChangeFormFields');
 
 const payment = { id: 'p', provider: 'stripe', amount: 1, currency: 'EUR', paidAt: at, fieldKey: 'fee' };
-const submissionForm = { id: 'f', title: 'a', slug: 'a', version: 1 };
 const submitted = {
   submissionId: 's',
   accountId: 'acc',
+  form: { id: 'f', revision: 1 },
   answers: [],
   isComplete: true,
   requestHash: 'h',
   at,
 };
 const submissionCommands: SubmissionCommand[] = [
-  ...['published', 'closed'].map(
-    (status) =>
+  ...(['published', 'closed'] as const).map(
+    (formStatus) =>
       ({
         type: 'CreateSubmission',
         ...submitted,
         source: 'api',
-        form: { ...submissionForm, status },
+        formStatus,
       }) as const,
   ),
   { type: 'CompletePayment', payment, at },

@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FieldDefinition, FieldInput } from '../../domain/form/field.ts';
+import { askedQuestions } from '../../domain/form/definition.ts';
+import { labelledAnswers } from '../../domain/submission/labelled.ts';
 import { resolveAnswers } from '../../domain/submission/resolve-answers.ts';
 import { briefly, fieldsOf, optionsOf } from '../support/fields.ts';
 
@@ -15,14 +17,14 @@ const ask = (label: string, more: Partial<FieldInput> = {}): FieldInput => ({
 /** The recorded values in order, or what is wrong. */
 function read(fields: readonly FieldDefinition[], answers: Record<string, unknown>): unknown[] {
   const result = resolveAnswers(fields, answers);
-  return result.ok ? result.value.map(({ value }) => value) : briefly(result.error);
+  return result.ok ? result.value : briefly(result.error);
 }
 
-test('records each question in order, with its name and label as they are now', () => {
+test('each question has a value in order, which its label is joined to', () => {
   const fields = fieldsOf(ask('Name', { required: true }), ask('Age', { kind: 'number' }));
   const result = resolveAnswers(fields, { age: 44, name: 'Ann' });
   assert.ok(result.ok);
-  assert.equal(result.value, [
+  assert.equal(labelledAnswers(askedQuestions(fields), result.value), [
     { fieldId: 'q1', key: 'name', label: 'Name', kind: 'short_text', value: 'Ann' },
     { fieldId: 'q2', key: 'age', label: 'Age', kind: 'number', value: 44 },
   ]);

@@ -3,12 +3,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import * as fc from 'fast-check';
 import { eventRegistry } from '../../domain/event-registry.ts';
+import type { SubmissionCreated } from '../../domain/submission/events.ts';
 import { UnreadableEvent, decode, encode } from '../../log/codec.ts';
 import { rootUrl } from '../support/repository.ts';
 import { metadata } from './metadata.ts';
 
 const test = suite('event codec');
+const stream = 'form-f1';
 const fixtures = new URL('test/fixtures/events/', rootUrl);
 
 const Fixture = Type.Object({ data: Type.Record(Type.String(), Type.Unknown()) });
@@ -16,10 +19,19 @@ const Fixture = Type.Object({ data: Type.Record(Type.String(), Type.Unknown()) }
 const fixture = (name: string) =>
   Value.Parse(Fixture, JSON.parse(readFileSync(new URL(name, fixtures), 'utf8'))).data;
 
+/** A submission as commands make it. */
+const created: SubmissionCreated = {
+  type: 'SubmissionCreated',
+  data: {
+    ...{ submissionId: 's-1', accountId: 'acc', form: { id: 'f', revision: 3 }, answers: ['Ann', null] },
+    ...{ isComplete: true, source: 'form', at: '2026-03-01T12:00:00.000Z' },
+  },
+};
+
 for (const name of readdirSync(fixtures)) {
   const [, type = '', version = ''] = /^(\w+)\.v(\d+)\.json$/.exec(name) ?? [];
   test(`${type} as version ${version} wrote it is still read`, () => {
-    const decoded = decode(type, fixture(name), { schemaVersion: Number(version), ...metadata });
+    const decoded = decode(type, fixture(name), { schemaVersion: Number(version), ...metadata }, stream);
     assert.is(decoded?.event.type, type);
     assert.equal(decoded?.metadata, metadata);
   });
@@ -31,55 +43,114 @@ test('FormCreated version 1 is lifted: its slug is worked out from its title, on
     'FormCreated',
     { ...v1, title: 'Été: à la mer!' },
     { schemaVersion: 1, ...metadata },
+    stream,
   );
   if (decoded?.event.type !== 'FormCreated') throw new Error('not decoded');
   assert.is(decoded.event.data.slug, 'ete-a-la-mer');
 });
 
-test('DestinationConfigured version 1 had no limits: it gets the usual ones', () => {
-  const decoded = decode('DestinationConfigured', fixture('DestinationConfigured.v1.json'), {
-    schemaVersion: 1,
-    ...metadata,
+test('SubmissionCreated version 1 keeps the labels that it copied; version 2 names the form by its revision', () => {
+  const read = (version: number) => {
+    const name = `SubmissionCreated.v${version}.json`;
+    const stored = { schemaVersion: version, ...metadata };
+    const event = decode('SubmissionCreated', fixture(name), stored, 'submission-sub-01')?.event;
+    if (event?.type !== 'SubmissionCreated') throw new Error('not decoded');
+    return event.data;
+  };
+  const [v1, v2] = [read(1), read(2)];
+  const question = (fieldId: string, key: string, label: string, kind: string) => ({
+    fieldId,
+    key,
+    label,
+    kind,
   });
+  assert.equal(v1.form, {
+    ...{ id: 'form-01', title: 'Contact us', slug: 'contact-us', status: 'published', version: 1 },
+    questions: [
+      question('q-01', 'name', 'Name', 'short_text'),
+      question('q-02', 'topic', 'Topic', 'single_choice'),
+      question('q-03', 'service', 'Service', 'matrix'),
+      question('q-04', 'score', 'Score', 'scale'),
+    ],
+  });
+  assert.equal(v2.form, { id: 'form-01', revision: 2 });
+  assert.equal(v1.answers, v2.answers);
+  assert.equal([v1.submissionId, v1.accountId], ['sub-01', 'acc-01'], 'as stored');
+  assert.equal([v2.submissionId, v2.accountId], ['sub-01', 'acc'], 'as its envelope has them');
+});
+
+test('what the envelope of an event holds is not stored twice, and read again', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('acc', 'other'),
+      fc.constantFrom('s-1', 'other'),
+      (accountId, submissionId) => {
+        const { data } = created;
+        const event = { ...created, data: { ...data, accountId, submissionId } };
+        const written = encode(event, metadata, 'submission-s-1');
+        assert.is(written.data.includes('accountId'), accountId === 'other');
+        assert.is(written.data.includes('submissionId'), submissionId === 'other');
+        const stored: unknown = JSON.parse(written.metadata);
+        assert.equal(decode(event.type, JSON.parse(written.data), stored, 'submission-s-1')?.event, event);
+      },
+    ),
+  );
+});
+
+test('DestinationConfigured version 1 had no limits: it gets the usual ones', () => {
+  const decoded = decode(
+    'DestinationConfigured',
+    fixture('DestinationConfigured.v1.json'),
+    {
+      schemaVersion: 1,
+      ...metadata,
+    },
+    stream,
+  );
   if (decoded?.event.type !== 'DestinationConfigured') throw new Error('not decoded');
   const { label, concurrency, ratePerSecond } = decoded.event.data.settings;
   assert.equal([label, concurrency, ratePerSecond], ['CRM', 8, null]);
 });
 
 test('an event is read as written, with the version of its schema', () => {
-  const event = decode('FormCreated', fixture('FormCreated.v1.json'), {
-    schemaVersion: 1,
-    ...metadata,
-  })?.event;
+  const event = decode(
+    'FormCreated',
+    fixture('FormCreated.v1.json'),
+    {
+      schemaVersion: 1,
+      ...metadata,
+    },
+    stream,
+  )?.event;
   assert.ok(event);
-  const written = encode(event, metadata);
+  const written = encode(event, metadata, stream);
   const stored: unknown = JSON.parse(written.metadata);
   assert.equal(stored, { schemaVersion: eventRegistry.FormCreated.version, ...metadata });
-  assert.equal(decode(event.type, JSON.parse(written.data), stored), { event, metadata });
+  assert.equal(decode(event.type, JSON.parse(written.data), stored, stream), { event, metadata });
 });
 
 test('a type that is not known is passed over', () => {
-  assert.is(decode('SomethingNew', {}, { schemaVersion: 1, ...metadata }), null);
-  assert.is(decode('constructor', {}, { schemaVersion: 1, ...metadata }), null);
+  assert.is(decode('SomethingNew', {}, { schemaVersion: 1, ...metadata }, stream), null);
+  assert.is(decode('constructor', {}, { schemaVersion: 1, ...metadata }, stream), null);
 });
 
 test('a newer version of a known type stops the reader', () => {
   assert.throws(
-    () => decode('FormClosed', {}, { schemaVersion: 2, ...metadata }),
+    () => decode('FormClosed', {}, { schemaVersion: 2, ...metadata }, stream),
     (error: unknown) => error instanceof UnreadableEvent && /newer/.test(error.message),
   );
 });
 
 test('data that fails its schema stops the reader, which names the place and not the value', () => {
   assert.throws(
-    () => decode('PlanChanged', { plan: 17, at: 'secret' }, { schemaVersion: 1, ...metadata }),
+    () => decode('PlanChanged', { plan: 17, at: 'secret' }, { schemaVersion: 1, ...metadata }, stream),
     (error: unknown) =>
       error instanceof UnreadableEvent && /\/plan/.test(error.message) && !error.message.includes('secret'),
   );
 });
 
 test('metadata that fails its schema stops the reader', () => {
-  assert.throws(() => decode('PlanChanged', {}, { schemaVersion: 1 }), /metadata/);
+  assert.throws(() => decode('PlanChanged', {}, { schemaVersion: 1 }, stream), /metadata/);
 });
 
 test.run();

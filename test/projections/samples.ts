@@ -3,6 +3,7 @@ import type { DestinationSettings } from '../../domain/destination/events.ts';
 import type { DomainEvent } from '../../domain/event-registry.ts';
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { streamOf } from '../../domain/stream-names.ts';
+import { copiedForm } from '../support/forms.ts';
 
 /** An event and the stream that it is in. */
 export interface Fact {
@@ -56,8 +57,8 @@ export const submitted = (
     data: {
       submissionId,
       accountId,
-      form: { id: formId, title, slug: 'contact', status: 'published', version: 1 },
-      answers: [{ fieldId: 'field-1', key: 'name', label: 'Your name', kind: 'short_text', value: name }],
+      form: copiedForm({ id: formId, title, slug: 'contact', questions: [question] }),
+      answers: [name],
       isComplete,
       source: 'api',
       requestHash: 'hash',
@@ -65,6 +66,8 @@ export const submitted = (
     },
   },
 });
+
+const question = { fieldId: 'field-1', key: 'name', label: 'Your name', kind: 'short_text' } as const;
 
 const settings: DestinationSettings = {
   label: 'CRM',

@@ -16,6 +16,7 @@ import type { DestinationLaws } from './laws/destination-laws.ts';
 import { logOf, type MemoryLog } from './memory/memory-log.ts';
 import type { MemoryStore } from './memory/memory-store.ts';
 import type { Random } from './random.ts';
+import { copiedForm } from '../support/forms.ts';
 
 export interface OperatorsDeps {
   readonly random: Random;
@@ -77,7 +78,7 @@ export function openOperators(deps: OperatorsDeps) {
       type: 'SubmissionCreated',
       data: {
         ...{ submissionId, accountId, answers: [], source: 'api', requestHash: '', at: at() },
-        form: { id: random.pick(formIds), title: 'Form', slug: 'form', status: 'published', version: 1 },
+        form: copiedForm({ id: random.pick(formIds) }),
         isComplete: random.chance(0.95),
       },
     });

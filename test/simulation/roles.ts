@@ -10,6 +10,7 @@ import { runWorker } from '../../dispatcher/worker/worker.ts';
 import type { Guard } from '../../dispatcher/worker/guard.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { nothingParked } from '../dispatcher/scheduler/no-parked.ts';
+import { openFormDefinitions } from '../../log/form-definitions.ts';
 import { openAggregates, type Aggregates } from '../../log/aggregates.ts';
 import type { ProcessManager } from '../../projections/projection.ts';
 import type { FaultyBus } from './faulty-bus.ts';
@@ -150,6 +151,7 @@ export const worker: Role = async (world, process, signal) => {
     {
       ...{
         log: ownLog,
+        definitions: openFormDefinitions(ownLog),
         aggregates: rules.aggregates(openAggregates(ownLog, rememberedStreams)),
         bus: bus.of(process),
         logger,

@@ -99,8 +99,8 @@ export async function startService({
     metrics: new Registry(),
     trustedProxies: [],
     maxLoopDelayMs,
-    queries: replaceable(openQueries(collectionsOf(store), aliases)),
-    documents: documentQueries(collectionsOf(store), readModels, aliases),
+    queries: replaceable(openQueries(collectionsOf(store), commands.definitions, aliases)),
+    documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
     projections: openControl({
       store,
       log,

@@ -86,7 +86,7 @@ export const erasureRoutes =
         });
         const items = events.filter(({ event }) => event.type !== 'AuditSummarized');
         const page = { items, next: next === null ? null : { at: String(next), id: '' } };
-        return paging.answer(request, reply, binding, page, eventEntry);
+        return paging.answer(request, reply, binding, page, (event) => eventEntry(event));
       },
     );
   };

@@ -18,20 +18,16 @@ export const EventEntry = Type.Object({
   data: Type.Record(Type.String(), Type.Unknown()),
 });
 
-export const eventEntry = ({
-  id,
-  event,
-  stream,
-  revision,
-  position,
-  recordedAt,
-  metadata,
-}: RecordedEvent): Static<typeof EventEntry> => ({
+/** @param data the data to show instead of the event's own */
+export const eventEntry = (
+  { id, event, stream, revision, position, recordedAt, metadata }: RecordedEvent,
+  data: object = event.data,
+): Static<typeof EventEntry> => ({
   ...{ id, type: event.type, stream, revision },
   position: String(position),
   recorded_at: recordedAt.toISOString(),
   actor: metadata.actor,
   correlation_id: metadata.correlationId,
   causation_id: metadata.causationId,
-  data: withoutSecrets({ ...event.data }),
+  data: withoutSecrets({ ...data }),
 });

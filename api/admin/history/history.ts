@@ -77,7 +77,7 @@ const mostDeliveries = 1_000;
 export const historyRoutes =
   (deps: ApiDeps, paging: Paging): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const history = historyQueries(deps.log);
+    const history = historyQueries(deps.log, deps.definitions);
 
     /** The deliveries about some events, by event. */
     async function deliveriesOf(events: readonly RecordedEvent[]) {
@@ -147,9 +147,12 @@ export const historyRoutes =
           const { events, next } = page;
           const toldOf = await deliveriesOf(events);
           const changed = await changesOf(kind, id, events);
+          const data = new Map(
+            await Promise.all(events.map(async (event) => [event.id, await history.dataOf(event)] as const)),
+          );
           const found = { items: events, next: next === null ? null : { at: String(next), id: '' } };
           return paging.answer(request, reply, binding, found, (event) => ({
-            ...eventEntry(event),
+            ...eventEntry(event, data.get(event.id)),
             changes: changed(event),
             deliveries: toldOf(event.id),
           }));

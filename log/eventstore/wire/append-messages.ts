@@ -41,7 +41,7 @@ export function appendRequest(number: number, { stream, expected, events, timeou
   const encoded = events.map(({ id, event, metadata }) => ({
     id,
     type: event.type,
-    ...encode(event, metadata),
+    ...encode(event, metadata, stream),
   }));
   writer.varint(request.isFinal, 1);
   for (const event of encoded.toReversed()) writeEvent(event);

@@ -38,7 +38,7 @@ function placeOf({ position }: Stored): NonNullable<Stored['position']> {
 
 function decodeStored({ type, data, metadata, id, streamId, revision }: Stored) {
   try {
-    return decode(type, data, metadata);
+    return decode(type, data, metadata, streamId);
   } catch (error) {
     const why = error instanceof UnreadableEvent ? error.reason : `its upcaster fails: ${String(error)}`;
     throw new UnreadableEvent(type, why, `${id}, ${streamId}@${revision}`);

@@ -1,17 +1,19 @@
-import type { Payment, RecordedAnswer, SubmissionCreated } from '../../../domain/submission/events.ts';
+import type { FormDefinition } from '../../../domain/form/definition.ts';
+import { isCopied, type Payment, type SubmissionCreated } from '../../../domain/submission/events.ts';
 import { idAfter, type Counter, type Index, type Projection } from '../../projection.ts';
 
+/** Holds the values alone: the questions and the title are joined from the form's definition as it is read. */
 export type SubmissionDocument = Readonly<{
   account_id: string;
   form_id: string;
-  /** The form's title at the time of the submission. */
-  form_title: string;
-  form_version: number;
+  /** The revision of the form that was answered; null if the event copied the form's definition. */
+  form_revision: number | null;
+  form_definition?: FormDefinition;
   is_complete: boolean;
   submitted_at: string;
-  created_at: string;
   source: SubmissionCreated['data']['source'];
-  answers: readonly RecordedAnswer[];
+  /** In the order of the form's questions; null for no answer. */
+  answers: readonly unknown[];
   payment: Payment | null;
 }>;
 
@@ -45,7 +47,7 @@ export const countsByForm: Counter = {
 /** Each submission with its answers and its payment. */
 export const submissions: Projection<SubmissionDocument> = {
   name: 'submissions',
-  version: 3,
+  version: 4,
   streamPrefixes: ['submission-', 'audit-'],
   erasedBy: ['SubmissionErased'],
   counter: countsByForm,
@@ -60,11 +62,11 @@ export const submissions: Projection<SubmissionDocument> = {
       return {
         account_id: accountId,
         form_id: form.id,
-        form_title: form.title,
-        form_version: form.version,
+        ...(isCopied(form)
+          ? { form_revision: null, form_definition: form }
+          : { form_revision: form.revision }),
         is_complete: isComplete,
         submitted_at: at,
-        created_at: at,
         source,
         answers,
         payment: null,

@@ -4,17 +4,19 @@ import { webhooks } from '../../../api/openapi/webhooks.ts';
 import { renderBody } from '../../../dispatcher/worker/body.ts';
 import type { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
+import { copiedForm, nameQuestion } from '../../support/forms.ts';
 import { closed, openChecker, type Json } from '../../support/json-schema.ts';
 
 const test = suite('described webhooks');
 const at = '2026-03-02T12:00:00.000Z';
 
+const form = copiedForm({ title: 'Feedback', slug: 'feedback', questions: [nameQuestion] });
 const created: DomainEvent = {
   type: 'SubmissionCreated',
   data: {
     ...{ submissionId: 's1', accountId: 'a1', isComplete: true, source: 'api', requestHash: 'h', at },
-    form: { id: 'f1', title: 'Feedback', slug: 'feedback', status: 'published', version: 1 },
-    answers: [{ fieldId: 'q1', key: 'name', label: 'Name', kind: 'short_text', value: 'Ada' }],
+    form,
+    answers: ['Ada'],
   },
 };
 const payment = { id: 'p1', provider: 'acme', amount: 1250, currency: 'EUR', paidAt: at, fieldKey: 'pay' };
@@ -38,7 +40,7 @@ for (const kind of ['submission.created', 'submission.payment_completed', 'form.
       ...{ deliveryId: 'd', accountId: 'a1', destinationId: 't', formId: 'f1', submissionId: 's1' },
       ...{ kind, source, includedQuestions: [], publicUrl: 'https://forms.example', at },
     };
-    const body = renderBody(subject, { event: events[kind], first: created });
+    const body = renderBody(subject, { event: events[kind], first: created, form });
     const { schema } = webhooks[kind].post.requestBody.content['application/json'];
     const described = JSON.parse(JSON.stringify(schema)) as Json;
     assert.is(openChecker().fault(closed(described), JSON.parse(body.toString())), null);

@@ -166,12 +166,12 @@ test('a read after a position that is far off says that it cannot wait', async (
 
 test('a submission too large for the log is refused for good, and the quota is as it was', async () => {
   const fields = Array.from({ length: 500 }, (_, index) => ({
-    ...{ key: `f${index}`, label: String(index).padEnd(1_000, 'x'), kind: 'short_text' },
+    ...{ key: `f${index}`, label: `Question ${index}`, kind: 'short_text' },
   }));
   const { accountId, api } = await service.newAccount('two');
   const formId = await service.newForm(accountId, fields);
   const submit = (answers: object) => api('POST', '/submissions', { body: { form_id: formId, answers } });
-  const large = Object.fromEntries(fields.map(({ key }) => [key, 'y'.repeat(1_035)]));
+  const large = Object.fromEntries(fields.map(({ key }) => [key, '\u0001'.repeat(700)]));
   for (let time = 0; time < 3; time++) assert.is((await submit(large)).at('error.code'), 'payload_too_large');
   assert.equal([(await submit({})).status, (await submit({})).status], [201, 201]);
   assert.is((await submit({})).at('error.code'), 'quota_exceeded');

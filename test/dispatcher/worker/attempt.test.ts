@@ -11,6 +11,7 @@ import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
+import { noForms } from '../../support/forms.ts';
 
 const test = suite('attempt');
 
@@ -52,7 +53,7 @@ function world() {
     const aggregates = openAggregates(own);
     const recording = openRecording(async () => undefined, new AbortController().signal);
     const deps = { aggregates, secrets, now, guard: { post }, recording, schedule, product: 'Service' };
-    return { aggregates, attempt: () => makeAttempt(deps, openSourceEventCache(own), asked) };
+    return { aggregates, attempt: () => makeAttempt(deps, openSourceEventCache(own, noForms), asked) };
   }
   return { log, worker };
 }

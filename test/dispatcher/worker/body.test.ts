@@ -3,21 +3,26 @@ import * as assert from 'uvu/assert';
 import { renderBody, SourceMissing } from '../../../dispatcher/worker/body.ts';
 import type { DeliverySubject } from '../../../domain/delivery/events.ts';
 import type { DomainEvent } from '../../../domain/event-registry.ts';
+import { copiedForm, nameQuestion } from '../../support/forms.ts';
 
 const test = suite('body');
 
 const at = '2026-03-02T12:00:00.000Z';
+const form = copiedForm({
+  ...{ title: 'Steak — wie?', slug: 'steak', version: 3 },
+  questions: [
+    nameQuestion,
+    { fieldId: 'q2', key: 'age', label: 'Age', kind: 'number' },
+    { fieldId: 'q3', key: 'name_2', label: 'Name', kind: 'short_text' },
+  ],
+});
 const created: DomainEvent = {
   type: 'SubmissionCreated',
   data: {
     submissionId: 's1',
     accountId: 'a1',
-    form: { id: 'f1', title: 'Steak — wie?', slug: 'steak', status: 'published', version: 3 },
-    answers: [
-      { fieldId: 'q1', key: 'name', label: 'Name', kind: 'short_text', value: 'Zoë' },
-      { fieldId: 'q2', key: 'age', label: 'Age', kind: 'number', value: null },
-      { fieldId: 'q3', key: 'name_2', label: 'Name', kind: 'short_text', value: 'again' },
-    ],
+    form: { id: 'f1', revision: 3 },
+    answers: ['Zoë', null, 'again'],
     isComplete: true,
     source: 'api',
     requestHash: 'secret of the inside',
@@ -51,7 +56,7 @@ const subject = (changes: Partial<DeliverySubject> = {}): DeliverySubject => ({
 });
 
 const render = (changes: Partial<DeliverySubject>, event: DomainEvent, first = event): unknown =>
-  JSON.parse(renderBody(subject(changes), { event, first }).toString());
+  JSON.parse(renderBody(subject(changes), { event, first, form }).toString());
 
 const field = (id: string, key: string, label: string, kind: string, value: unknown) => ({
   id,
@@ -120,15 +125,15 @@ test('form.published: where the form is found', () => {
 });
 
 test('the same bytes each time', () => {
-  const once = renderBody(subject(), { event: created, first: created });
+  const once = renderBody(subject(), { event: created, first: created, form });
   const stored = JSON.parse(JSON.stringify(created)) as typeof created;
-  assert.equal(renderBody(subject(), { event: stored, first: stored }), once);
+  assert.equal(renderBody(subject(), { event: stored, first: stored, form }), once);
 });
 
 test("an event of another kind than the delivery's is not rendered", () => {
   for (const kind of ['submission.created', 'form.published', 'submission.payment_completed'] as const)
     assert.throws(
-      () => renderBody(subject({ kind }), { event: paid, first: paid }),
+      () => renderBody(subject({ kind }), { event: paid, first: paid, form }),
       (error: unknown) => error instanceof SourceMissing,
     );
 });

@@ -11,6 +11,7 @@ import { eventually } from '../../support/eventually.ts';
 import { openEventStoreCluster, type EventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
 import { useEventStoreServer } from '../../support/servers.ts';
 import { configured, scheduledTo, submitted } from '../events.ts';
+import { noForms } from '../../support/forms.ts';
 
 const test = suite('recording attempts in several workers');
 
@@ -40,6 +41,7 @@ async function openWorker(serverUrl: string, secrets: ReturnType<typeof openSecr
       ...{
         log,
         secrets,
+        definitions: noForms,
         schedule,
         product: 'Service',
         aggregates: openAggregates(log),

@@ -11,6 +11,7 @@ import { eventually } from '../../support/eventually.ts';
 import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
 import { startReceiver } from '../receiver.ts';
 import { openWorld } from '../world.ts';
+import { noForms } from '../../support/forms.ts';
 
 const test = suite('recording attempts');
 
@@ -45,7 +46,15 @@ function openWorker() {
   const stopping = new AbortController();
   const running = runWorker(
     {
-      ...{ log, secrets, now, schedule, product: 'Service', aggregates: openAggregates(log) },
+      ...{
+        log,
+        definitions: noForms,
+        secrets,
+        now,
+        schedule,
+        product: 'Service',
+        aggregates: openAggregates(log),
+      },
       logger: { error: () => undefined, warn: () => undefined },
       guard: {
         post: async () => {

@@ -29,7 +29,7 @@ test('shows requests as sent, also during a rotation, and marks what it cannot p
         assert.is(got[index]?.headers[name.toLowerCase()], value);
     }
     // Whoever has no key to the secrets still sees what was sent, and no proof.
-    const stranger = openSentRequests({ log: world.log, secrets: openSecretBox(randomBytes(32)) });
+    const stranger = openSentRequests({ ...world, secrets: openSecretBox(randomBytes(32)) });
     assert.equal(
       (await stranger(made.id))?.attempts.map(({ signed }) => signed),
       [null, null],
@@ -41,7 +41,7 @@ test('shows requests as sent, also during a rotation, and marks what it cannot p
       await world.command(destinationId, {
         ...{ type: 'ResealDestinationSecret', secret: sealed, previous, at },
       });
-      const shown = await openSentRequests({ log: world.log, secrets: renewed })(made.id);
+      const shown = await openSentRequests({ ...world, secrets: renewed })(made.id);
       return shown?.attempts.map(({ signed }) => signed);
     };
     // Sealed again with another master key, and the one before is gone.

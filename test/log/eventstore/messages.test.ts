@@ -76,7 +76,7 @@ test("the generated classes read an append's request as it was encoded", () => {
         assert.is(message?.getMetadataMap().get('content-type'), 'application/json');
         assert.equal(JSON.parse(Buffer.from(message?.getData_asU8() ?? []).toString()), event.data);
         const told = Buffer.from(message?.getCustomMetadata_asU8() ?? []).toString();
-        assert.is(told, encode(event, metadata).metadata);
+        assert.is(told, encode(event, metadata, stream).metadata);
       }
     }),
   );

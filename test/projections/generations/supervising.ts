@@ -9,6 +9,7 @@ import { superviseGenerations } from '../../../projections/generations/generatio
 import { eventually } from '../../support/eventually.ts';
 import type { EventLog } from '../../../log/event-log.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
+import { noForms } from '../../support/forms.ts';
 
 const stops = new Set<() => Promise<void>>();
 
@@ -54,7 +55,7 @@ export async function supervise(
   return {
     ...{ aliases, progress, told },
     models: openModels(store),
-    queries: openQueries(collectionsOf(store), aliases),
+    queries: openQueries(collectionsOf(store), noForms, aliases),
     async reaches(position: bigint): Promise<void> {
       const names = models.map(({ name }) => name);
       await eventually(`${names.join()} at ${position}`, () => progress.waitFor(names, position, 100));

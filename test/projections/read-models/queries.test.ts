@@ -29,6 +29,7 @@ import {
 import { shardCount, shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
+import { copiedForm, noForms } from '../../support/forms.ts';
 
 const test = suite('projections/read-models/queries');
 
@@ -37,7 +38,7 @@ test.before(async () => {
   server = await startReadStore();
 });
 test.after(() => server.close());
-const queries = () => openQueries(collectionsOf(server.store));
+const queries = () => openQueries(collectionsOf(server.store), noForms);
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -153,10 +154,11 @@ test('answers are returned as submitted', async () => {
   const fact = submitted('odd-names', { accountId: 'odd' });
   if (fact.event.type !== 'SubmissionCreated') throw new Error('a submission was asked for');
   const value = { 'a.b': 1, $set: { x: 0.5 }, __proto__x: [true, null, '✓'], big: 4_294_967_296 };
-  const answer = { fieldId: 'f', key: 'grid', label: 'Grid', kind: 'matrix' as const, value };
-  const event = { ...fact.event, data: { ...fact.event.data, answers: [answer] } };
+  const question = { fieldId: 'f', key: 'grid', label: 'Grid', kind: 'matrix' as const };
+  const form = copiedForm({ questions: [question] });
+  const event = { ...fact.event, data: { ...fact.event.data, form, answers: [value] } };
   await fill(server.store, submissions, { ...fact, event });
-  assert.equal((await queries().submissions.get('odd', 'odd-names'))?.answers, [answer]);
+  assert.equal((await queries().submissions.get('odd', 'odd-names'))?.answers, [{ ...question, value }]);
 });
 
 test('documents of other accounts cannot be read', async () => {

@@ -36,6 +36,7 @@ import {
 } from '../samples.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
 import { collectionsOf, type CollectionOf } from '../../../projections/collections.ts';
+import { copiedForm, noForms } from '../../support/forms.ts';
 
 const test = suite('projections/read-models/query plans');
 
@@ -121,7 +122,7 @@ const limit = 10;
 /** Of each kind in each status one document at most is looked at in vain. */
 const merged = deliveryKinds.length * deliveryStatuses.length + 2;
 const after = { at: minute(60), id: 'm' };
-const q = () => openQueries(watchedCollections);
+const q = () => openQueries(watchedCollections, noForms);
 const due = () => dueQueries(watchedCollections);
 const recoverable = (destinationIds: readonly string[]) => ({
   accountId: 'acme',
@@ -238,6 +239,8 @@ async function fillVaried(): Promise<void> {
         submitted_at: at,
         is_complete: n % 47 > 0,
       },
+      form_definition: copiedForm(),
+      answers: [],
       form_id: `${n % 2 === 0 ? 'acme' : 'other'}-f${pick([1, 2], n, 1, 37)}`,
     })),
   );
@@ -257,7 +260,7 @@ async function fillVaried(): Promise<void> {
 
 test('every combination of filters is answered in the time of its page, however little it leaves of how much', async () => {
   await fillVaried();
-  const all = openQueries((model) => watchedCollections({ ...model, generation: 2 }));
+  const all = openQueries((model) => watchedCollections({ ...model, generation: 2 }), noForms);
   const page = { limit, after: { at: minute(90), id: 'v9' } };
   const lists = [
     ...[
@@ -324,7 +327,7 @@ test('the documents of any model, of all accounts or of any, are answered in the
   await fillRare();
   const aliases = openAliases(server.store);
   const current: typeof aliases.current = (model) => ({ ...model, generation: 2 });
-  const documents = documentQueries(watchedCollections, readModels, { ...aliases, current });
+  const documents = documentQueries(watchedCollections, readModels, { ...aliases, current }, noForms);
   const costly: string[] = [];
   for (const { name, accountListing } of readModels) {
     const ofRare = await documents.list(name, { limit, accountId: 'rare' });

@@ -7,6 +7,7 @@ import { openQueries } from '../../../projections/queries/open-queries.ts';
 import { fill } from '../fill.ts';
 import { inDelivery, minute, scheduled, type Fact } from '../samples.ts';
 import { startReadStore, type TestReadStore } from '../stores.ts';
+import { noForms } from '../../support/forms.ts';
 
 const test = suite('projections/read-models/recent deliveries');
 
@@ -15,7 +16,7 @@ test.before(async () => {
   server = await startReadStore();
 });
 test.after(() => server.close());
-const queries = () => openQueries(collectionsOf(server.store)).deliveries;
+const queries = () => openQueries(collectionsOf(server.store), noForms).deliveries;
 
 const attempted = (id: string, at: string, outcome: AttemptOutcome): Fact =>
   inDelivery(id, {

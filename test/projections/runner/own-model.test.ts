@@ -11,6 +11,7 @@ import { formCreated, submitted } from '../samples.ts';
 import { supervise } from '../generations/supervising.ts';
 import { rootUrl } from '../../support/repository.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
+import { noForms } from '../../support/forms.ts';
 
 const test = suite('docs/projections.md');
 
@@ -54,7 +55,7 @@ test('the read model of the page is one file, and an erasure leaves nothing in i
   };
   try {
     await projector.reaches(last);
-    const documents = documentQueries(collectionsOf(stores.store), [model], projector.aliases);
+    const documents = documentQueries(collectionsOf(stores.store), [model], projector.aliases, noForms);
     const first = await documents.list('submission-days', { limit: 2 });
     const rest = await documents.list('submission-days', { limit: 9, after: first?.next ?? undefined });
     const base = { account_id: 'acme', form_id: 'f1' };

@@ -86,8 +86,8 @@ const Events = ({ events, transitions, deliveries }: EventsProps) => (
 export const historyPages =
   (deps: WebDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { log, queries, aggregates } = deps;
-    const history = historyQueries(log);
+    const { log, definitions, queries, aggregates } = deps;
+    const history = historyQueries(log, definitions);
 
     /** The state after a revision. */
     const stateAt = async (kind: HistoryKind, id: string, revision: number) =>

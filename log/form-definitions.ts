@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import { definitionOf, type FormDefinition } from '../domain/form/definition.ts';
+import { form, type FormState } from '../domain/form/decider.ts';
+import { formEvents, type FormEvent } from '../domain/form/events.ts';
+import type { DomainEvent } from '../domain/event-registry.ts';
+import { streamOf } from '../domain/stream-names.ts';
+import { isCopied, type AnsweredForm } from '../domain/submission/events.ts';
+import type { EventLog } from './event-log.ts';
+
+/** The definitions of forms as of the revisions that submissions name. They never change, so they are cached. */
+export interface FormDefinitions {
+  /** @throws LogUnavailable */
+  of(form: AnsweredForm): Promise<FormDefinition>;
+}
+
+const maxDefinitions = 5_000;
+
+const isFormEvent = (event: DomainEvent): event is FormEvent => Object.hasOwn(formEvents, event.type);
+
+export function openFormDefinitions(log: Pick<EventLog, 'readStream'>): FormDefinitions {
+  const known = new LRUCache<string, Promise<FormDefinition>>({ max: maxDefinitions });
+
+  async function read(formId: string, revision: number): Promise<FormDefinition> {
+    let state: FormState = form.initial;
+    for await (const recorded of log.readStream(streamOf.form(formId))) {
+      if (recorded.revision > revision) break;
+      if (isFormEvent(recorded.event)) state = form.evolve(state, recorded.event, recorded.revision);
+    }
+    if (!state.exists) throw new Error(`the log does not hold form ${formId} at revision ${revision}`);
+    return definitionOf(state);
+  }
+
+  return {
+    async of(answered) {
+      if (isCopied(answered)) return answered;
+      const { id, revision } = answered;
+      const name = `${id}@${revision}`;
+      const cached = known.get(name);
+      if (cached) return cached;
+      const reading = read(id, revision);
+      known.set(name, reading);
+      reading.catch(() => known.delete(name));
+      return reading;
+    },
+  };
+}

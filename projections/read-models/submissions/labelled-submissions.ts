@@ -1,0 +1,53 @@
+import { labelledAnswers } from '../../../domain/submission/labelled.ts';
+import type { AnsweredForm, RecordedAnswer } from '../../../domain/submission/events.ts';
+import type { FormDefinitions } from '../../../log/form-definitions.ts';
+import type { View } from '../../queries/keyset.ts';
+import type { SubmissionDocument } from './projection.ts';
+
+type FormOf = Pick<SubmissionDocument, 'form_id' | 'form_revision' | 'form_definition'>;
+
+/** The document of version 3, which is read until version 4 is built: it held titles and labels itself. */
+interface Version3 {
+  readonly form_title: string;
+  readonly form_version: number;
+  readonly created_at: string;
+  readonly answers: readonly RecordedAnswer[];
+}
+
+/** A document without the reference to its form, and with the form's title and version at the time of the submission. */
+export type Titled<S> = Omit<S, 'form_revision' | 'form_definition'> &
+  Pick<Version3, 'form_title' | 'form_version' | 'created_at'>;
+
+/** A document with its answers and the questions that they answer. */
+type Labelled<S> = Omit<Titled<S>, 'answers'> & Pick<Version3, 'answers'>;
+export type SubmissionView = Labelled<View<SubmissionDocument>>;
+
+const isVersion3 = <S extends object>(doc: S): doc is S & Version3 => 'form_version' in doc;
+
+/** Returns the form that a document names. */
+const answeredForm = ({ form_id: id, form_revision, form_definition }: FormOf): AnsweredForm =>
+  form_definition ?? { id, revision: form_revision ?? 0 };
+
+/** Adds the form's title and version at the time of the submission. @throws LogUnavailable */
+export async function titled<
+  S extends FormOf & Pick<SubmissionDocument, 'account_id' | 'is_complete' | 'submitted_at'>,
+>(definitions: FormDefinitions, doc: S): Promise<Titled<S>> {
+  if (isVersion3(doc)) return doc;
+  const { title: form_title, version: form_version } = await definitions.of(answeredForm(doc));
+  const { form_revision: _, form_definition: _copied, ...rest } = doc;
+  const { account_id, form_id, is_complete, submitted_at } = doc;
+  // A state in a history shows its members in this order.
+  const inOrder = { account_id, form_id, form_title, form_version, is_complete, submitted_at };
+  const added = { created_at: submitted_at };
+  return { ...inOrder, ...added, ...rest };
+}
+
+/** Joins the questions that were asked with their answers. @throws LogUnavailable */
+export async function withQuestions<S extends SubmissionDocument>(
+  definitions: FormDefinitions,
+  doc: S,
+): Promise<Labelled<S>> {
+  if (isVersion3(doc)) return doc;
+  const { questions } = await definitions.of(answeredForm(doc));
+  return { ...(await titled(definitions, doc)), answers: labelledAnswers(questions, doc.answers) };
+}
