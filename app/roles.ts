@@ -27,6 +27,7 @@ import {
 } from '../projections/generations/running-generations.ts';
 import { openGuardThread } from './guard-thread.ts';
 import { watchCatchUp } from './health/catch-up.ts';
+import { openRecentEvents } from '../log/recent-events.ts';
 import type { RoleName } from './config.ts';
 import { createHealth, type Probe } from './health/health.ts';
 import { apiDeps, type Service } from './service.ts';
@@ -56,7 +57,7 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
     probes['nats'] = () =>
       bus.isConnected() ? Promise.resolve() : Promise.reject(new Error('not connected'));
     if (has('dispatcher')) startDispatcher(service, bus, states);
-    if (has('worker')) startWorker(service, bus);
+    if (has('worker')) startWorker(service, bus, has('dispatcher'));
   }
   const { leaseMs } = leases;
   const catchUp = has('projector') ? watchCatchUp({ log, store, aliases, states, leaseMs }) : null;
@@ -165,16 +166,21 @@ function startErasure(service: Service): void {
   });
 }
 
-function startWorker({ supervisor, commands, config, logger, metrics }: Service, bus: Bus): void {
+/** @param hasFeed whether this process follows the feed anyway */
+function startWorker(service: Service, bus: Bus, hasFeed: boolean): void {
+  const { supervisor, commands, config, logger, metrics, log } = service;
   const guard = openGuardThread({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     limitMs: config.WEBHOOK_TIMEOUT_MS,
   });
   supervisor.onStop('guard', () => guard.close());
+  const recent = openRecentEvents(log, sourcePrefixes);
+  if (hasFeed) supervisor.supervise('recent events', (signal) => recent.follow(signal));
   supervisor.supervise('worker', (signal) =>
     runWorker(
       {
         ...{ ...commands, bus, guard, logger },
+        log: { append: log.append, readEvent: recent.readEvent },
         schedule: { ...defaultRetrySchedule, delaysMs: retryDelaysMs(config) },
         product: config.WEBHOOK_HEADER_WORD,
         onAttempt: metrics.noteAttempt,
@@ -183,6 +189,9 @@ function startWorker({ supervisor, commands, config, logger, metrics }: Service,
     ),
   );
 }
+
+/** The streams whose events are the sources of deliveries. */
+const sourcePrefixes = ['submission-', 'form-', 'destination-'];
 
 const retryDelaysMs = ({ WEBHOOK_RETRY_MINUTES }: Service['config']): readonly number[] =>
   WEBHOOK_RETRY_MINUTES.map((minutes) => minutes * 60_000);

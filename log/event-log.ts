@@ -76,6 +76,8 @@ export interface LogItem {
 export interface FeedItem extends EventPosition {
   /** Its revision in its stream, from 0. */
   readonly revision: number;
+  /** The length of the message that contained it. */
+  readonly bytes: number;
   /**
    * Decodes the event, once for all readers.
    * @returns null for an event of an unknown type

@@ -85,6 +85,7 @@ export const openTail =
  */
 function toFeedItem(event: FeedEvent): FeedItem {
   const { position, stream, revision } = event;
+  const bytes = event.message.length;
   // Either one or the other: an event that a slow reader takes late is not held in both forms.
   let decoded: { readonly message: FeedEvent } | { readonly item: LogItem } = { message: event };
   function item(): LogItem {
@@ -95,6 +96,7 @@ function toFeedItem(event: FeedEvent): FeedItem {
     position,
     stream,
     revision,
+    bytes,
     item,
     read() {
       const { event: recorded, undecoded } = item();

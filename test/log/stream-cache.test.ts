@@ -45,7 +45,7 @@ function openWorld() {
     for (const heard of held.splice(0)) for (const listener of listeners) listener.received(heard);
   }
   log.watch((event) => {
-    held.push({ ...event, read: () => event, item: () => ({ position: event.position, event }) });
+    held.push({ ...event, bytes: 1, read: () => event, item: () => ({ position: event.position, event }) });
     flush();
   });
   const answering = (): void => {

@@ -41,6 +41,7 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
     position: BigInt(at),
     stream: streams[at] ?? '',
     revision: at,
+    bytes: 1,
     read: () => ({ position: BigInt(at) }) as RecordedEvent,
     // As good as an event here: what is followed is where it stands.
     item: () => ({ position: BigInt(at), event: { position: BigInt(at) } as RecordedEvent }),
@@ -159,7 +160,7 @@ function spokenLog() {
     tell = (stream) => {
       const position = BigInt(++told);
       const item = () => ({ position, event: { position } as RecordedEvent });
-      listener.received({ position, stream, revision: told, read: () => null, item });
+      listener.received({ position, stream, revision: told, bytes: 1, read: () => null, item });
     };
     listener.live(null);
     return () => undefined;

@@ -43,10 +43,10 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
   }
 
   function heard(one: FeedItem): FeedItem {
-    const { position, stream, revision } = one;
+    const { position, stream, revision, bytes } = one;
     const ours = isOurs(stream);
     return {
-      ...{ position, revision, stream: ours ? shown(stream) : stream },
+      ...{ position, revision, bytes, stream: ours ? shown(stream) : stream },
       read() {
         const event = ours ? one.read() : null;
         return event && named(event);
