@@ -168,7 +168,7 @@ function startErasure(service: Service): void {
 
 /** @param hasFeed whether this process follows the feed anyway */
 function startWorker(service: Service, bus: Bus, hasFeed: boolean): void {
-  const { supervisor, commands, config, logger, metrics, log } = service;
+  const { supervisor, commands, config, logger, metrics, log, progress } = service;
   const guard = openGuardThread({
     allowHosts: config.WEBHOOK_ALLOW_HOSTS,
     limitMs: config.WEBHOOK_TIMEOUT_MS,
@@ -179,7 +179,7 @@ function startWorker(service: Service, bus: Bus, hasFeed: boolean): void {
   supervisor.supervise('worker', (signal) =>
     runWorker(
       {
-        ...{ ...commands, bus, guard, logger },
+        ...{ ...commands, bus, guard, logger, progress },
         log: { append: log.append, readEvent: recent.readEvent },
         schedule: { ...defaultRetrySchedule, delaysMs: retryDelaysMs(config) },
         product: config.WEBHOOK_HEADER_WORD,

@@ -56,10 +56,12 @@ export interface Run<T extends EventPosition> {
 const nothing = (): void => undefined;
 
 /**
- * The shortest interval between two wake-ups of the followers, in milliseconds. There are a dozen followers,
- * and under load each wake-up costs work in all of them.
+ * The longest interval between two wake-ups of the followers, in milliseconds. There are a dozen followers, and
+ * under load each wake-up costs work in all of them.
  */
-const wakeIntervalMs = 4;
+const longestIntervalMs = 4;
+/** With few events the followers have time for each of them: the interval grows with the events of the last wake-up. */
+const intervalMsPerItem = 0.5;
 
 /** Begins a run. @param onFailure called when the subscription ends */
 export function subscribe<T extends EventPosition>(
@@ -101,21 +103,24 @@ export function subscribe<T extends EventPosition>(
   return run;
 }
 
-/** Returns a function that wakes all cursors, at most once in `wakeIntervalMs`. */
+/** Returns a function that wakes all cursors for an item, and for those that come soon after it. */
 function wakingTogether(cursors: ReadonlySet<Cursor>): () => void {
+  let items = 0;
   let isScheduled = false;
-  let wokenAt = -Infinity;
+  let notBefore = -Infinity;
   function wakeAll(): void {
     isScheduled = false;
-    wokenAt = performance.now();
+    notBefore = performance.now() + Math.min(longestIntervalMs, items * intervalMsPerItem);
+    items = 0;
     for (const cursor of cursors) cursor.wake();
   }
   // After a quiet period, wakes in the same turn of the event loop; otherwise later, so that items in between
   // are taken together.
   return () => {
+    items += 1;
     if (isScheduled) return;
     isScheduled = true;
-    const delayMs = wokenAt + wakeIntervalMs - performance.now();
+    const delayMs = notBefore - performance.now();
     if (delayMs > 0) setTimeout(wakeAll, delayMs);
     else setImmediate(wakeAll);
   };

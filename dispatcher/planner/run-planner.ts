@@ -5,17 +5,13 @@ import { scheduleDeliveries, planner, type PlannerDeps } from './planner.ts';
 
 type RunnerDeps = Pick<RunOptions<never>, 'store' | 'log' | 'progress' | 'leases' | 'logger' | 'onState'>;
 
-/**
- * Runs the planner until the signal. It plans an event only after the read models hold the event, so that a
- * receiver can read it from the API.
- */
+/** Runs the planner until the signal. */
 export const runPlanner = (deps: RunnerDeps & PlannerDeps, signal: AbortSignal): Promise<void> =>
   runProjection({
     ...deps,
     signal,
     projection: planner,
     perform: (plans) => scheduleDeliveries(deps, plans),
-    awaitedModels: ['forms', 'submissions'],
   });
 
 /** Runs the disable policy until the signal. */

@@ -14,6 +14,7 @@ import { destination, type ExistingDestination } from '../../domain/destination/
 import type { Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
+import type { Progress } from '../../projections/progress/progress.ts';
 import type { AttemptRequest, Reply } from '../bus/bus.ts';
 import type { Guard } from './guard.ts';
 import type { Recording } from './recording.ts';
@@ -23,6 +24,7 @@ import type { Source } from './source-event-cache.ts';
 export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
   readonly guard: Pick<Guard, 'post'>;
   readonly recording: Recording;
+  readonly progress: Pick<Progress, 'waitFor'>;
   readonly schedule: RetrySchedule;
   /** The product name in the header names. */
   readonly product: string;
@@ -40,12 +42,16 @@ export interface AttemptMade {
 
 /** A cached delivery is trusted up to this age, which is shorter than the time before a repeated request. */
 const deliveryMaxAgeMs = 5_000;
+/** The models that must hold the source event, so that a receiver can read what it is told of from the API. */
+const readByReceivers = ['forms', 'submissions'];
+/** How long an attempt waits for these models before the scheduler requests it again. */
+const longestWaitMs = 1_000;
 /** A change of a destination takes effect in every worker within this time. */
 const destinationMaxAgeMs = 1_000;
 
 /**
- * Makes one attempt of a delivery and records it, unless by the log the attempt is not due, or the log
- * accepts no appends.
+ * Makes one attempt of a delivery and records it, unless by the log the attempt is not due, the read models do
+ * not hold its source event, or the log accepts no appends.
  * @throws LogUnavailable, SourceMissing, SecretUnreadable
  */
 export async function makeAttempt(
@@ -57,7 +63,9 @@ export async function makeAttempt(
   if (!due) return { result: 'stale' };
   const { subject } = due;
   const { accountId } = subject;
-  const { eventId } = subject.source;
+  const { eventId, position } = subject.source;
+  if (!(await deps.progress.waitFor(readByReceivers, BigInt(position), longestWaitMs)))
+    return { result: 'failed' };
   const source = await sourceOf(subject);
   const context: CommandContext = {
     accountId,

@@ -50,8 +50,6 @@ interface BuildDeps {
 const idlePace = { batchSize: 200, pauseFactor: 0 } as const;
 const busyPace = { batchSize: 25, pauseFactor: 4 } as const;
 const cachedDocuments = 100;
-/** A read model performs no actions, so a build waits for no other model. */
-const noModels = { waitFor: () => Promise.resolve(true) };
 /** The store writes one batch while the next is on its way. */
 const concurrentWrites = 2;
 
@@ -110,7 +108,7 @@ export async function build(
 
   const applyBatch = openBatchApplier(
     { projection },
-    { documents, cache: openDocumentCache(documents, false), progress: noModels, signal: ended },
+    { documents, cache: openDocumentCache(documents, false), signal: ended },
   );
   async function applyCarefully(items: readonly LogItem[]): Promise<void> {
     const applied = await applyBatch(items, planning());

@@ -7,7 +7,6 @@ import { foldBatch, type VersionedDocument, type Outcome } from './fold-batch.ts
 import { planBatch, type Plan, type PlanOptions } from './plan-batch.ts';
 import type { DocumentCache, Loaded } from './document-cache.ts';
 import { EventRefused, faultOf, type ParkedKey, type ParkedKeys } from '../parking/parking.ts';
-import type { Progress } from '../progress/progress.ts';
 import type { Document, ProcessManager, Projection } from '../projection.ts';
 
 /** A projection, or a process manager with the function that performs its actions. */
@@ -17,14 +16,11 @@ export type Model<Action> =
       readonly projection: ProcessManager<Document, Action>;
       /** Performs actions; may be called again with actions that it has already performed. */
       readonly perform: (actions: readonly Action[]) => Promise<void>;
-      /** Read models that must hold an event before its actions are performed. */
-      readonly awaitedModels?: readonly string[];
     };
 
 export interface ApplyDeps {
   readonly documents: Documents;
   readonly cache: DocumentCache;
-  readonly progress: Pick<Progress, 'waitFor'>;
   readonly signal: AbortSignal;
   /** Awaited before the changes up to a position are stored. */
   readonly holdBack?: ((position: bigint, signal: AbortSignal) => Promise<void>) | undefined;
@@ -50,7 +46,7 @@ const nothingLoaded: Loaded = { known: new Map(), isGuess: false };
  */
 export function openBatchApplier<Action>(
   model: Model<Action>,
-  { documents, cache, progress, signal, holdBack }: ApplyDeps,
+  { documents, cache, signal, holdBack }: ApplyDeps,
 ): (items: readonly LogItem[], planning: PlanOptions) => Promise<Applied> {
   const { projection } = model;
 
@@ -61,7 +57,7 @@ export function openBatchApplier<Action>(
     const loaded = plan.steps.length > 0 ? await cache.load(plan.steps) : nothingLoaded;
     const outcome = foldBatch<Action>(projection, plan, loaded.known);
     const { actions } = outcome;
-    if (actions.length > 0 && reached !== null) await perform(model, { progress, signal }, actions, reached);
+    if (actions.length > 0) await perform(model, actions, signal);
     if (holdBack && reached !== null && planning.onlyScope === undefined) await holdBack(reached, signal);
     const { changes, parked } = plan.steps.length > 0 ? await write(plan, loaded, outcome) : outcome;
     return { changed: changes.size > 0, acted: actions.length > 0, belonging: plan.belonging, parked };
@@ -120,17 +116,13 @@ export function openBatchApplier<Action>(
   };
 }
 
-/** Performs actions, after the awaited models have reached a position. @throws EventRefused if an action fails */
+/** Performs actions. @throws EventRefused if an action fails */
 async function perform<Action>(
   model: Model<Action>,
-  { progress, signal }: Pick<ApplyDeps, 'progress' | 'signal'>,
   actions: readonly Action[],
-  reached: bigint,
+  signal: AbortSignal,
 ): Promise<void> {
   if (!model.perform) return;
-  const { awaitedModels = [] } = model;
-  if (awaitedModels.length > 0)
-    while (!(await progress.waitFor(awaitedModels, reached, 1_000, signal))) signal.throwIfAborted();
   try {
     await model.perform(actions);
   } catch (error) {

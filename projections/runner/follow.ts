@@ -83,7 +83,7 @@ export async function follow<Action>(
   const exclusively = <T>(task: () => Promise<T>) => locks('apply', task);
   // A process manager never guesses that a document is new: its actions could not be undone.
   const cache = openDocumentCache(documents, !model.perform);
-  const applyBatch = openBatchApplier(model, { documents, cache, progress, signal: ended, holdBack });
+  const applyBatch = openBatchApplier(model, { documents, cache, signal: ended, holdBack });
   progress.registerRunner(id, ended);
   if (position !== null) progress.report(id, position);
 

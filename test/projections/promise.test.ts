@@ -25,15 +25,21 @@ test.after(async () => {
   await stores.close();
 });
 
-/** Acts upon each submission, as the planner does. */
-const actor: ProcessManager<Document, string> = {
+interface Action {
+  readonly id: string;
+  readonly position: bigint;
+}
+
+/** Acts upon each submission once the models hold it, as a webhook is sent. */
+const actor: ProcessManager<Document, Action> = {
   name: 'actor',
   version: 1,
   streamPrefixes: ['submission-'],
   indexes: [],
   on: { SubmissionCreated: () => ({}) },
   key: ({ event }) => (event.type === 'SubmissionCreated' ? event.data.submissionId : null),
-  react: (_, { event }) => (event.type === 'SubmissionCreated' ? [event.data.submissionId] : []),
+  react: (_, { event, position }) =>
+    event.type === 'SubmissionCreated' ? [{ id: event.data.submissionId, position }] : [],
 };
 
 test('in this process and in others, while models are built, switched, and switched back', async () => {
@@ -45,16 +51,19 @@ test('in this process and in others, while models are built, switched, and switc
   const elsewhere = await supervise(stores);
   const acted = new Set<string>();
   const unknown: string[] = [];
+  const names = models.map(({ name }) => name);
+  const untilRead = (position: bigint) => projector.progress.waitFor(names, position, 10_000);
   const running = run(
     stores,
     {
       projection: actor,
-      awaitedModels: models.map(({ name }) => name),
-      async perform(ids) {
-        for (const id of ids)
+      async perform(actions) {
+        for (const { id, position } of actions) {
+          await untilRead(position);
           for (const { queries } of [projector, elsewhere])
             if (!(await queries.submissions.get('acme', id))) unknown.push(id);
-        for (const id of ids) acted.add(id);
+          acted.add(id);
+        }
       },
     },
     { progress: projector.progress },

@@ -157,6 +157,7 @@ export const worker: Role = async (world, process, signal) => {
         logger,
       },
       ...{ secrets, guard, schedule: rules.schedule, product: 'Service', now: clockOf(world) },
+      progress: world.progress,
     },
     signal,
   );

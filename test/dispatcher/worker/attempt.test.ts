@@ -7,6 +7,7 @@ import type { Exchange } from '../../../dispatcher/worker/guard.ts';
 import { openRecording } from '../../../dispatcher/worker/recording.ts';
 import { openSourceEventCache } from '../../../dispatcher/worker/source-event-cache.ts';
 import { delivery } from '../../../domain/delivery/decider.ts';
+import { allRead } from './all-read.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
@@ -48,11 +49,13 @@ function world() {
   function worker(
     post: () => Promise<Exchange>,
     call: <T>(effect: () => T) => Promise<T> = async (effect) => effect(),
+    progress = allRead,
   ) {
     const own = logOf(log, call);
     const aggregates = openAggregates(own);
     const recording = openRecording(async () => undefined, new AbortController().signal);
-    const deps = { aggregates, secrets, now, guard: { post }, recording, schedule, product: 'Service' };
+    const shared = { aggregates, secrets, now, recording, progress };
+    const deps = { ...shared, guard: { post }, schedule, product: 'Service' };
     return { aggregates, attempt: () => makeAttempt(deps, openSourceEventCache(own, noForms), asked) };
   }
   return { log, worker };
@@ -104,6 +107,35 @@ test('when the answer to the append is lost, the repeated one is recognised', as
     log.stream(stream).map(({ event }) => event.type),
     ['DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded'],
   );
+});
+
+test('it is not sent before the read models hold its source event', async () => {
+  const { log, worker } = world();
+  const waitedFor: (readonly [readonly string[], bigint])[] = [];
+  let posts = 0;
+  let isRead = false;
+  const post = async () => {
+    posts += 1;
+    return answered(204);
+  };
+  const { attempt } = worker(post, undefined, {
+    async waitFor(names, position) {
+      waitedFor.push([names, position]);
+      return isRead;
+    },
+  });
+  assert.equal(await attempt(), { result: 'failed' });
+  assert.is(posts, 0);
+  isRead = true;
+  assert.equal(await attempt(), { result: 'done', position: String(log.head()) });
+  assert.is(posts, 1);
+  const source = log.stream(stream)[0]?.event;
+  if (source?.type !== 'DeliveryScheduled') throw new Error('it was not scheduled');
+  const position = BigInt(source.data.source.position);
+  assert.equal(waitedFor, [
+    [['forms', 'submissions'], position],
+    [['forms', 'submissions'], position],
+  ]);
 });
 
 test.run();

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../../dispatcher/worker/worker.ts';
+import { allRead } from './all-read.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { writerTo } from '../../projections/running.ts';
@@ -44,6 +45,7 @@ async function openWorker(serverUrl: string, secrets: ReturnType<typeof openSecr
         definitions: noForms,
         schedule,
         product: 'Service',
+        progress: allRead,
         aggregates: openAggregates(log),
         now: () => new Date(),
       },

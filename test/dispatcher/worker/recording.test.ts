@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../../dispatcher/worker/worker.ts';
+import { allRead } from './all-read.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
@@ -53,6 +54,7 @@ function openWorker() {
         now,
         schedule,
         product: 'Service',
+        progress: allRead,
         aggregates: openAggregates(log),
       },
       logger: { error: () => undefined, warn: () => undefined },

@@ -77,44 +77,6 @@ test('a performed and stored action is not performed again', async () => {
   assert.equal(performed, ['s3 as 3']);
 });
 
-test('waits with an event until the read models have it', async () => {
-  const performed: string[] = [];
-  const projection = greeter('patient');
-  const awaited = { name: 'awaited', version: 1 };
-  const own = openProgress(stores.store, [projection, awaited]);
-  const waitedFor: bigint[] = [];
-  const progress: typeof own = {
-    ...own,
-    waitFor(names, position, ...rest) {
-      waitedFor.push(position);
-      return own.waitFor(names, position, ...rest);
-    },
-  };
-  const running = run(
-    stores,
-    { projection, perform: async (actions) => void performed.push(...actions), awaitedModels: ['awaited'] },
-    { progress },
-  );
-  const last = await write(formCreated('f9'), submitted('s9', { formId: 'f9' }));
-  own.report('awaited@1', last - 1n);
-  await eventually('it waits for the position of the event', () => waitedFor.includes(last));
-  assert.not.ok(performed.includes('s9 as 1'));
-  own.report('awaited@1', last);
-  await running.reaches(last);
-  assert.ok(performed.includes('s9 as 1'));
-  await running.stop();
-});
-
-test('a process manager that waits for a read model can be stopped', async () => {
-  const projection = greeter('waiting');
-  const progress = openProgress(stores.store, [projection, { name: 'never', version: 1 }]);
-  const unexpected = async () => assert.unreachable('it acted');
-  const running = run(stores, { projection, perform: unexpected, awaitedModels: ['never'] }, { progress });
-  await eventually('it leads', () => running.told.includes('catching up'));
-  await running.stop();
-  assert.not.ok(running.told.includes('stopped'));
-});
-
 /** Greets each submission of an account, whose forms it counts. */
 const accountGreeter = (name: string): ProcessManager<Document, string> => ({
   ...greeter(name),
