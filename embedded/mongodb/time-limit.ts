@@ -21,7 +21,7 @@ export function timeLimit(maxMs: number): TimeLimit {
 }
 
 /** How long a command holds the thread before others get their turn, in milliseconds. */
-const sliceMs = 10;
+const sliceMs = 4;
 
 /** A turn of the thread: it begins when this is called. */
 export interface Slice {

@@ -98,8 +98,8 @@ export const deliveries: Projection<DeliveryDocument> = {
   name: 'deliveries',
   version: 4,
   streamPrefixes: ['delivery-', 'audit-'],
-  // Most deliveries are planned and attempted within this time, and are then written once.
-  gatherMs: 1_000,
+  // Most deliveries are planned and attempted within this time, and are then written once. Larger batches delay others.
+  gatherMs: 250,
   erasedBy: ['DeliveryErased'],
   indexes: [
     ...Object.values(listIndexes).map((keys) => ({ keys })),
