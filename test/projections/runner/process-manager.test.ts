@@ -4,7 +4,6 @@ import type { EventType } from '../../../domain/event-registry.ts';
 import { caughtUp, type Batch, type EventLog, type FeedItem, type LogItem } from '../../../log/event-log.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { openControl } from '../../../projections/generations/control.ts';
-import { openProgress } from '../../../projections/progress/progress.ts';
 import type { Document, ProcessManager } from '../../../projections/projection.ts';
 import { eventually } from '../../support/eventually.ts';
 import { rewind, run, startStores, storedBy, writerTo } from '../running.ts';
