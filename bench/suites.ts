@@ -5,8 +5,19 @@ import { embedded } from './embedded/suite.ts';
 import { hooks } from './hooks/suite.ts';
 import { log } from './log/suite.ts';
 import { projections } from './projections/suite.ts';
+import { storage } from './storage/suite.ts';
 import { web } from './web/suite.ts';
 import type { Suite } from './harness/suite.ts';
 
 /** Everything that can be measured. */
-export const suites: readonly Suite[] = [api, async, dispatcher, embedded, hooks, log, projections, web];
+export const suites: readonly Suite[] = [
+  api,
+  async,
+  dispatcher,
+  embedded,
+  hooks,
+  log,
+  projections,
+  storage,
+  web,
+];

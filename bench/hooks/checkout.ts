@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { newForm } from '../api/form.ts';
@@ -20,13 +20,17 @@ const retryMs = 1_000;
 export interface Checkout {
   url(): string;
   pid(): number;
+  dataDir(): string;
   /** Opens accounts with a key, a published form and, if there is a receiver, a destination each. */
-  open(accounts: number, receiver: string | null): Promise<Sender[]>;
+  open(accounts: number, receiver: string | null, form?: object): Promise<Sender[]>;
   restart(): Promise<void>;
 }
 
+/** The root of this checkout, which the benchmark was built in. */
+const here = fileURLToPath(new URL('../../..', import.meta.url));
+
 /** @param dir the root of the checkout */
-export async function startCheckout(context: Context, dir: string): Promise<Checkout> {
+export async function startCheckout(context: Context, dir = here): Promise<Checkout> {
   const data = await context.tempDir();
   const plansFile = join(data, 'plans.json');
   await writeFile(plansFile, JSON.stringify(plans));
@@ -37,12 +41,13 @@ export async function startCheckout(context: Context, dir: string): Promise<Chec
   return {
     url: () => running.ready.url,
     pid: () => running.pid,
-    async open(accounts, receiver) {
+    dataDir: () => running.ready.data_dir,
+    async open(accounts, receiver, form = newForm) {
       const { url, data_dir: dataDir } = running.ready;
       const operatorToken = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
       const senders: Sender[] = [];
       await inLanes(accounts, openedAtOnce, async () => {
-        senders.push(await openAccount({ url, operatorToken }, receiver));
+        senders.push(await openAccount({ url, operatorToken }, receiver, form));
       });
       return senders;
     },
@@ -53,11 +58,15 @@ export async function startCheckout(context: Context, dir: string): Promise<Chec
   };
 }
 
-async function openAccount(service: Parameters<typeof make>[0], receiver: string | null): Promise<Sender> {
+async function openAccount(
+  service: Parameters<typeof make>[0],
+  receiver: string | null,
+  form: object,
+): Promise<Sender> {
   const account = await permitted(() => make(service, 'accounts', { name: 'Tenant', plan: 'demo' }));
   const path = `accounts/${account}`;
   const issued = await permitted(() => made(service, `${path}/keys`, { name: 'bench' }));
-  const formId = await permitted(() => make(service, `${path}/forms`, newForm));
+  const formId = await permitted(() => make(service, `${path}/forms`, form));
   const destination = { label: 'bench', url: receiver, concurrency: 64 };
   if (receiver !== null) await permitted(() => make(service, `${path}/destinations`, destination));
   return { key: Value.Parse(Issued, issued).key, formId };

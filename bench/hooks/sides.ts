@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Context } from '../harness/context.ts';
 import { startCheckout, type Checkout } from './checkout.ts';
 import { startLoad, type Load } from './load.ts';
@@ -19,8 +18,6 @@ export interface Sides {
   readonly baseline: Side;
 }
 
-/** The root of this checkout, which the benchmark was built in. */
-const here = fileURLToPath(new URL('../../..', import.meta.url));
 const rounds = 3;
 const manyAccounts = 1_500;
 
@@ -35,7 +32,7 @@ interface Measured {
 const openMeasured = (context: Context): Promise<Measured> =>
   context.shared('measured', async (shared) => ({
     load: await startLoad(shared),
-    here: await startCheckout(shared, here),
+    here: await startCheckout(shared),
     there: shared.against === null ? null : await startCheckout(shared, shared.against),
   }));
 
@@ -83,7 +80,7 @@ export async function inTurns<T>(
 
 /** This checkout alone, with a load of its own. */
 export async function openHere(context: Context): Promise<{ checkout: Checkout; load: Load }> {
-  return { load: await startLoad(context), checkout: await startCheckout(context, here) };
+  return { load: await startLoad(context), checkout: await startCheckout(context) };
 }
 
 /** This checkout with 1,500 accounts, each with a key, a form and a destination. */
