@@ -9,7 +9,8 @@ const StoredMetadata = Type.Object({
   accountId: Type.String(),
   actor: Actor,
   correlationId: Type.String(),
-  causationId: Type.String(),
+  /** Left out where it is the correlation id: the request itself caused the event. */
+  causationId: Type.Optional(Type.String()),
   traceparent: Type.Optional(Type.String()),
 });
 const storedMetadata = Compile(StoredMetadata);
@@ -61,6 +62,11 @@ function withoutEnvelope(event: DomainEvent, metadata: EventMetadata, stream: st
   return Object.fromEntries(Object.entries(event.data).filter(([name, value]) => held.get(name) !== value));
 }
 
+function toStored(type: EventType, { causationId, ...metadata }: EventMetadata) {
+  const stored = { schemaVersion: eventRegistry[type].version, ...metadata };
+  return causationId === metadata.correlationId ? stored : { ...stored, causationId };
+}
+
 /**
  * Encodes an event and its metadata as JSON, with the version of the event's schema. An event that could not
  * be read again is refused, because it would stop every reader of its stream.
@@ -68,7 +74,7 @@ function withoutEnvelope(event: DomainEvent, metadata: EventMetadata, stream: st
  * @throws UnreadableEvent
  */
 export function encode({ type, data }: DomainEvent, metadata: EventMetadata, stream: string) {
-  const stored = { schemaVersion: eventRegistry[type].version, ...metadata };
+  const stored = toStored(type, metadata);
   if (!storedMetadata.Check(stored))
     throw new UnreadableEvent(type, 'its metadata fails the schema', 'not written');
   const event = { type, data };
@@ -91,9 +97,10 @@ export function decode(
   if (!isKnown(type)) return null;
   if (!storedMetadata.Check(metadata)) throw new UnreadableEvent(type, 'its metadata fails the schema');
   const { schemaVersion, ...rest } = metadata;
-  const event = { type, data: withEnvelope(type, rest, stream, upcast(type, schemaVersion, data)) };
+  const whole = { ...rest, causationId: rest.causationId ?? rest.correlationId };
+  const event = { type, data: withEnvelope(type, whole, stream, upcast(type, schemaVersion, data)) };
   if (!isDomainEvent(event)) throw new UnreadableEvent(type, `its data fails the schema: ${faults(event)}`);
-  return { event, metadata: rest };
+  return { event, metadata: whole };
 }
 
 function withEnvelope(type: EventType, metadata: EventMetadata, stream: string, data: unknown): unknown {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MongoClient, type Collection } from 'mongodb';
 import { olderThan, type Keyset } from '../../projections/queries/keyset.ts';
-import { submissions } from '../../projections/read-models/submissions/projection.ts';
+import { submissionIndexes, submissions } from '../../projections/read-models/submissions/projection.ts';
 import type { Context } from '../harness/context.ts';
 import { inLanes } from '../harness/rounds.ts';
 
@@ -83,8 +83,11 @@ export const placeOf = (n: number): Keyset => ({ at: timeOf(n), id: idOf(n) });
 /** One page of the list, newest first, as the service asks for it; after a place, or from the newest. */
 export async function readPage(collection: Collection<Submission>, after?: Keyset): Promise<void> {
   const found = await collection
-    .find({ $and: [{ account_id: account }, olderThan('submitted_at', after)] })
+    .find({
+      $and: [{ account_id: account, is_complete: { $in: [true, false] } }, olderThan('submitted_at', after)],
+    })
     .sort({ submitted_at: -1, _id: -1 })
+    .hint(submissionIndexes.ofAccount)
     .limit(pageSize)
     .toArray();
   if (found.length !== pageSize) throw new Error(`a page of ${found.length} documents`);

@@ -1,13 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { syncPath } from '../sync-path.ts';
 
 /** A kind of store, and the format in which this version keeps its files. */
 export interface StoreFormat {
   readonly store: 'eventstore' | 'mongodb';
-  /** Counts up with every change that an earlier or later version could not read. */
+  /** Counts up with every change that an earlier version could not read. */
   readonly format: number;
+  /** Earlier formats that this version reads, too. */
+  readonly reads: readonly number[];
 }
 
 const formatFile = 'format.json';
@@ -23,24 +26,30 @@ export class FormatError extends Error {
  * passes: the store checks what it reads there.
  * @throws FormatError that says what to do
  */
-export function checkFormat(dir: string, { store, format }: StoreFormat): void {
+export function checkFormat(dir: string, { store, format, reads }: StoreFormat): void {
   const path = join(dir, formatFile);
   if (!existsSync(path)) return;
   const found = parse(readFileSync(path, 'utf8'));
   if (!found) throw new FormatError(`${path} is damaged: restore a backup of the directory`);
   if (found.store !== store)
     throw new FormatError(`${dir} holds the files of an embedded ${found.store}, not ${store}`);
-  if (found.format === format) return;
+  if (found.format === format || reads.includes(found.format)) return;
   throw new FormatError(
-    `${dir} has format ${found.format}, and this version of Formlog reads format ${format}: ` +
+    `${dir} has format ${found.format}, and this version of Formlog reads format ${[...reads, format].join(' and ')}: ` +
       `start the version that wrote it, or restore a backup made by this version`,
   );
 }
 
-/** Marks the files of a directory, once the store has opened them. */
-export function markFormat(dir: string, format: StoreFormat): void {
+/** Marks the files of a directory before something is written to them, so that no earlier version opens them. */
+export function markFormat(dir: string, { store, format }: StoreFormat): void {
   const path = join(dir, formatFile);
-  if (!existsSync(path)) writeFileSync(path, `${JSON.stringify(format)}\n`, { mode: 0o600 });
+  const mark = `${JSON.stringify({ store, format })}\n`;
+  if (existsSync(path) && readFileSync(path, 'utf8') === mark) return;
+  const next = `${path}.new`;
+  writeFileSync(next, mark, { mode: 0o600 });
+  syncPath(next);
+  renameSync(next, path);
+  syncPath(dir);
 }
 
 function parse(text: string): { store: string; format: number } | null {

@@ -4,6 +4,8 @@ import type { ByteReader, ByteWriter, Codec } from './codec.ts';
 /** A table of LMDB. What is written to it belongs inside `write`. */
 export interface Table<K extends Key, V> extends Pick<Database<V, K>, 'get' | 'getRange' | 'getKeys'> {
   put(key: K, value: V): void;
+  /** Puts a key that sorts behind all others: pages are filled instead of split. Any other key is put as well. */
+  append(key: K, value: V): void;
   /** Puts a key that is missing. @returns false if it was there */
   add(key: K, value: V): boolean;
   remove(key: K): void;
@@ -20,8 +22,9 @@ export interface Tables {
   changes(): number;
 }
 
-const operation = { put: 0, remove: 1 } as const;
+const operation = { put: 0, remove: 1, append: 2 } as const;
 const ifAbsent = { noOverwrite: true };
+const ifLast = { append: true };
 
 /** @param notes receives every write, so that the journal can repeat it */
 export function createTables(notes: ByteWriter): Tables {
@@ -31,15 +34,20 @@ export function createTables(notes: ByteWriter): Tables {
   return {
     open<K extends Key, V>(db: Database<V, K>, key: Codec<K>, value: Codec<V>): Table<K, V> {
       const number = redoing.length;
-      const notePut = (k: K, v: V): void => {
+      const notePut = (k: K, v: V, kind: number = operation.put): void => {
         notes.byte(number);
-        notes.byte(operation.put);
+        notes.byte(kind);
         key.write(notes, k);
         value.write(notes, v);
+      };
+      const append = (k: K, v: V): void => {
+        const appended: unknown = db.putSync(k, v, ifLast);
+        if (appended !== true) db.putSync(k, v);
       };
       redoing.push((kind, noted) => {
         const k = key.read(noted);
         if (kind === operation.put) db.putSync(k, value.read(noted));
+        else if (kind === operation.append) append(k, value.read(noted));
         else db.removeSync(k);
       });
       return {
@@ -51,6 +59,11 @@ export function createTables(notes: ByteWriter): Tables {
           changes += 1;
           db.putSync(k, v);
           notePut(k, v);
+        },
+        append(k, v) {
+          changes += 1;
+          append(k, v);
+          notePut(k, v, operation.append);
         },
         add(k, v) {
           changes += 1;

@@ -10,8 +10,8 @@ const test = suite<{ dir: string }>('format of embedded stores');
 eachInDirectory(test);
 
 const stores = [
-  { name: 'eventstore', start: startEventStore },
-  { name: 'mongodb', start: startMongo },
+  { name: 'eventstore', start: startEventStore, format: 2, reads: '1 and 2' },
+  { name: 'mongodb', start: startMongo, format: 1, reads: '1' },
 ] as const;
 
 async function refusalOf(
@@ -27,10 +27,10 @@ async function refusalOf(
   );
 }
 
-for (const { name, start } of stores) {
+for (const { name, start, format, reads } of stores) {
   test(`${name}: a new directory is marked with its store and format`, async ({ dir }) => {
     assert.is(await refusalOf(start, dir), 'started');
-    assert.equal(JSON.parse(readFileSync(join(dir, 'format.json'), 'utf8')), { store: name, format: 1 });
+    assert.equal(JSON.parse(readFileSync(join(dir, 'format.json'), 'utf8')), { store: name, format });
     assert.is(await refusalOf(start, dir), 'started');
   });
 
@@ -45,10 +45,10 @@ for (const { name, start } of stores) {
     dir,
   }) => {
     assert.is(await refusalOf(start, dir), 'started');
-    for (const format of [0, 2]) {
-      writeFileSync(join(dir, 'format.json'), JSON.stringify({ store: name, format }));
+    for (const other of [0, format + 1]) {
+      writeFileSync(join(dir, 'format.json'), JSON.stringify({ store: name, format: other }));
       const refusal = await refusalOf(start, dir);
-      assert.match(refusal, `${dir} has format ${format}, and this version of Formlog reads format 1`);
+      assert.match(refusal, `${dir} has format ${other}, and this version of Formlog reads format ${reads}:`);
       assert.match(refusal, 'start the version that wrote it');
       assert.not.match(refusal, '\n');
     }
@@ -58,5 +58,12 @@ for (const { name, start } of stores) {
     assert.match(await refusalOf(start, dir), 'holds the files of an embedded other');
   });
 }
+
+test('eventstore: a directory of format 1 is read, and marked with format 2', async ({ dir }) => {
+  assert.is(await refusalOf(startEventStore, dir), 'started');
+  writeFileSync(join(dir, 'format.json'), JSON.stringify({ store: 'eventstore', format: 1 }));
+  assert.is(await refusalOf(startEventStore, dir), 'started');
+  assert.is(readFileSync(join(dir, 'format.json'), 'utf8'), '{"store":"eventstore","format":2}\n');
+});
 
 test.run();

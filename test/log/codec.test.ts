@@ -149,6 +149,15 @@ test('data that fails its schema stops the reader, which names the place and not
   );
 });
 
+test('a causation id that is the correlation id is left out, and read back', () => {
+  const event = { type: 'PlanChanged', data: { plan: 'free', at: '2026-01-01T00:00:00.000Z' } } as const;
+  const own = { ...metadata, causationId: metadata.correlationId };
+  const stored: unknown = JSON.parse(encode(event, own, stream).metadata);
+  const { causationId: _, ...kept } = own;
+  assert.equal(stored, { schemaVersion: eventRegistry.PlanChanged.version, ...kept });
+  assert.equal(decode(event.type, event.data, stored, stream)?.metadata, own);
+});
+
 test('metadata that fails its schema stops the reader', () => {
   assert.throws(() => decode('PlanChanged', {}, { schemaVersion: 1 }, stream), /metadata/);
 });

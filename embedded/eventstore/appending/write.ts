@@ -1,4 +1,3 @@
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { randomBytes } from 'node:crypto';
 import {
   isKnown,
@@ -9,9 +8,9 @@ import {
   type WriteOutcome,
 } from './expectations.ts';
 import {
+  dataOf,
   encodeRecord,
   formatUuid,
-  responseOf,
   tombstoneRevision,
   type ProposedEvent,
 } from '../storage/record.ts';
@@ -139,6 +138,3 @@ function revive(change: Change, stream: string, revision: number): void {
   const metadata = record ? dataOf(record) : nothing;
   write(change, metastream, [systemEvent(metadataType, true, revivedMetadata(metadata, revision))]);
 }
-
-const dataOf = (record: Buffer): Uint8Array =>
-  streams.ReadResp.deserializeBinary(responseOf(record)).getEvent()?.getEvent()?.getData_asU8() ?? nothing;

@@ -25,6 +25,10 @@ const Head = Type.Readonly(
 );
 export type Head = Static<typeof Head>;
 
+/** As stored: most heads have an id and a last revision, and nothing else to tell. */
+const StoredHead = Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Head]);
+export type StoredHead = Static<typeof StoredHead>;
+
 /** What the next writer needs. Kept apart from the log, so that a scavenged end is not given out again. */
 export const Tail = Type.Readonly(
   Type.Object({
@@ -47,7 +51,7 @@ export interface DataFile extends Pick<Journaled, 'write'> {
   /** Positions by stream id and revision. */
   readonly index: Table<[number, number], number>;
   /** By the bytes of the stream's name. */
-  readonly heads: Table<Buffer, Head>;
+  readonly heads: Table<Buffer, StoredHead>;
   /**
    * Copies what is in use to a new file, which takes the place of this one. Nothing may be written meanwhile.
    * A crash leaves the one or the other, each complete.
@@ -61,7 +65,7 @@ export interface DataFile extends Pick<Journaled, 'write'> {
 
 /** The files of the store. */
 export const names: FileNames = { first: 1, nameOf: (number) => `events-${number}.mdb` };
-export const format: StoreFormat = { store: 'eventstore', format: 1 };
+export const format: StoreFormat = { store: 'eventstore', format: 2, reads: [1] };
 
 /**
  * Opens the newest data file of a directory, and removes what a crash while compacting left beside it.
@@ -99,9 +103,9 @@ function openAt(path: DataPath): DataFile {
   );
   const index = journaled.table(root.openDB<number, [number, number]>({ name: 'index' }), doubles, double);
   const heads = journaled.table(
-    root.openDB<Head, Buffer>({ name: 'heads', keyEncoding: 'binary' }),
+    root.openDB<StoredHead, Buffer>({ name: 'heads', keyEncoding: 'binary' }),
     bytes,
-    json(Head),
+    json(StoredHead),
   );
   journaled.recover();
 

@@ -1,4 +1,4 @@
-import { lastRevision, type DataFile, type Head } from './data-file.ts';
+import { lastRevision, type DataFile, type Head, type StoredHead } from './data-file.ts';
 import { createRecentMap } from './recent-map.ts';
 
 /** What is known of the streams, by name. */
@@ -22,7 +22,8 @@ export function createHeads(file: () => Pick<DataFile, 'heads' | 'index'>): Head
   const recent = createRecentMap<Head | 'none'>(recentLimit);
 
   function stored(stream: string): Head | undefined {
-    const head = file().heads.get(Buffer.from(stream));
+    const found = file().heads.get(Buffer.from(stream));
+    const head = found && unpacked(found);
     return head && { ...head, last: Math.max(head.last, lastRevision(file(), head.id)) };
   }
 
@@ -37,9 +38,15 @@ export function createHeads(file: () => Pick<DataFile, 'heads' | 'index'>): Head
     },
     put(stream, head) {
       recent.set(stream, head);
-      file().heads.put(Buffer.from(stream), head);
+      file().heads.put(Buffer.from(stream), packed(head));
     },
     move: recent.set,
     forget: recent.clear,
   };
 }
+
+const packed = (head: Head): StoredHead =>
+  head.tombstoned || Object.keys(head.settings).length > 0 ? head : [head.id, head.last];
+
+const unpacked = (stored: StoredHead): Head =>
+  'settings' in stored ? stored : { id: stored[0], last: stored[1], tombstoned: false, settings: {} };

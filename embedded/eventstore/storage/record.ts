@@ -1,4 +1,5 @@
-import { encodeProto, type ProtoWriter } from '../wire/proto-writer.ts';
+import * as layout1 from './record-layout-1.ts';
+import { encodeResponse } from '../wire/read-response.ts';
 
 /** An event as a client proposes it. */
 export interface ProposedEvent {
@@ -28,85 +29,97 @@ export interface Found {
 /** The revision of a tombstone. */
 export const tombstoneRevision = (1n << 63n) - 1n;
 
-const createdOffset = 16;
-const revisionOffset = 24;
-const streamLengthOffset = 32;
-const typeLengthOffset = 34;
-const namesOffset = 38;
-/** Room for everything in a response but names, data and metadata. */
-const responseOverhead = 320;
-
 /**
- * Encodes an event for storage: a short header for the server's own questions, then the whole read response
- * as it goes to clients, so that reading is copying.
+ * Says how the rest of a record is laid out. Layout 1, of earlier versions, has the first byte of a time here, which is
+ * another number.
  */
+const layout = 2;
+const layoutOffset = 16;
+const flagsOffset = 17;
+const createdOffset = 18;
+const positionOffset = 24;
+const revisionOffset = 30;
+const streamLengthOffset = 36;
+const typeLengthOffset = 38;
+const metadataLengthOffset = 42;
+const namesOffset = 46;
+/** Bytes of a time, a position and a revision. */
+const wide = 6;
+
+const flags = { json: 1, tombstone: 2 } as const;
+
+/** Encodes an event for storage: a header of fixed length, then stream, type, metadata and data. */
 export function encodeRecord(event: ProposedEvent, place: Placement): Buffer {
-  const stream = Buffer.from(place.stream);
-  const type = Buffer.from(event.type);
-  const record = encodeResponse(event, place, stream, type);
+  const { metadata, data } = event;
+  const streamLength = Buffer.byteLength(place.stream);
+  const typeLength = Buffer.byteLength(event.type);
+  const metadataStart = namesOffset + streamLength + typeLength;
+  const record = Buffer.allocUnsafe(metadataStart + metadata.length + data.length);
+  const isTombstone = place.revision === tombstoneRevision;
   record.set(event.id, 0);
-  record.writeDoubleBE(place.created, createdOffset);
-  record.writeDoubleBE(Number(place.revision), revisionOffset);
-  record.writeUInt16BE(stream.length, streamLengthOffset);
-  record.writeUInt32BE(type.length, typeLengthOffset);
-  record.set(stream, namesOffset);
-  record.set(type, namesOffset + stream.length);
+  record[layoutOffset] = layout;
+  record[flagsOffset] = (event.isJson ? flags.json : 0) | (isTombstone ? flags.tombstone : 0);
+  record.writeUIntBE(place.created, createdOffset, wide);
+  record.writeUIntBE(place.position, positionOffset, wide);
+  record.writeUIntBE(isTombstone ? 0 : Number(place.revision), revisionOffset, wide);
+  record.writeUInt16BE(streamLength, streamLengthOffset);
+  record.writeUInt32BE(typeLength, typeLengthOffset);
+  record.writeUInt32BE(metadata.length, metadataLengthOffset);
+  record.write(place.stream, namesOffset);
+  record.write(event.type, namesOffset + streamLength);
+  record.set(metadata, metadataStart);
+  record.set(data, metadataStart + metadata.length);
   return record;
 }
 
-/** A `ReadResp` with the event, and room before it; the numbers are those of streams.proto and shared.proto. */
-function encodeResponse(event: ProposedEvent, place: Placement, stream: Buffer, type: Buffer): Buffer {
-  const { data, metadata } = event;
-  const capacity = responseOverhead + stream.length + type.length + data.length + metadata.length;
-  const write = (out: ProtoWriter): void =>
-    out.message(1, () => {
-      out.varint(3, place.position);
-      out.message(1, () => {
-        if (data.length > 0) out.bytes(8, data);
-        if (metadata.length > 0) out.bytes(7, metadata);
-        writeEntry(out, 'created', Buffer.from(`${place.created}0000`));
-        writeEntry(out, 'content-type', event.isJson ? jsonType : binaryType);
-        writeEntry(out, 'type', type);
-        out.varint(5, place.position);
-        out.varint(4, place.position);
-        out.varint(3, place.revision);
-        out.message(2, () => out.bytes(3, stream));
-        out.message(1, () => out.text(2, formatUuid(event.id)));
-      });
-    });
-  return encodeProto(capacity, write, namesOffset + stream.length + type.length);
-}
-
-function writeEntry(out: ProtoWriter, key: string, value: Uint8Array): void {
-  out.message(6, () => {
-    out.bytes(2, value);
-    out.text(1, key);
-  });
-}
-
-const jsonType = Buffer.from('application/json');
-const binaryType = Buffer.from('application/octet-stream');
-
+const isLayout1 = (record: Buffer): boolean => record[layoutOffset] !== layout;
 const streamEnd = (record: Buffer): number => namesOffset + record.readUInt16BE(streamLengthOffset);
 const typeEnd = (record: Buffer): number => streamEnd(record) + record.readUInt32BE(typeLengthOffset);
+const metadataEnd = (record: Buffer): number => typeEnd(record) + record.readUInt32BE(metadataLengthOffset);
+const hasFlag = (record: Buffer, flag: number): boolean => ((record[flagsOffset] ?? 0) & flag) !== 0;
 
 /** The id of a stored event, 16 bytes. */
-export const idOf = (record: Buffer): Buffer => record.subarray(0, createdOffset);
+export const idOf = (record: Buffer): Buffer => record.subarray(0, layoutOffset);
 
 /** When a stored event was written, in milliseconds since the epoch. */
-export const createdOf = (record: Buffer): number => record.readDoubleBE(createdOffset);
+export const createdOf = (record: Buffer): number =>
+  isLayout1(record) ? layout1.createdOf(record) : record.readUIntBE(createdOffset, wide);
+
+const exactRevisionOf = (record: Buffer): number | bigint =>
+  hasFlag(record, flags.tombstone) ? tombstoneRevision : record.readUIntBE(revisionOffset, wide);
 
 /** The revision of a stored event; that of a tombstone is rounded. */
-export const revisionOf = (record: Buffer): number => record.readDoubleBE(revisionOffset);
+export const revisionOf = (record: Buffer): number =>
+  isLayout1(record) ? layout1.revisionOf(record) : Number(exactRevisionOf(record));
 
 /** The stream of a stored event. */
-export const streamOf = (record: Buffer): string => record.toString('utf8', namesOffset, streamEnd(record));
+export const streamOf = (record: Buffer): string =>
+  isLayout1(record) ? layout1.streamOf(record) : record.toString('utf8', namesOffset, streamEnd(record));
 
 /** The type of a stored event. */
-export const typeOf = (record: Buffer): string => record.toString('utf8', streamEnd(record), typeEnd(record));
+export const typeOf = (record: Buffer): string =>
+  isLayout1(record) ? layout1.typeOf(record) : record.toString('utf8', streamEnd(record), typeEnd(record));
 
-/** The encoded `ReadResp` of a stored event, to be sent as it is. */
-export const responseOf = (record: Buffer): Buffer => record.subarray(typeEnd(record));
+/** The data of a stored event. */
+export const dataOf = (record: Buffer): Uint8Array =>
+  isLayout1(record) ? layout1.dataOf(record) : record.subarray(metadataEnd(record));
+
+/** The `ReadResp` of a stored event as it goes to clients. */
+export function responseOf(record: Buffer): Buffer {
+  if (isLayout1(record)) return layout1.responseOf(record);
+  const [stream, type, metadata] = [streamEnd(record), typeEnd(record), metadataEnd(record)];
+  return encodeResponse({
+    id: formatUuid(idOf(record)),
+    isJson: hasFlag(record, flags.json),
+    created: createdOf(record),
+    position: record.readUIntBE(positionOffset, wide),
+    revision: exactRevisionOf(record),
+    stream: record.subarray(namesOffset, stream),
+    type: record.subarray(stream, type),
+    metadata: record.subarray(type, metadata),
+    data: record.subarray(metadata),
+  });
+}
 
 /** A UUID of 16 bytes as text. */
 export function formatUuid(id: Buffer): string {

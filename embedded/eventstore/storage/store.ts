@@ -146,7 +146,7 @@ const beginChange = (
   putHead: heads.put,
   moveHead: heads.move,
   addRecord(position, record) {
-    file.log.put(position, record);
+    file.log.append(position, record);
     written.push({ at: position, record });
   },
   addId(id, event) {

@@ -15,13 +15,12 @@ let start = 0;
 /**
  * The bytes of the fields that `write` writes; it may not encode anything else meanwhile.
  * @param capacity at least the number of bytes that will be written
- * @param before so many bytes are left free before them
  */
-export function encodeProto(capacity: number, write: (out: ProtoWriter) => void, before = 0): Buffer {
-  start = before + capacity;
+export function encodeProto(capacity: number, write: (out: ProtoWriter) => void): Buffer {
+  start = capacity;
   buffer = Buffer.allocUnsafe(start);
   write(writer);
-  return buffer.subarray(start - before);
+  return buffer.subarray(start);
 }
 
 const writer: ProtoWriter = {

@@ -10,11 +10,11 @@ eachInDirectory(test);
 
 /** What may happen, by chance. */
 type Step =
-  | { readonly kind: 'put' | 'add'; readonly key: string; readonly value: string }
+  | { readonly kind: 'put' | 'add' | 'append'; readonly key: string; readonly value: string }
   | { readonly kind: 'remove'; readonly key: string };
 const key = fc.constantFrom('k1', 'k2', 'k3', 'k4');
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('put' as const, 'add' as const), key, value: fc.string() }),
+  fc.record({ kind: fc.constantFrom('put', 'add', 'append'), key, value: fc.string() }),
   fc.record({ kind: fc.constant('remove' as const), key }),
 );
 const happening = fc.oneof(
@@ -24,7 +24,7 @@ const happening = fc.oneof(
 
 function apply(model: Map<string, string>, one: Step): void {
   if (one.kind === 'remove') model.delete(one.key);
-  else if (one.kind === 'put' || !model.has(one.key)) model.set(one.key, one.value);
+  else if (one.kind !== 'add' || !model.has(one.key)) model.set(one.key, one.value);
 }
 
 test('law: a crash at any time leaves exactly what was written before it', async ({ dir }) => {
