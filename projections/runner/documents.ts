@@ -14,6 +14,7 @@ import type { ReadStore } from '../../read-store/read-store.ts';
 import { collectionsOf, type Stored } from '../collections.ts';
 
 type StoredDocument = Stored<Document>;
+type Change = readonly [id: string, versioned: VersionedDocument];
 
 /** Reads and writes the documents of one read model, for its runner. */
 export interface Documents {
@@ -50,6 +51,13 @@ const isDocumentError = (error: unknown): boolean =>
   error instanceof RangeError ||
   error instanceof BSON.BSONError ||
   (error instanceof MongoBulkWriteError && documentErrorCodes.includes(error.code));
+
+/** The order of the lists: what is written in it comes at the end of their indexes, whose pages fill up. */
+function byListing({ accountListing }: Pick<Projection, 'accountListing'>) {
+  const at = typeof accountListing === 'object' ? accountListing.at : undefined;
+  const placeOf = ([id, { doc }]: Change): string => `${at === undefined ? '' : String(doc?.[at])} ${id}`;
+  return (a: Change, b: Change): number => (placeOf(a) < placeOf(b) ? -1 : 1);
+}
 
 export function openDocuments(store: ReadStore, projection: Projection): Documents {
   const collection: Collection<StoredDocument> = collectionsOf(store)(projection);
@@ -90,10 +98,11 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
 
   async function writeAll(
     known: ReadonlyMap<string, VersionedDocument>,
-    changes: readonly (readonly [string, VersionedDocument])[],
+    changes: readonly Change[],
   ): Promise<void> {
     if (changes.length === 0) return;
-    const operations = changes.map(([id, versioned]) => guarded(id, known.get(id), versioned));
+    const inOrder = [...changes].sort(byListing(projection));
+    const operations = inOrder.map(([id, versioned]) => guarded(id, known.get(id), versioned));
     try {
       const { insertedCount, matchedCount } = await collection.bulkWrite(operations, { ordered: false });
       if (insertedCount + matchedCount < changes.length) throw new Fenced(modelId(projection));

@@ -11,7 +11,7 @@ eachInDirectory(test);
 
 const stores = [
   { name: 'eventstore', start: startEventStore, format: 2, reads: '1 and 2' },
-  { name: 'mongodb', start: startMongo, format: 1, reads: '1' },
+  { name: 'mongodb', start: startMongo, format: 2, reads: '1 and 2' },
 ] as const;
 
 async function refusalOf(
@@ -57,13 +57,13 @@ for (const { name, start, format, reads } of stores) {
     writeFileSync(join(dir, 'format.json'), JSON.stringify({ store: 'other', format: 1 }));
     assert.match(await refusalOf(start, dir), 'holds the files of an embedded other');
   });
-}
 
-test('eventstore: a directory of format 1 is read, and marked with format 2', async ({ dir }) => {
-  assert.is(await refusalOf(startEventStore, dir), 'started');
-  writeFileSync(join(dir, 'format.json'), JSON.stringify({ store: 'eventstore', format: 1 }));
-  assert.is(await refusalOf(startEventStore, dir), 'started');
-  assert.is(readFileSync(join(dir, 'format.json'), 'utf8'), '{"store":"eventstore","format":2}\n');
-});
+  test(`${name}: a directory of an earlier format is read, and marked with the new one`, async ({ dir }) => {
+    assert.is(await refusalOf(start, dir), 'started');
+    writeFileSync(join(dir, 'format.json'), JSON.stringify({ store: name, format: format - 1 }));
+    assert.is(await refusalOf(start, dir), 'started');
+    assert.is(readFileSync(join(dir, 'format.json'), 'utf8'), `{"store":"${name}","format":${format}}\n`);
+  });
+}
 
 test.run();

@@ -24,7 +24,7 @@ export interface Plan {
 
 const idField: IndexField = { path: '_id', parts: ['_id'], descending: false };
 
-/** The keys of an index end with the `_id`, which serves as one more field. */
+/** The keys of an index have the `_id`, which serves as one more field. */
 function fieldsOf({ fields }: Index): readonly IndexField[] {
   return fields.some(({ path }) => path === '_id') ? fields : [...fields, idField];
 }

@@ -4,6 +4,7 @@ import { refuse } from '../error.ts';
 import { under } from './key-range.ts';
 import { splitPath } from '../query/path.ts';
 import { type Store } from './store.ts';
+import { boundLastTree } from './tree-bound.ts';
 import { doc, isDoc, truthy, type Doc, type Value } from '../wire/value.ts';
 
 export interface IndexField {
@@ -20,6 +21,8 @@ export interface Index {
   readonly fields: readonly IndexField[];
   /** Whether it is that of the `_id`, which each document has for itself. */
   readonly isId: boolean;
+  /** Whether the `_id` follows the fields in its keys: where the fields have it, only in an index of format 1. */
+  readonly hasSuffix: boolean;
   /** Whether it has every document: until then it is written, but not read. */
   readonly ready: boolean;
   /** Key, options and name as they were asked for, and are listed. */
@@ -67,15 +70,17 @@ const idSpec = doc({ v: 2, key: doc({ _id: 1 }), name: '_id_' });
 export function parseIndex(spec: Doc, tree: Buffer, ready = true): Index {
   const key = spec.get('key');
   const name = spec.get('name');
+  const fields = [...(isDoc(key) ? key : [])].map(([path, order]) => ({
+    path,
+    parts: splitPath(path),
+    descending: Number(order) < 0,
+  }));
   return {
     name: typeof name === 'string' ? name : refuse('FailedToParse', 'an index needs a name'),
     tree,
-    fields: [...(isDoc(key) ? key : [])].map(([path, order]) => ({
-      path,
-      parts: splitPath(path),
-      descending: Number(order) < 0,
-    })),
+    fields,
     isId: name === '_id_',
+    hasSuffix: !fields.some(({ path }) => path === '_id'),
     ready,
     spec,
   };
@@ -89,9 +94,12 @@ function treeOf(number: number): Buffer {
   return tree;
 }
 
+/** The key that bounds a tree, with the number after that of the tree. */
+const boundOf = (tree: Buffer): Buffer => treeOf(treeNumber(tree) + 1);
+
 function encodeCollection({ documents, indexes }: Collection): Buffer {
-  const stored = indexes.map(({ tree, spec, ready }) =>
-    doc({ tree: treeNumber(tree), spec, building: ready ? undefined : true }),
+  const stored = indexes.map(({ tree, spec, ready, hasSuffix }) =>
+    doc({ tree: treeNumber(tree), spec, building: ready ? undefined : true, hasSuffix }),
   );
   return encode(doc({ documents: treeNumber(documents), indexes: stored }));
 }
@@ -120,7 +128,9 @@ function decodeIndex(stored: Value): Index {
   // Earlier builds indexed arrays by their elements, and had unique indexes.
   if (!isDoc(stored) || !isDoc(spec) || truthy(stored.get('multikey')) || spec.has('unique'))
     return damaged();
-  return parseIndex(spec, treeOf(Number(stored.get('tree'))), !truthy(stored.get('building')));
+  const index = parseIndex(spec, treeOf(Number(stored.get('tree'))), !truthy(stored.get('building')));
+  const isFormat1 = !stored.has('hasSuffix');
+  return isFormat1 ? { ...index, hasSuffix: !index.isId } : index;
 }
 
 /** The index of `_id`, which every collection has. */
@@ -143,7 +153,8 @@ export function openCatalog(store: Store): Catalog {
     store.put(collectionKey(collection.namespace), encodeCollection(collection));
   const newTree = (): Buffer => {
     const next = store.get(nextTreeKey) ?? treeOf(1);
-    store.put(nextTreeKey, treeOf(treeNumber(next) + 1));
+    store.put(nextTreeKey, treeOf(treeNumber(next) + 2));
+    boundLastTree(store, next, boundOf(next));
     return next;
   };
   const discard = (tree: Buffer): void => store.put(own('d', tree), Buffer.alloc(0));
@@ -158,8 +169,6 @@ export function openCatalog(store: Store): Catalog {
       const existing = get(namespace);
       if (existing) return existing;
       checkNamespace(namespace);
-      // Documents come at the end of their tree, and many indexes grow at the front of theirs: with the ids in
-      // between, the two do not share pages, which would be split again and again and stay nearly empty.
       const documents = newTree();
       const indexes = [parseIndex(idSpec, newTree())];
       save({ namespace, documents, indexes });
@@ -174,7 +183,10 @@ export function openCatalog(store: Store): Catalog {
       for (const tree of [documents, ...indexes.map((index) => index.tree)]) discard(tree);
     },
     discarded: () => names(own('d')).map((key) => key.subarray(5)),
-    forget: (tree) => store.remove(own('d', tree)),
+    forget: (tree) => {
+      store.remove(own('d', tree));
+      store.remove(boundOf(tree));
+    },
   };
 }
 

@@ -99,17 +99,17 @@ const idKey = (collection: Collection, id: Value): Buffer =>
   indexKey(idIndex(collection), new Map([['_id', id]]), Infinity);
 
 /**
- * The key under which an index holds a document. It ends with the `_id`, so that equal values can stand side by side.
+ * The key under which an index holds a document. It has the `_id`, so that equal values can stand side by side.
  * @throws MongoError where an array stands on a path, or the key is too long
  */
-function indexKey({ name, tree, fields, isId }: Index, document: Doc, longest = maxKeySize): Buffer {
+function indexKey({ name, tree, fields, hasSuffix }: Index, document: Doc, longest = maxKeySize): Buffer {
   const refuseArray = (): never =>
     refuse('CannotIndexParallelArrays', `an array in the index ${name} is not supported by this server`);
   const key = composeKey((writer) => {
     writer.bytes(tree);
     for (const { parts, descending } of fields)
       writer.value(leafOf(document, parts, refuseArray) ?? null, descending);
-    if (!isId) writer.value(document.get('_id') ?? null, false);
+    if (hasSuffix) writer.value(document.get('_id') ?? null, false);
   });
   return key.length <= longest
     ? key

@@ -62,7 +62,7 @@ export const names: FileNames = {
   first: 0,
   nameOf: (number) => (number === 0 ? 'data.mdb' : `data-${number}.mdb`),
 };
-export const format: StoreFormat = { store: 'mongodb', format: 1, reads: [] };
+export const format: StoreFormat = { store: 'mongodb', format: 2, reads: [1] };
 
 interface DataFile {
   readonly path: DataPath;

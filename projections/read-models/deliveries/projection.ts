@@ -71,10 +71,11 @@ function scheduled(subject: DeliverySubject, dueAt: string): DeliveryDocument {
 const ended = (doc: DeliveryDocument | null, status: DeliveryStatus, at: string): DeliveryDocument | null =>
   doc && { ...doc, ...due(null, doc.destination_id), status, updated_at: at };
 
-const newestFirst = { created_at: -1, _id: -1 } as const;
+/** Oldest first, and read backwards: a store fills its pages best where new entries come at the end. */
+const inTime = { created_at: 1, _id: 1 } as const;
 
 /** A list without a kind or status merges the index ranges of each kind and status, which are few. */
-const eachKind = { kind: 1, status: 1, ...newestFirst } as const;
+const eachKind = { kind: 1, status: 1, ...inTime } as const;
 
 /**
  * The indexes of the delivery lists: together they serve every combination of filters in the time of one
@@ -82,7 +83,7 @@ const eachKind = { kind: 1, status: 1, ...newestFirst } as const;
  */
 export const listIndexes = {
   /** A submission never has many deliveries. */
-  ofSubmission: { submission_id: 1, ...newestFirst },
+  ofSubmission: { submission_id: 1, ...inTime },
   toDestination: { destination_id: 1, ...eachKind },
   toDestinationAboutForm: { destination_id: 1, form_id: 1, ...eachKind },
   aboutForm: { form_id: 1, ...eachKind },
@@ -96,7 +97,7 @@ export const dueIndex = { shard: 1, destination_id: 1, next_attempt_at: 1, _id: 
 /** The delivery log: each delivery with its attempts and its next due time. */
 export const deliveries: Projection<DeliveryDocument> = {
   name: 'deliveries',
-  version: 4,
+  version: 5,
   streamPrefixes: ['delivery-', 'audit-'],
   // Most deliveries are planned and attempted within this time, and are then written once. Larger batches delay others.
   gatherMs: 250,

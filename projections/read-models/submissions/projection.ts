@@ -17,15 +17,16 @@ export type SubmissionDocument = Readonly<{
   payment: Payment | null;
 }>;
 
-const newestFirst = { is_complete: 1, submitted_at: -1, _id: -1 } as const;
+/** Oldest first, and read backwards: a store fills its pages best where new entries come at the end. */
+const inTime = { is_complete: 1, submitted_at: 1, _id: 1 } as const;
 
 /**
  * The indexes of the submission lists. A list of all submissions merges the ranges of complete and incomplete
  * ones.
  */
 export const submissionIndexes = {
-  ofAccount: { account_id: 1, ...newestFirst },
-  ofForm: { account_id: 1, form_id: 1, ...newestFirst },
+  ofAccount: { account_id: 1, ...inTime },
+  ofForm: { account_id: 1, form_id: 1, ...inTime },
 } as const satisfies Record<string, Index['keys']>;
 
 /**
@@ -47,7 +48,7 @@ export const countsByForm: Counter = {
 /** Each submission with its answers and its payment. */
 export const submissions: Projection<SubmissionDocument> = {
   name: 'submissions',
-  version: 4,
+  version: 5,
   streamPrefixes: ['submission-', 'audit-'],
   erasedBy: ['SubmissionErased'],
   counter: countsByForm,

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,6 +30,26 @@ test('documents lie in the order in which they came, and pages fill up under a l
   const bytes = statSync(join(dir, 'data.mdb')).size;
   // About 1,200 a document; where documents and the list grow into the same pages, it is 1,900.
   assert.ok(bytes < count * textLength * 2.5, `${bytes} bytes`);
+});
+
+test('an index that grows at its end fills its pages, whatever lies behind it', async ({ dir }) => {
+  const grown = async (folder: string, others: readonly Record<string, 1>[]) => {
+    const path = join(dir, folder);
+    mkdirSync(path);
+    await withServer(path, async ({ all }) => {
+      await createIndex(all, { account: 1, at: 1, _id: 1 });
+      for (const other of others) await createIndex(all, other);
+      for (let first = 0; first < count; first += 500)
+        await all.insertMany(
+          [...Array(500).keys()].map((n) => ({ _id: idOf(first + n), account: 'a', at: first + n })),
+        );
+    });
+    return statSync(join(path, 'data.mdb')).size;
+  };
+  const alone = await grown('alone', []);
+  const beside = await grown('beside', [{ at: 1, account: 1, _id: 1 }]);
+  // An entry has about 70 bytes: half-empty pages would take twice as many.
+  assert.ok(beside - alone < count * 100, `${beside - alone} bytes`);
 });
 
 test.run();
