@@ -262,8 +262,8 @@ export const examples: Readonly<Record<string, Examples>> = {
   ),
   historyOfDelivery: historyOf(
     `delivery-${delivery.id}`,
-    { type: 'DeliverySucceeded', data: { attempt: 1, at } },
-    { ...delivery, status: 'succeeded' },
-    [{ path: '/status', before: 'pending', after: 'succeeded' }],
+    { type: 'DeliveryCancelled', data: { reason: 'destination_removed', at } },
+    { ...delivery, status: 'cancelled' },
+    [{ path: '/status', before: 'pending', after: 'cancelled' }],
   ),
 };

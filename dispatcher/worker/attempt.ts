@@ -18,8 +18,9 @@ import type { Progress } from '../../projections/progress/progress.ts';
 import type { AttemptRequest, Reply } from '../bus/bus.ts';
 import type { Guard } from './guard.ts';
 import type { Recording } from './recording.ts';
-import { signedHeaders } from './signature.ts';
+import { signaturesOf } from './signature.ts';
 import type { Source } from './source-event-cache.ts';
+import { webhookHeaders } from './webhook-headers.ts';
 
 export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
   readonly guard: Pick<Guard, 'post'>;
@@ -84,9 +85,11 @@ export async function makeAttempt(
     return replyTo(await skipDelivery(deps, requested.deliveryId, context));
 
   const startedAt = deps.now();
-  const { body, ...request } = requestOf(deps, subject, target, source, startedAt);
+  const body = source.body(subject);
+  const request = signedRequest(deps, subject, target, body, startedAt);
   if (!(await deps.recording.admit())) return { result: 'failed' };
-  const exchange = await deps.guard.post({ ...request, body });
+  const headers = webhookHeaders({ ...request, subject, startedAt });
+  const exchange = await deps.guard.post({ url: request.url, headers, body });
   const { outcome, durationMs } = exchange;
   const sinceEventMs = startedAt.getTime() - Date.parse(subject.at);
   deps.onAttempt?.({ outcome, attempt: requested.attempt, durationMs, sinceEventMs });
@@ -119,18 +122,16 @@ async function dueDelivery(
   return null;
 }
 
-function requestOf(
+function signedRequest(
   { secrets, product }: AttemptDeps,
-  subject: ExistingDelivery['subject'],
+  { deliveryId, destinationId, kind }: ExistingDelivery['subject'],
   { settings, secret, previousSecret }: ExistingDestination,
-  source: Source,
+  body: Buffer,
   now: Date,
 ) {
-  const { deliveryId, destinationId, kind } = subject;
   const isRotating = previousSecret !== null && Date.parse(previousSecret.until) > now.getTime();
   const sealed = isRotating ? [secret, previousSecret.secret] : [secret];
-  const body = source.body(subject);
-  const signature = signedHeaders({
+  const signatures = signaturesOf({
     scheme: settings.signature,
     secrets: sealed.map((each) => secrets.open(each, destinationId)),
     body,
@@ -139,8 +140,7 @@ function requestOf(
     now,
     product,
   });
-  const headers = { 'content-type': 'application/json', 'user-agent': `${product}-Webhooks`, ...signature };
-  return { url: settings.url, headers, body };
+  return { url: settings.url, product, ...signatures };
 }
 
 const replyTo = (moved: Result<DeliveryMoved, Refusal>): Reply =>

@@ -1,11 +1,12 @@
 import type { CommandDeps } from '../../commands/support/deps.ts';
 import { SecretUnreadable } from '../../commands/support/secret-box.ts';
-import type { DeliverySubject, SentRequest } from '../../domain/delivery/events.ts';
+import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import type { SealedSecret } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { SourceMissing } from './body.ts';
 import { openSourceEventCache } from './source-event-cache.ts';
 import { verifyWebhook } from './verify-webhook.ts';
+import { headersOf } from './webhook-headers.ts';
 
 type Deps = Pick<CommandDeps, 'log' | 'definitions' | 'secrets'>;
 
@@ -16,7 +17,13 @@ interface KnownSecrets {
   readonly areAll: boolean;
 }
 
-/** One request of a delivery; `request` is null if the log did not record URL and headers at that time. */
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One request of a delivery; `request` is null if the log did not record requests at that time. */
 interface SentAttempt {
   readonly attempt: number;
   readonly startedAt: string;
@@ -80,9 +87,10 @@ export function openSentRequests({
     const attempts: Omit<SentAttempt, 'signed'>[] = [];
     for await (const { event } of log.readStream(streamOf.delivery(deliveryId))) {
       if (event.type === 'DeliveryScheduled') subject = event.data;
-      if (event.type !== 'DeliveryAttempted') continue;
-      const { attempt, startedAt, request = null } = event.data;
-      attempts.push({ attempt, startedAt, request });
+      if (event.type !== 'DeliveryAttempted' || !subject) continue;
+      const { attempt, startedAt, request } = event.data;
+      const sent = request && { url: request.url, headers: headersOf(request, subject, startedAt) };
+      attempts.push({ attempt, startedAt, request: sent ?? null });
     }
     if (!subject) return null;
     const body = await bodyOf(subject);

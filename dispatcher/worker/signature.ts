@@ -15,23 +15,43 @@ export interface Signing {
   readonly product: string;
 }
 
-/** Returns the headers that describe and sign a request. */
-export function signedHeaders(signing: Signing): Record<string, string> {
-  const { scheme, event, deliveryId, product, now } = signing;
-  const seconds = Math.floor(now.getTime() / 1000);
-  return {
-    [`X-${product}-Signature`]: scheme === 'sha256' ? plainSignature(signing) : timestamped(signing, seconds),
-    [`X-${product}-Event`]: event,
-    [`X-${product}-Delivery`]: deliveryId,
-    ...(scheme === 'standard-webhooks' && {
-      'webhook-id': deliveryId,
-      'webhook-timestamp': String(seconds),
-      'webhook-signature': signing.secrets
-        .map((secret) => `v1,${standardDigest(secret, deliveryId, seconds, signing.body)}`)
-        .join(' '),
-    }),
-  };
+/** The signatures of a request. */
+export interface Signatures {
+  readonly signature: string;
+  /** Of the scheme `standard-webhooks` alone. */
+  readonly standardSignature?: string;
 }
+
+/** Signs a request. */
+export function signaturesOf(signing: Signing): Signatures {
+  const { scheme, deliveryId, body, secrets, now } = signing;
+  const seconds = secondsOf(now);
+  const signature = scheme === 'sha256' ? plainSignature(signing) : timestamped(signing, seconds);
+  if (scheme !== 'standard-webhooks') return { signature };
+  const digests = secrets.map((secret) => `v1,${standardDigest(secret, deliveryId, seconds, body)}`);
+  return { signature, standardSignature: digests.join(' ') };
+}
+
+/** Returns the headers that describe a request, with its signatures. */
+export const describingHeaders = (
+  { signature, standardSignature }: Signatures,
+  { product, event, deliveryId, now }: Pick<Signing, 'product' | 'event' | 'deliveryId' | 'now'>,
+): Record<string, string> => ({
+  [`X-${product}-Signature`]: signature,
+  [`X-${product}-Event`]: event,
+  [`X-${product}-Delivery`]: deliveryId,
+  ...(standardSignature !== undefined && {
+    'webhook-id': deliveryId,
+    'webhook-timestamp': String(secondsOf(now)),
+    'webhook-signature': standardSignature,
+  }),
+});
+
+/** Returns the headers that describe and sign a request. */
+export const signedHeaders = (signing: Signing): Record<string, string> =>
+  describingHeaders(signaturesOf(signing), signing);
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 const timestamped = ({ secrets, body }: Signing, seconds: number): string =>
   [`t=${seconds}`, ...secrets.map((secret) => `v1=${timestampedDigest(secret, seconds, body)}`)].join(',');

@@ -1,7 +1,7 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
-import type { AttemptOutcome, CancelReason, DeliveryEvent, DeliverySubject, SentRequest } from './events.ts';
+import type { AttemptOutcome, CancelReason, DeliveryEvent, DeliverySubject, RecordedRequest } from './events.ts';
 import { judge, nextAttempt, type RetrySchedule } from './retry-schedule.ts';
 
 export type DeliveryCommand =
@@ -18,7 +18,7 @@ export type DeliveryCommand =
       retryAfterMs: number;
       /** The random share of the jitter, from 0 up to 1. */
       random: number;
-      request?: SentRequest;
+      request?: RecordedRequest;
       at: string;
     }
   | { type: 'CancelDelivery'; reason: CancelReason; at: string }
@@ -131,13 +131,13 @@ function recordAttempt(
       durationMs,
       outcome,
       nextAttemptAt,
+      ...(verdict === 'succeeded' && { succeeded: true }),
       ...(request && { request }),
       at,
     },
   };
-  if (verdict === 'succeeded')
-    return ok<DeliveryEvent[]>([attempted, { type: 'DeliverySucceeded', data: { attempt, at } }]);
-  if (!isPending || nextAttemptAt !== null) return ok<DeliveryEvent[]>([attempted]);
+  if (verdict === 'succeeded' || !isPending || nextAttemptAt !== null)
+    return ok<DeliveryEvent[]>([attempted]);
   const reason = verdict !== 'retry' ? verdict : isRepeated ? 'attempt_limit' : 'not_repeated';
   const exhausted: DeliveryEvent = {
     type: 'DeliveryExhausted',
@@ -156,8 +156,9 @@ function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
     case 'DeliverySkipped':
       return { ...state, status: 'skipped', dueAt: null };
     case 'DeliveryAttempted': {
-      const { attempt, nextAttemptAt } = event.data;
-      return { ...state, attempts: attempt, round: state.round + 1, dueAt: nextAttemptAt };
+      const { attempt, nextAttemptAt, succeeded } = event.data;
+      const status = succeeded ? 'succeeded' : state.status;
+      return { ...state, status, attempts: attempt, round: state.round + 1, dueAt: nextAttemptAt };
     }
     case 'DeliverySucceeded':
       return { ...state, status: 'succeeded', dueAt: null };

@@ -44,25 +44,39 @@ export const AttemptOutcome = Type.Union([
 export type AttemptOutcome = Static<typeof AttemptOutcome>;
 
 /**
- * The request of an attempt without its body, which the log determines for ever: the URL and the headers may
- * change afterwards, and the secret may be gone. The signature is stored; its secret is not.
+ * The parts of an attempt's request that the log does not determine otherwise: the URL may change afterwards, and the
+ * secret may be gone. The signature is stored; its secret is not. Versions 1 and 2 stored all headers.
  */
-export const SentRequest = Type.Object({
-  url: Type.String(),
-  headers: Type.Record(Type.String(), Type.String()),
-});
-export type SentRequest = Static<typeof SentRequest>;
+export const RecordedRequest = Type.Union([
+  Type.Object({
+    url: Type.String(),
+    /** The product name in the header names. */
+    product: Type.String(),
+    signature: Type.String(),
+    /** Of the scheme `standard-webhooks`, beside the other. */
+    standardSignature: Type.Optional(Type.String()),
+  }),
+  Type.Object({ url: Type.String(), headers: Type.Record(Type.String(), Type.String()) }),
+]);
+export type RecordedRequest = Static<typeof RecordedRequest>;
+
+const unchanged = (data: Readonly<Record<string, unknown>>) => ({ ...data });
 
 export const deliveryEvents = {
-  DeliveryScheduled: v1(Type.Object({ ...DeliverySubject.properties, dueAt: Timestamp })),
+  DeliveryScheduled: {
+    version: 2,
+    schema: Type.Object({ ...DeliverySubject.properties, dueAt: Timestamp }),
+    upcasters: { 1: unchanged },
+    envelope: { account: 'accountId', stream: 'deliveryId' },
+  },
   /** The destination was disabled: nothing is sent, and a recovery may replay the delivery later. */
   DeliverySkipped: v1(Type.Object({ reason: Type.Literal('destination_disabled'), at: Timestamp })),
   /**
    * This event and the end of a delivery name the destination, so that its failures can be counted from these
-   * events alone. Version 1 did not record the request.
+   * events alone. Version 1 did not record the request; before version 3, `DeliverySucceeded` followed a success.
    */
   DeliveryAttempted: {
-    version: 2,
+    version: 3,
     schema: Type.Object({
       destinationId: Type.String(),
       attempt: Type.Integer({ minimum: 1 }),
@@ -70,11 +84,14 @@ export const deliveryEvents = {
       durationMs: Type.Number({ minimum: 0 }),
       outcome: AttemptOutcome,
       nextAttemptAt: Type.Union([Timestamp, Type.Null()]),
-      request: Type.Optional(SentRequest),
+      /** The delivery has succeeded with this attempt. */
+      succeeded: Type.Optional(Type.Literal(true)),
+      request: Type.Optional(RecordedRequest),
       at: Timestamp,
     }),
-    upcasters: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data }) },
+    upcasters: { 1: unchanged, 2: unchanged },
   },
+  /** No longer written: the attempt says so itself. */
   DeliverySucceeded: v1(Type.Object({ attempt: Type.Integer(), at: Timestamp })),
   /** No further attempt follows: the limit is reached, or a repetition would not change the outcome. */
   DeliveryExhausted: v1(
@@ -92,7 +109,7 @@ export const deliveryEvents = {
   DeliveryReplayRequested: {
     version: 2,
     schema: Type.Object({ dueAt: Timestamp, recoveryId: Type.Optional(Type.String()), at: Timestamp }),
-    upcasters: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data }) },
+    upcasters: { 1: unchanged },
   },
 };
 

@@ -68,7 +68,7 @@ test('however many there are, there is a line a second, and the metric counts th
 
 test('an event of every day is not mentioned', async () => {
   const { append, lines } = world();
-  await append({ type: 'DeliverySucceeded', data: { attempt: 1, at } });
+  await append({ type: 'DeliveryCancelled', data: { reason: 'destination_removed', at } });
   assert.equal(lines, []);
 });
 

@@ -23,9 +23,14 @@ export const destinationsIn = (history: History): ReadonlyMap<string, string> =>
 /** The deliveries to a destination that ended before a position, in order of the log: how each ended. */
 function endsOf(history: History, destinationId: string, before: bigint): readonly string[] {
   const destinations = destinationsIn(history);
+  const successes = new Set(
+    history
+      .of('DeliveryAttempted', shapes.attempted)
+      .flatMap(({ data, event }) => (data.succeeded ? [event.position] : [])),
+  );
   return history.events
     .filter(({ type, stream, position }) => {
-      const isEnd = type === 'DeliverySucceeded' || type === 'DeliveryExhausted';
+      const isEnd = type === 'DeliveryExhausted' || successes.has(position);
       return isEnd && position < before && destinations.get(stream) === destinationId;
     })
     .map(({ type }) => type);

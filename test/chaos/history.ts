@@ -70,6 +70,7 @@ export const shapes = {
     attempt: Type.Integer(),
     startedAt: Text,
     nextAttemptAt: Type.Union([Text, Type.Null()]),
+    succeeded: Type.Optional(Type.Literal(true)),
     outcome: Type.Object({ kind: Text, status: Type.Optional(Type.Integer()) }),
   }),
   ended: Type.Object({ attempt: Type.Integer(), reason: Type.Optional(Text) }),

@@ -86,8 +86,10 @@ function outcomes(history: History) {
   for (const { event } of history.of('DeliveryScheduled', shapes.scheduled)) of(event.stream);
   for (const { data, event } of history.of('DeliveryAttempted', shapes.attempted))
     of(event.stream).attempts.push(data);
-  for (const type of ['DeliverySucceeded', 'DeliveryExhausted'])
-    for (const { event } of history.of(type, shapes.ended)) of(event.stream).ends.push(type);
+  for (const { attempts, ends } of byStream.values())
+    ends.push(...attempts.filter(({ succeeded }) => succeeded).map(() => 'success'));
+  for (const { event } of history.of('DeliveryExhausted', shapes.ended))
+    of(event.stream).ends.push('DeliveryExhausted');
   for (const stream of skippedIn(history)) of(stream).ends.push('DeliverySkipped');
   return byStream;
 }
@@ -107,7 +109,7 @@ export const allDelivered: Law = ({ history, received }) => {
       ...(numbers.every((number, index) => number === index + 1)
         ? []
         : [`${stream} attempts ${numbers.join(', ')}`]),
-      ...(ends[0] === 'DeliverySucceeded' && !(wasAnswered && told.has(stream))
+      ...(ends[0] === 'success' && !(wasAnswered && told.has(stream))
         ? [`${stream} has succeeded, and the receiver does not know of it`]
         : []),
       ...(ends[0] === 'DeliveryExhausted' && numbers.length !== attemptLimit

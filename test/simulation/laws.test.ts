@@ -8,7 +8,7 @@ import { simulate } from './simulate.ts';
 
 const test = suite('simulated world');
 const happenings = [
-  ...['DeliverySucceeded', 'DeliveryReplayRequested', 'dispatcher killed', 'worker killed'],
+  ...['DeliveryAttempted', 'DeliveryReplayRequested', 'dispatcher killed', 'worker killed'],
   ...['DestinationSecretRotated', 'ErasureCompleted', 'RecoveryCompleted'],
 ];
 

@@ -120,7 +120,7 @@ export const deliveries: Projection<DeliveryDocument> = {
     DeliverySkipped: (doc, { event }) => ended(doc, 'skipped', event.data.at),
     DeliveryAttempted: (doc, { event }) => {
       if (!doc) return null;
-      const { attempt, startedAt, durationMs, outcome, nextAttemptAt, at } = event.data;
+      const { attempt, startedAt, durationMs, outcome, nextAttemptAt, succeeded, at } = event.data;
       const made: DeliveryAttempt = {
         attempt,
         started_at: startedAt,
@@ -130,6 +130,7 @@ export const deliveries: Projection<DeliveryDocument> = {
       };
       return {
         ...doc,
+        ...(succeeded && { status: 'succeeded' }),
         attempt_count: attempt,
         attempts: [...doc.attempts, made].slice(-maxAttempts),
         last_outcome: outcome,

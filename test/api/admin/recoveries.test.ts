@@ -74,10 +74,10 @@ test('the log is listed by every filter, of an account or of all', async () => {
     await newDestination(mine.accountId),
     await newDestination(theirs.accountId),
   ];
-  const w1 = await newDelivery(mine.accountId, a, 'failed');
-  const w2 = await newDelivery(mine.accountId, b, 'succeeded', '10', 'f2');
-  const w3 = await newDelivery(mine.accountId, a, 'skipped');
   // A form belongs to one account.
+  const w1 = await newDelivery(mine.accountId, a, 'failed', undefined, 'f4');
+  const w2 = await newDelivery(mine.accountId, b, 'succeeded', '10', 'f2');
+  const w3 = await newDelivery(mine.accountId, a, 'skipped', undefined, 'f4');
   const w4 = await newDelivery(theirs.accountId, c, 'failed', undefined, 'f3');
   await service.settled();
   const list = async (query: string) =>
@@ -87,7 +87,7 @@ test('the log is listed by every filter, of an account or of all', async () => {
   assert.equal(await list(`?destination_id=${a}&status=failed`), [w1]);
   assert.equal(await list('?status=succeeded'), [w2]);
   assert.equal(await list('?form_id=f2'), [w2]);
-  assert.equal(await list('?form_id=f1&status=skipped'), [w3]);
+  assert.equal(await list('?form_id=f4&status=skipped'), [w3]);
   assert.equal(await list('?kind=submission.created&submission_id=s1'), [w3, w2, w1]);
   assert.equal(await list('?kind=form.published'), []);
   const second = await service.admin('GET', `/deliveries/${w2}`);

@@ -132,8 +132,7 @@ test('while the log refuses appends, each worker sends one request, and each del
       await workers[n % workers.length]?.ask(id);
       return (await typesOf(id)).length > 1;
     });
-  for (const id of ids)
-    assert.equal(await typesOf(id), ['DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded']);
+  for (const id of ids) assert.equal(await typesOf(id), ['DeliveryScheduled', 'DeliveryAttempted']);
   const again = workers.flatMap(({ posts }) => posts).length;
   assert.is(again, ids.length + workers.length - 1);
   await close();
@@ -164,7 +163,7 @@ test('a worker with no outcome left to record probes by appends, not by requests
   assert.is(cut.posts.length, 1);
   cut.takesAppends(true);
   await eventually('it sends again', async () => (await cut.ask('w1')).result === 'done', 20_000);
-  assert.equal(await typesOf('w1'), ['DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded']);
+  assert.equal(await typesOf('w1'), ['DeliveryScheduled', 'DeliveryAttempted']);
   await close();
 });
 

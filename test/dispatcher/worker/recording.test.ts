@@ -103,8 +103,7 @@ test('while the log can be read and not written, receivers get one request, howe
   assert.ok(replies.every(({ result }) => result === 'done'));
   assert.is(worker.state.posts, ids.length);
   const recorded = ids.map((id) => worker.memory.stream(`delivery-${id}`).map(({ event }) => event.type));
-  for (const types of recorded)
-    assert.equal(types, ['DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded']);
+  for (const types of recorded) assert.equal(types, ['DeliveryScheduled', 'DeliveryAttempted']);
   await worker.stop();
 });
 

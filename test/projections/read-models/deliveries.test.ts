@@ -70,6 +70,19 @@ test('stores each attempt, shows the last one and the due time of the next', () 
   });
 });
 
+test('an attempt that succeeded ends the delivery, as the two events of earlier versions do', () => {
+  const made = attempted(1, taken, null, minute(8));
+  const success = inDelivery('w1', { type: 'DeliverySucceeded', data: { attempt: 1, at: minute(8) } });
+  const earlier = documentsOf(deliveries, scheduled('w1'), made, success);
+  const data = { destinationId: 'd1', attempt: 1, startedAt: minute(8), durationMs: 12.5, outcome: taken };
+  const arrived = inDelivery('w1', {
+    type: 'DeliveryAttempted',
+    data: { ...data, nextAttemptAt: null, succeeded: true, at: minute(8) },
+  });
+  assert.equal(documentsOf(deliveries, scheduled('w1'), arrived), earlier);
+  assert.is(earlier['w1']?.['status'], 'succeeded');
+});
+
 test('between a failure and the next attempt it is pending', () => {
   const { w1 } = documentsOf(deliveries, scheduled('w1'), attempted(1, refused, minute(8), minute(6)));
   assert.equal([w1?.['status'], w1?.['next_attempt_at']], ['pending', minute(8)]);

@@ -62,11 +62,6 @@ export function openDeliveryLaws(
     switch (event.type) {
       case 'DeliveryAttempted':
         return attempted(delivery, event.data, ids);
-      case 'DeliverySucceeded':
-        if (delivery.last === null || meaningOf(delivery.last) !== 'arrived')
-          broken(wrongEnd, `${delivery.id} succeeded`, ids);
-        delivery.status = 'succeeded';
-        return;
       case 'DeliveryExhausted':
         return exhausted(delivery, event.data.reason, ids);
       case 'DeliverySkipped':
@@ -84,7 +79,7 @@ export function openDeliveryLaws(
     data: EventOfType<'DeliveryAttempted'>['data'],
     ids: readonly string[],
   ): void {
-    const { attempt, startedAt, outcome, nextAttemptAt, at } = data;
+    const { attempt, startedAt, outcome, nextAttemptAt, succeeded = false, at } = data;
     const { status, isTest, dueAt } = delivery;
     if (status !== 'pending' && status !== 'skipped' && status !== 'cancelled')
       broken(wrongEnd, `attempt ${attempt} of ${delivery.id}, which is ${status}`, ids);
@@ -97,6 +92,9 @@ export function openDeliveryLaws(
     if (Date.parse(startedAt) < dueAt)
       broken(tooEarly, `${delivery.id}: ${startedAt} is before ${dueAt}`, ids);
     delivery.last = outcome;
+    if (succeeded !== (meaningOf(outcome) === 'arrived'))
+      broken(wrongEnd, `${delivery.id} ${succeeded ? 'succeeded' : 'did not succeed'}`, ids);
+    if (succeeded) delivery.status = 'succeeded';
     const wait = waitsMs[delivery.round - 1];
     if (wait === undefined && nextAttemptAt !== null)
       return broken(counted, `${delivery.id} is tried again after ${delivery.round} attempts`, ids);

@@ -166,7 +166,9 @@ export function openRecoveryLaws(
       case 'DeliveryReplayRequested':
         if (event.data.recoveryId !== undefined) sentAgain(event.data.recoveryId, deliveryId);
         return forget(deliveryId);
-      case 'DeliverySucceeded':
+      case 'DeliveryAttempted':
+        if (event.data.succeeded) forget(deliveryId);
+        return;
       case 'DeliveryCancelled':
         return forget(deliveryId);
       default:

@@ -1,5 +1,4 @@
-import type { SentRequest } from '../../../domain/delivery/events.ts';
-import type { SentRequests } from '../../../dispatcher/worker/sent-requests.ts';
+import type { SentRequest, SentRequests } from '../../../dispatcher/worker/sent-requests.ts';
 import { Badge } from '../../parts/badge.tsx';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,31 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { signedHeaders, signaturesOf, type Signing } from '../../../dispatcher/worker/signature.ts';
+import { headersOf } from '../../../dispatcher/worker/webhook-headers.ts';
+import { signatureSchemes } from '../../../domain/destination/events.ts';
+
+const test = suite('headers of a webhook, from what the log has of it');
+
+const startedAt = '2026-03-01T12:00:00.987Z';
+const subject = { deliveryId: 'd-1', kind: 'submission.created' } as const;
+const signing: Omit<Signing, 'scheme'> = {
+  ...{ secrets: ['new', 'old'], body: Buffer.from('{}'), deliveryId: 'd-1', event: subject.kind },
+  ...{ now: new Date(startedAt), product: 'Acme' },
+};
+
+for (const scheme of signatureSchemes)
+  test(`they are those that were sent, by the scheme ${scheme}`, () => {
+    const recorded = { url: 'https://x.test', product: 'Acme', ...signaturesOf({ ...signing, scheme }) };
+    assert.equal(headersOf(recorded, subject, startedAt), {
+      'content-type': 'application/json',
+      'user-agent': 'Acme-Webhooks',
+      ...signedHeaders({ ...signing, scheme }),
+    });
+  });
+
+test('an earlier version recorded them all', () => {
+  const headers = { 'user-agent': 'Other', 'X-Other-Event': 'form.published' };
+  assert.equal(headersOf({ url: 'https://x.test', headers }, subject, startedAt), headers);
+});
+
+test.run();
