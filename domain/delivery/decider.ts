@@ -1,7 +1,13 @@
 import type { Decider } from '../decider.ts';
 import type { DomainError } from '../errors.ts';
 import { err, ok } from '../result.ts';
-import type { AttemptOutcome, CancelReason, DeliveryEvent, DeliverySubject, RecordedRequest } from './events.ts';
+import type {
+  AttemptOutcome,
+  CancelReason,
+  DeliveryEvent,
+  DeliverySubject,
+  RecordedRequest,
+} from './events.ts';
 import { judge, nextAttempt, type RetrySchedule } from './retry-schedule.ts';
 
 export type DeliveryCommand =
