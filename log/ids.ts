@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -74,6 +74,4 @@ export const eventIdUnder = (idempotencyKey: string, stream: string, index: numb
 
 /** Hashes the parts with their lengths, so that ("ab", "c") and ("a", "bc") differ. */
 const digest = (parts: readonly string[]): Buffer =>
-  createHash('sha256')
-    .update(parts.map((part) => `${part.length}:${part}`).join(''))
-    .digest();
+  hash('sha256', parts.map((part) => `${part.length}:${part}`).join(''), 'buffer');
