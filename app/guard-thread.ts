@@ -1,19 +1,20 @@
-import type { Worker } from 'node:worker_threads';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AttemptOutcome } from '../domain/delivery/events.ts';
 import type { Guard, GuardOptions } from '../dispatcher/worker/guard.ts';
+import { turnBatch } from '../async/turn-batch.ts';
 import { createWorker, entryUrl } from '../embedded/spawn.ts';
 
-const Reply = Type.Object({
-  id: Type.Integer(),
-  exchange: Type.Object({ outcome: AttemptOutcome, durationMs: Type.Number(), retryAfterMs: Type.Number() }),
+const Exchange = Type.Object({
+  ...{ outcome: AttemptOutcome, durationMs: Type.Number(), retryAfterMs: Type.Number() },
 });
-const validReply = Compile(Reply);
-type Exchange = Static<typeof Reply>['exchange'];
+type Exchange = Static<typeof Exchange>;
+const validReplies = Compile(Type.Array(Type.Object({ id: Type.Integer(), exchange: Exchange })));
+type Message = { readonly id: number } & Parameters<Guard['post']>[0];
 
 interface Thread {
-  readonly worker: Worker;
+  /** A message costs more than its bytes: those of a turn go together. */
+  send(message: Message | 'close'): void;
   /** The requests that have no reply yet. */
   readonly pending: Map<number, (exchange: Exchange) => void>;
   readonly ended: Promise<void>;
@@ -38,32 +39,33 @@ export function openGuardThread(options: Required<Pick<GuardOptions, 'allowHosts
     const worker = createWorker(entry, { ...options, allowHosts: [...options.allowHosts] });
     const pending: Thread['pending'] = new Map();
     worker.on('message', (message: unknown) => {
-      const { id, exchange } = validReply.Parse(message);
-      pending.get(id)?.(exchange);
-      pending.delete(id);
+      for (const { id, exchange } of validReplies.Parse(message)) {
+        pending.get(id)?.(exchange);
+        pending.delete(id);
+      }
     });
     // The requests that it had say so.
     worker.on('error', () => undefined);
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => {
-        if (thread?.worker === worker) thread = undefined;
+        if (thread?.pending === pending) thread = undefined;
         for (const settle of pending.values()) settle(lost);
         resolve();
       });
     });
-    return { worker, pending, ended };
+    return { send: turnBatch((messages) => worker.postMessage(messages)), pending, ended };
   }
 
   return {
     post: (request) =>
       new Promise((resolve) => {
-        const { worker, pending } = (thread ??= start());
+        const { send, pending } = (thread ??= start());
         const id = ++lastId;
         pending.set(id, resolve);
-        worker.postMessage({ id, ...request });
+        send({ id, ...request });
       }),
     async close() {
-      thread?.worker.postMessage('close');
+      thread?.send('close');
       await thread?.ended;
     },
   };
