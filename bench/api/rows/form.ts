@@ -7,7 +7,7 @@ import { startService } from '../service.ts';
 /** A form by its id at 64 connections, against a bare route that answers the same bytes without looking at anything. */
 export const form: Row = {
   name: 'form',
-  target: atLeast(0.25),
+  target: atLeast(0.4),
   async run(context) {
     const client = openClient(context, await startService(context));
     await client.submit();

@@ -9,7 +9,7 @@ import { collectionsOf } from '../../../projections/collections.ts';
 /** Pages of 50 submissions at 64 connections, against the find that each needs at 64 in flight through the driver. */
 export const list: Row = {
   name: 'list',
-  target: atLeast(0.5),
+  target: atLeast(0.75),
   async run(context) {
     const service = await startSmall(context);
     const client = openClient(context, service);
