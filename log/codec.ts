@@ -47,19 +47,23 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
 /** The members of an event's data that its envelope holds as well. */
-function heldByEnvelope(type: EventType, { accountId }: EventMetadata, stream: string): Map<string, string> {
+function heldByEnvelope(
+  type: EventType,
+  { accountId }: EventMetadata,
+  stream: string,
+): Record<string, unknown> {
   const { account, stream: id } = eventRegistry[type].envelope ?? {};
-  const held = new Map<string, string>();
-  if (account !== undefined) held.set(account, accountId);
-  if (id !== undefined) held.set(id, idIn(stream));
+  const held: Record<string, unknown> = {};
+  if (account !== undefined) held[account] = accountId;
+  if (id !== undefined) held[id] = idIn(stream);
   return held;
 }
 
 /** Leaves out the members that the envelope holds. Another value than the envelope's stays. */
 function withoutEnvelope(event: DomainEvent, metadata: EventMetadata, stream: string): object {
+  if (!eventRegistry[event.type].envelope) return event.data;
   const held = heldByEnvelope(event.type, metadata, stream);
-  if (held.size === 0) return event.data;
-  return Object.fromEntries(Object.entries(event.data).filter(([name, value]) => held.get(name) !== value));
+  return Object.fromEntries(Object.entries(event.data).filter(([name, value]) => held[name] !== value));
 }
 
 function toStored(type: EventType, { causationId, ...metadata }: EventMetadata) {
@@ -105,7 +109,7 @@ export function decode(
 
 function withEnvelope(type: EventType, metadata: EventMetadata, stream: string, data: unknown): unknown {
   if (!eventRegistry[type].envelope || !isObject(data)) return data;
-  return { ...Object.fromEntries(heldByEnvelope(type, metadata, stream)), ...data };
+  return Object.assign(heldByEnvelope(type, metadata, stream), data);
 }
 
 function upcast(type: EventType, from: number, data: unknown): unknown {

@@ -52,11 +52,17 @@ const isDocumentError = (error: unknown): boolean =>
   error instanceof BSON.BSONError ||
   (error instanceof MongoBulkWriteError && documentErrorCodes.includes(error.code));
 
-/** The order of the lists: what is written in it comes at the end of their indexes, whose pages fill up. */
-function byListing({ accountListing }: Pick<Projection, 'accountListing'>) {
+/** Sorts changes as lists do: what is written in this order comes at the end of their indexes, whose pages fill up. */
+function inOrder(
+  { accountListing }: Pick<Projection, 'accountListing'>,
+  changes: readonly Change[],
+): Change[] {
   const at = typeof accountListing === 'object' ? accountListing.at : undefined;
   const placeOf = ([id, { doc }]: Change): string => `${at === undefined ? '' : String(doc?.[at])} ${id}`;
-  return (a: Change, b: Change): number => (placeOf(a) < placeOf(b) ? -1 : 1);
+  return changes
+    .map((change) => ({ change, place: placeOf(change) }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ change }) => change);
 }
 
 export function openDocuments(store: ReadStore, projection: Projection): Documents {
@@ -101,8 +107,9 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
     changes: readonly Change[],
   ): Promise<void> {
     if (changes.length === 0) return;
-    const inOrder = [...changes].sort(byListing(projection));
-    const operations = inOrder.map(([id, versioned]) => guarded(id, known.get(id), versioned));
+    const operations = inOrder(projection, changes).map(([id, versioned]) =>
+      guarded(id, known.get(id), versioned),
+    );
     try {
       const { insertedCount, matchedCount } = await collection.bulkWrite(operations, { ordered: false });
       if (insertedCount + matchedCount < changes.length) throw new Fenced(modelId(projection));
