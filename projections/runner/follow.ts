@@ -40,12 +40,12 @@ const gatheredBatchSize = 4_000;
 /**
  * The longest pause between batches under load, in milliseconds: events that arrive meanwhile share a batch.
  */
-const longestPauseMs = 5;
+const longestPauseMs = 20;
 /**
  * A single event is often followed at once by a second that a request waits for: a reservation by its
  * submission.
  */
-const pauseMsPerItem = 1;
+const pauseMsPerItem = 0.25;
 
 /**
  * Returns the pause after a batch, in milliseconds; longer after large batches, and none after a batch
