@@ -1,7 +1,6 @@
-import { connect, Events, type ConnectionOptions, type Msg } from 'nats';
+import { connect, ErrorCode, Events, NatsError, type ConnectionOptions, type Msg } from 'nats';
 import pTimeout from 'p-timeout';
 import { parseNatsUrl } from './nats-url.ts';
-import { openRequests, type Unanswered } from './requests.ts';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -25,7 +24,7 @@ const Reply = Type.Union([
 export type Reply = Static<typeof Reply>;
 
 /** No worker listens, or no worker replied in time. */
-export type NoReply = { readonly result: Unanswered };
+export type NoReply = { readonly result: 'no worker' | 'timeout' };
 
 const validRequest = Compile(AttemptRequest);
 const validReply = Compile(Reply);
@@ -77,13 +76,16 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
     connected = false;
   })();
 
-  const requests = openRequests(connection);
-
   const request: Bus['request'] = async (attempt, timeoutMs, keyId) => {
     if (keyId !== undefined && !keyIdForm.test(keyId)) return { result: 'no worker' };
     const to = keyId === undefined ? subject : subjectOfKey(keyId);
-    const reply = await requests.request(to, JSON.stringify(attempt), timeoutMs);
-    return typeof reply === 'string' ? { result: reply } : (parse(validReply, reply) ?? { result: 'failed' });
+    try {
+      const answer = await connection.request(to, JSON.stringify(attempt), { timeout: timeoutMs });
+      return parse(validReply, answer) ?? { result: 'failed' };
+    } catch (error) {
+      const hasNoWorker = error instanceof NatsError && error.code === ErrorCode.NoResponders.valueOf();
+      return { result: hasNoWorker ? 'no worker' : 'timeout' };
+    }
   };
 
   const serve: Bus['serve'] = (handle, keyIds = []) => {
