@@ -51,6 +51,7 @@ const changedDestination = {
 };
 const destination = { ...changedDestination, created_at: at, updated_at: at };
 const outcome = { kind: 'response', status: 200, excerpt: 'ok' };
+const arrived = { attempt: 1, startedAt: at, durationMs: 42, outcome, nextAttemptAt: null, succeeded: true };
 const delivery = {
   ...{ id: '5tUv6WxY7zAb8CdE9fGh', account_id: 'acme', destination_id: destinationId },
   kind: 'submission.created',
@@ -262,8 +263,8 @@ export const examples: Readonly<Record<string, Examples>> = {
   ),
   historyOfDelivery: historyOf(
     `delivery-${delivery.id}`,
-    { type: 'DeliveryCancelled', data: { reason: 'destination_removed', at } },
-    { ...delivery, status: 'cancelled' },
-    [{ path: '/status', before: 'pending', after: 'cancelled' }],
+    { type: 'DeliveryAttempted', data: { destinationId, ...arrived, at } },
+    { ...delivery, status: 'succeeded' },
+    [{ path: '/status', before: 'pending', after: 'succeeded' }],
   ),
 };

@@ -23,6 +23,20 @@ for (const scheme of signatureSchemes)
     });
   });
 
+test('they stay as they are for requests that were sent', () => {
+  const recorded = { url: 'https://x.test', product: 'Acme', signature: 't=1,v1=00' };
+  assert.equal(headersOf({ ...recorded, standardSignature: 'v1,AA==' }, subject, startedAt), {
+    'content-type': 'application/json',
+    'user-agent': 'Acme-Webhooks',
+    'X-Acme-Signature': 't=1,v1=00',
+    'X-Acme-Event': 'submission.created',
+    'X-Acme-Delivery': 'd-1',
+    'webhook-id': 'd-1',
+    'webhook-timestamp': '1772366400',
+    'webhook-signature': 'v1,AA==',
+  });
+});
+
 test('an earlier version recorded them all', () => {
   const headers = { 'user-agent': 'Other', 'X-Other-Event': 'form.published' };
   assert.equal(headersOf({ url: 'https://x.test', headers }, subject, startedAt), headers);
