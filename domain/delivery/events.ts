@@ -45,7 +45,7 @@ export type AttemptOutcome = Static<typeof AttemptOutcome>;
 
 /**
  * The parts of an attempt's request that the log does not determine otherwise: the URL may change afterwards, and the
- * secret may be gone. The signature is stored; its secret is not. Versions 1 and 2 stored all headers.
+ * secret may be gone. The signature is stored; its secret is not. Version 2 stored all headers, version 1 nothing.
  */
 export const RecordedRequest = Type.Union([
   Type.Object({

@@ -42,8 +42,8 @@ const gatheredBatchSize = 4_000;
  */
 const longestPauseMs = 20;
 /**
- * A single event is often followed at once by a second that a request waits for: a reservation by its
- * submission.
+ * A few events are stored almost at once, because a request or a webhook may wait for them. A burst makes larger
+ * batches, these make longer pauses, and its events share fewer writes.
  */
 const pauseMsPerItem = 0.25;
 

@@ -185,6 +185,7 @@ export function openCatalog(store: Store): Catalog {
     discarded: () => names(own('d')).map((key) => key.subarray(5)),
     forget: (tree) => {
       store.remove(own('d', tree));
+      // Format 1 gave this number to another tree, whose keys are longer than this one.
       store.remove(boundOf(tree));
     },
   };
