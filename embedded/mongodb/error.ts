@@ -56,13 +56,13 @@ export class MongoError extends Error {
   readonly code: number;
   readonly codeName: string;
   constructor(
-    name: ErrorName,
+    readonly reason: ErrorName,
     message: string,
     readonly extra: Readonly<Record<string, Doc>> = {},
   ) {
     super(message);
-    this.code = typeof name === 'number' ? name : codes[name];
-    this.codeName = typeof name === 'number' ? `Location${name}` : name;
+    this.code = typeof reason === 'number' ? reason : codes[reason];
+    this.codeName = typeof reason === 'number' ? `Location${reason}` : reason;
   }
 }
 

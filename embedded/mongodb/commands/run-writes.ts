@@ -122,6 +122,12 @@ async function runSearching(
   }
 }
 
+/** The reason that ended a command after some of its transactions. */
+const stoppedAfter = (changed: number, error: unknown): unknown =>
+  error instanceof MongoError
+    ? new MongoError(error.reason, `${changed} documents were changed, then: ${error.message}`, error.extra)
+    : error;
+
 /** Changes documents at some places, a part of them in each transaction. */
 async function changeAll(
   run: Run,
@@ -157,7 +163,7 @@ async function changeAll(
   };
   const outcome = { ...before };
   const done = await change().catch((error: unknown) => (): never => {
-    throw error;
+    throw total.n > 0 ? stoppedAfter(total.n, error) : error;
   });
   attempt(run, outcome, done);
   return outcome;

@@ -47,18 +47,29 @@ if (existsSync(prlimit))
     assert.is((await all.find({ batch: stored - 1, text: 'x'.repeat(1000) }).toArray()).length, 10);
     limitFiles(server.pid, 'unlimited');
     await all.insertMany(batchOf(stored++));
-    for (const hint of [{ _id: 1 }, { batch: 1 }] as const)
-      assert.is(
-        (
-          await all
-            .find({ text: 'x'.repeat(1000) })
-            .hint(hint)
-            .toArray()
-        ).length,
-        stored * 10,
-      );
+    for (const hint of [{ _id: 1 }, { batch: 1 }] as const) {
+      const texts = { text: { $in: ['x'.repeat(1000), 'y'.repeat(2000)] } };
+      assert.is((await all.find(texts).hint(hint).toArray()).length, stored * 10);
+    }
     await client.close();
     assert.is(await server.kill('SIGTERM'), 0);
+  });
+
+if (existsSync(prlimit))
+  test('an update of many documents that the disk stops halfway tells how many it changed', async ({
+    dir,
+  }) => {
+    const server = await startInProcess(bin, { dir });
+    const client = await MongoClient.connect(server.url);
+    const all = client.db('test').collection<TestDocument>('all');
+    await all.insertMany([...Array(20_000).keys()].map((_id) => ({ _id, text: '' })));
+    limitFiles(server.pid, (await stat(join(dir, 'data.mdb'))).size + 3_000_000);
+    const error = await refusal(all.updateMany({}, { $set: { text: 'y'.repeat(500) } }));
+    const changed = await all.countDocuments({ text: 'y'.repeat(500) });
+    assert.ok(changed > 0 && changed < 20_000);
+    assert.match(error.message, `${changed} documents were changed, then: nothing was stored`);
+    await client.close();
+    await server.kill('SIGTERM');
   });
 
 /** Root may write anywhere, so it steps down for a moment. */
