@@ -10,6 +10,7 @@ import { createLogger, logDestination } from './logging/logger.ts';
 import { startRoles } from './roles.ts';
 import { protectDataDir } from './own-files.ts';
 import { openService, sessionKeys, type Service } from './service.ts';
+import { collectSeldom } from '../async/heap-growth.ts';
 import { openTickets } from '../api/auth/tickets.ts';
 import { ticketUrl } from '../api/admin/console-tickets.ts';
 import { isOthersServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
@@ -35,6 +36,7 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
     process.stderr.write(unusable(config.error));
     return 2;
   }
+  collectSeldom();
   const logger = createLogger(
     config.value.LOG_LEVEL,
     logDestination(config.value.LOG_FORMAT, process.stderr),

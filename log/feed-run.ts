@@ -33,6 +33,13 @@ export interface FeedCursor<T> {
   close(): void;
 }
 
+/** The items that a follower reads. While it waits for one of them it is not woken for others. */
+export interface Interest<T> {
+  wants(item: T): boolean;
+  /** Called with the last of some other items that arrived while the follower waited. */
+  passedOver(last: T): void;
+}
+
 /** A cursor, by the number of the item that it takes next. */
 interface Cursor {
   next: number;
@@ -127,7 +134,10 @@ function wakingTogether(cursors: ReadonlySet<Cursor>): () => void {
 }
 
 /** Adds a cursor to a run. `open` places it at the end of the run. @param onLast called when the last cursor closes */
-export function addCursor<T extends EventPosition>(run: Run<T>, signal: AbortSignal, onLast: () => void) {
+export function addCursor<T extends EventPosition>(
+  run: Run<T>,
+  { signal, interest, onLast }: { signal: AbortSignal; interest: Interest<T> | undefined; onLast(): void },
+) {
   const cursor: Cursor = { next: 0, wake: nothing };
   run.cursors.add(cursor);
   const wake = (): void => cursor.wake();
@@ -152,8 +162,29 @@ export function addCursor<T extends EventPosition>(run: Run<T>, signal: AbortSig
       }
       if (run.failure) throw run.failure.error;
       if (signal.aborted) return [];
-      await new Promise<void>((resolve) => (cursor.wake = resolve));
+      await new Promise<void>((resolve) => {
+        cursor.wake = () => {
+          if (passOver()) return;
+          // A follower that is at work must not be passed by.
+          cursor.wake = nothing;
+          resolve();
+        };
+      });
     }
+  }
+
+  /** Passes over what has arrived. @returns false if there is something to take, an end, or nothing */
+  function passOver(): boolean {
+    const last = run.received.at(-1);
+    if (!interest || signal.aborted || run.failure || !last || cursor.next < run.first) return false;
+    for (let at = cursor.next - run.first; at < run.received.length; at++) {
+      const item = run.received[at];
+      if (item && interest.wants(item)) return false;
+    }
+    cursor.next = run.first + run.received.length;
+    dropTaken(run);
+    interest.passedOver(last);
+    return true;
   }
 
   const isReady = (): boolean =>

@@ -1,14 +1,15 @@
 import type { EventPosition } from './event-position.ts';
-import { type FeedCursor, type Tail, type Run, subscribe, addCursor } from './feed-run.ts';
+import { type FeedCursor, type Interest, type Tail, type Run, subscribe, addCursor } from './feed-run.ts';
 
 /** Shares one subscription to new events between all followers of a process. */
 export interface Feed<T extends EventPosition> {
   /**
    * Reserves a cursor: everything that is appended from now on can be taken from it.
    * @param signal ends waiting, here and in `take`
+   * @param interest absent for a follower that reads every item
    * @throws the error that ended the feed
    */
-  reserve(signal: AbortSignal): Promise<FeedCursor<T>>;
+  reserve(signal: AbortSignal, interest?: Interest<T>): Promise<FeedCursor<T>>;
 }
 
 /**
@@ -23,12 +24,13 @@ export function openFeed<T extends EventPosition>(tail: Tail<T>, capacity = 4_09
   }
 
   return {
-    async reserve(signal) {
+    async reserve(signal, interest) {
       const run = (current ??= subscribe(tail, capacity, end));
-      const { cursor, open } = addCursor(run, signal, () => {
+      const onLast = (): void => {
         end(run);
         run.stop();
-      });
+      };
+      const { cursor, open } = addCursor(run, { signal, interest, onLast });
       if (!signal.aborted)
         await new Promise<void>((resolve) => {
           cursor.wake = resolve;

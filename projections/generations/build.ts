@@ -14,7 +14,7 @@ import type { Projection } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { seedFrom, type Seed } from './seed.ts';
 import { readSkips } from '../runner/skips.ts';
-import { limitHeapGrowth } from './small-heap.ts';
+import { limitHeapGrowth } from '../../async/heap-growth.ts';
 import { writeBehind, type WriteBehind } from '../runner/write-behind.ts';
 import { collectionsOf } from '../collections.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTransientMap } from '../../async/transient-map.ts';
+import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 import { readModels } from '../registry.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import { modelId, nameOf, type Projection } from '../projection.ts';
@@ -77,10 +77,10 @@ export function openProgress(
 
   async function poll(): Promise<void> {
     polling = true;
-    while (waits.names().size > 0) {
+    while (waits.names().length > 0) {
       await delay(pollMs);
       pollMs = Math.min(pollMs * 2, longestPollMs);
-      const silent = [...new Set([...waits.names()].flatMap(idsOf))].filter(
+      const silent = [...new Set(waits.names().flatMap(idsOf))].filter(
         (id) => localRunners.get(id)?.aborted !== false,
       );
       if (silent.length === 0) continue;
@@ -96,7 +96,7 @@ export function openProgress(
   async function wait(...call: Parameters<typeof waits.wait>): Promise<boolean> {
     const waited = waits.wait(...call);
     pollMs = shortestPollMs;
-    if (!polling && waits.names().size > 0) void poll();
+    if (!polling && waits.names().length > 0) void poll();
     return waited;
   }
 
@@ -122,14 +122,23 @@ export function openProgress(
 
 /** Requests that wait for a condition on some models. */
 function openWaits() {
-  const waiting = createTransientMap<number, { readonly names: readonly string[]; check(): void }>();
+  const waiting = new Map<string, TransientMap<number, () => void>>();
   let count = 0;
+
+  function add(name: string, number: number, check: () => void): void {
+    const known = waiting.get(name) ?? createTransientMap();
+    known.set(number, check);
+    waiting.set(name, known);
+  }
+
   return {
     /** Returns the models that requests wait for. */
-    names: (): ReadonlySet<string> => new Set([...waiting.values()].flatMap(({ names }) => names)),
+    names: (): readonly string[] => [...waiting.keys()].filter((name) => waiting.get(name)?.size),
     /** Checks the conditions on a model. */
     check(name: string): void {
-      for (const { names, check } of waiting.values()) if (names.includes(name)) check();
+      const checks = waiting.get(name);
+      // Reported for each event and each model, and seldom awaited.
+      if (checks && checks.size > 0) for (const check of checks.values()) check();
     },
     /** Waits for a condition, until a timeout or the signal. @returns whether it holds */
     wait(
@@ -145,13 +154,15 @@ function openWaits() {
         const settle = (): void => {
           clearTimeout(timer);
           signal?.removeEventListener('abort', settle);
-          waiting.take(number);
+          for (const name of names) waiting.get(name)?.take(number);
           resolve(isMet());
         };
-        const check = () => isMet() && settle();
+        const check = (): void => {
+          if (isMet()) settle();
+        };
         const timer = setTimeout(settle, timeoutMs);
         signal?.addEventListener('abort', settle, { once: true });
-        waiting.set(number, { names, check });
+        for (const name of names) add(name, number, check);
       });
     },
   };

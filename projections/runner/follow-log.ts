@@ -6,7 +6,7 @@ import {
   type LogItem,
   type EventPosition,
 } from '../../log/event-log.ts';
-import type { FeedCursor } from '../../log/feed-run.ts';
+import type { FeedCursor, Interest } from '../../log/feed-run.ts';
 import { pause } from '../../async/pause.ts';
 
 export interface FollowOptions {
@@ -18,6 +18,8 @@ export interface FollowOptions {
   readonly maxItems: number;
   /** How long items are gathered into a batch while more arrive, in milliseconds; absent for no gathering. */
   readonly gatherMs?: number | undefined;
+  /** Called, instead of a batch, with the position of events in other streams that arrive while the follower waits. */
+  readonly passedOver?: (position: bigint) => void;
 }
 
 /** The quiet period after which a gathered batch is returned. */
@@ -32,26 +34,29 @@ const quietMs = 20;
  */
 export async function* followLog(
   log: Pick<EventLog, 'backlog' | 'feed'>,
-  { after, streamPrefixes, signal, maxItems, gatherMs = 0 }: FollowOptions,
+  { after, passedOver = () => undefined, ...options }: FollowOptions,
 ): AsyncGenerator<Batch> {
+  const { streamPrefixes, signal } = options;
   let position = after;
   const isOver = () => signal.aborted;
+  const interest: Interest<FeedItem> = {
+    wants: ({ stream }) => isIn(streamPrefixes, stream),
+    passedOver({ position: passed }) {
+      if (passed <= (position ?? -1n)) return;
+      position = passed;
+      passedOver(passed);
+    },
+  };
   while (!isOver()) {
-    const cursor = await log.feed.reserve(signal);
+    const cursor = await log.feed.reserve(signal, interest);
     try {
-      for await (const batch of catchUp(log, cursor.after, {
-        after: position,
-        streamPrefixes,
-        signal,
-        maxItems,
-      })) {
+      for await (const batch of catchUp(log, cursor.after, { ...options, after: position })) {
         position = lastOf(batch) ?? position;
         yield batch;
       }
       if (isOver()) return;
       yield [caughtUp];
-      const live = liveItems(cursor, { after: position, streamPrefixes, signal, maxItems, gatherMs });
-      for await (const batch of live) {
+      for await (const batch of liveItems(cursor, { ...options, after: position })) {
         position = lastOf(batch) ?? position;
         yield batch;
       }
@@ -118,10 +123,12 @@ function addItems(
     const { position, stream } = feedItem;
     if (position <= after) continue;
     if (isPassedOver(batch.at(-1))) batch.pop();
-    const isWanted = prefixes.some((prefix) => stream.startsWith(prefix));
-    batch.push(isWanted ? feedItem.item() : { position, event: null });
+    batch.push(isIn(prefixes, stream) ? feedItem.item() : { position, event: null });
   }
 }
+
+const isIn = (prefixes: readonly string[], stream: string): boolean =>
+  prefixes.some((prefix) => stream.startsWith(prefix));
 
 const isPassedOver = (item: LogItem | undefined): boolean => item?.event === null && !item.undecoded;
 

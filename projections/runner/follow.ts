@@ -3,7 +3,7 @@ import { mutex } from '../../async/mutex.ts';
 import { openBatchApplier, type Applied, type Model } from './apply-batch.ts';
 import type { Lease } from '../../read-store/leases/leases.ts';
 import { openDocuments } from './documents.ts';
-import { followLog } from './follow-log.ts';
+import { followLog, type FollowOptions } from './follow-log.ts';
 import { openDocumentCache } from './document-cache.ts';
 import { openCheckpointWriter } from './checkpoint-writer.ts';
 import { openParkedStore } from '../parking/parked-keys.ts';
@@ -104,6 +104,14 @@ export async function follow<Action>(
     return isWork;
   }
 
+  /** Moves past events that are not of the model. Most events are of few models, so this must cost next to nothing. */
+  function passOver(reached: bigint): void {
+    position = reached;
+    progress.report(id, reached, false);
+    checkpoint.advance(reached, 'soon');
+    onStep('moved', 1);
+  }
+
   async function applyOnly(items: readonly LogItem[], only: string, after: bigint | null): Promise<Applied> {
     const others = new Map(parked.keys());
     others.delete(only);
@@ -125,7 +133,8 @@ export async function follow<Action>(
   }).catch((error: unknown) => failure.abort(error));
 
   try {
-    await followBatches(log, projection, lease.position, ended, async (batch) => {
+    const following = { after: lease.position, streamPrefixes, signal: ended, passedOver: passOver };
+    await followBatches(log, projection, following, async (batch) => {
       const hasChanged = await exclusively(() => apply(batch.filter((item) => item !== caughtUp)));
       if (batch.includes(caughtUp)) onStep('caught up');
       return hasChanged;
@@ -142,13 +151,13 @@ export async function follow<Action>(
 async function followBatches(
   log: EventLog,
   projection: Projection,
-  after: bigint | null,
-  signal: AbortSignal,
+  following: Omit<FollowOptions, 'maxItems' | 'gatherMs'>,
   apply: (batch: Batch) => Promise<boolean>,
 ): Promise<void> {
-  const { streamPrefixes, gatherMs } = projection;
+  const { gatherMs } = projection;
+  const { signal } = following;
   const maxItems = gatherMs === undefined ? batchSize : gatheredBatchSize;
-  for await (const batch of followLog(log, { after, streamPrefixes, signal, maxItems, gatherMs })) {
+  for await (const batch of followLog(log, { ...following, maxItems, gatherMs })) {
     const startedAt = performance.now();
     const hasChanged = await apply(batch);
     const pauseMs = startedAt + pauseAfter(projection, batch.length, hasChanged) - performance.now();

@@ -47,6 +47,30 @@ test('hands everything since a place was taken to each place, in order', async (
   assert.is(begins(), 1, 'it listens once for all');
 });
 
+test('a follower that waits is not woken for items that it does not want, and hears how far they went', async () => {
+  const { tail, say } = speaker();
+  const passed: number[] = [];
+  const interest = {
+    wants: ({ position }: EventPosition) => position % 10n === 0n,
+    passedOver: ({ position }: EventPosition) => void passed.push(Number(position)),
+  };
+  const feed = openFeed(tail);
+  const cursor = await feed.reserve(never, interest);
+  const waited = cursor.take(10);
+  say(1, 2);
+  await eventually('both are passed over together', () => passed.length === 1 && passed[0] === 2);
+  say(3);
+  await eventually('the next is passed over', () => passed.length === 2 && passed[1] === 3);
+  say(4, 10, 11);
+  assert.equal(positionsOf(await waited), [4, 10, 11], 'a wanted item comes with those around it');
+  const another = await feed.reserve(never);
+  const woken = another.take(1);
+  say(12);
+  await woken;
+  assert.equal(passed, [2, 3], 'nothing is passed over while the follower is at work');
+  assert.equal(positionsOf(await cursor.take(10)), [12]);
+});
+
 test("a cursor names the event after which it begins: the feed's first, or the last received", async () => {
   const { tail, say } = speaker();
   const feed = openFeed(tail);

@@ -114,14 +114,32 @@ async function followed(
   const stopping = new AbortController();
   const seen: number[] = [];
   let known = after ?? -1n;
-  const following = { after, streamPrefixes: [prefix], signal: stopping.signal, maxItems: 1 + roll(7) };
+  let isAtWork = false;
+  const stopAtTheEnd = (): void => {
+    if (length() === total && Number(known) === total - 1) stopping.abort();
+  };
+  const reach = (position: bigint): void => {
+    assert.ok(position > known, 'it never goes back');
+    known = position;
+    stopAtTheEnd();
+  };
+  const following = {
+    ...{ after, streamPrefixes: [prefix], signal: stopping.signal, maxItems: 1 + roll(7) },
+    passedOver(position: bigint) {
+      assert.not(isAtWork, 'nothing is passed over beside the work at a batch');
+      reach(position);
+    },
+  };
   for await (const batch of followLog(log, following)) {
+    isAtWork = true;
     assert.ok(batch.length > 0 && batch.length <= following.maxItems);
     const items = batch.filter((item): item is LogItem => item !== caughtUp);
     for (const { position, event } of items) if (event) seen.push(Number(position));
-    known = items.at(-1)?.position ?? known;
     if (roll(4) === 0) await turns(roll(12));
-    if (length() === total && Number(known) === total - 1) stopping.abort();
+    const last = items.at(-1);
+    if (last) reach(last.position);
+    else stopAtTheEnd();
+    isAtWork = false;
   }
   return seen;
 }
