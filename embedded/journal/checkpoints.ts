@@ -70,6 +70,7 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
   }
 
   function checkpoint(): void {
+    if (journal.hasUnsynced) throw new Error('a checkpoint was begun beside a sync');
     checkFiles();
     const next = randomBytes(8);
     transaction.commit(next);
@@ -77,6 +78,7 @@ export function openCheckpoints(options: CheckpointOptions, tables: Tables): Che
   }
 
   function checkpointInPassing(): void {
+    if (journal.hasUnsynced) return checkpointAfter(quietMs.enoughWritten);
     try {
       if (journal.size > 0) checkpoint();
       else transaction.end();

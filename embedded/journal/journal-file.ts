@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fdatasync,
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
@@ -10,6 +11,7 @@ import {
   writevSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { syncPath } from '../sync-path.ts';
 import { syncLater } from './later-sync.ts';
@@ -23,19 +25,27 @@ export interface JournalFile {
   readonly size: number;
   /** The groups of this generation, in their order. @throws where one of them cannot be read any more */
   groups(): Iterable<Buffer>;
+  /** Whether groups were added `unsynced` that are not on disk yet. */
+  readonly hasUnsynced: boolean;
   /**
    * Adds a group. With `now` it is on disk when this returns, and so is all that was added before; with `soon` it
-   * outlives this process by then, and a loss of power a moment later.
+   * outlives this process by then, and a loss of power a moment later; `unsynced` leaves it to `sync`.
    * @throws the error that prevented it; then the group is not in the file
    */
   add(group: Buffer, sync: Sync): void;
+  /** Syncs beside the thread: resolves when everything is on disk that was added before the call. @throws */
+  sync(): Promise<void>;
+  /** Takes back the groups added since the last sync that succeeded. */
+  dropUnsynced(): void;
   /** Begins a generation: what was added before is on disk elsewhere. @param generation random, 8 bytes */
   restart(generation: Buffer): void;
   close(): Promise<void>;
 }
 
 /** When something has to be on disk. */
-export type Sync = 'now' | 'soon';
+export type Sync = 'now' | 'soon' | 'unsynced';
+
+const syncBeside = promisify(fdatasync);
 
 /**
  * Before each group: its generation, its place in that, its length, and the checksum of all of them. What stands behind
@@ -58,6 +68,8 @@ export function openJournalFile(
   let current = generation;
   let count = 0;
   let size = 0;
+  /** The part that is on disk, unless groups were added with `soon`. */
+  let synced = { count, size };
 
   function groupAt(offset: number, place: number): Buffer | undefined {
     const head = readAt(file, offset, header.size);
@@ -71,6 +83,7 @@ export function openJournalFile(
     size += header.size + group.length;
     count += 1;
   }
+  synced = { count, size };
 
   function* groups(): Generator<Buffer> {
     let offset = 0;
@@ -95,6 +108,9 @@ export function openJournalFile(
     get size() {
       return size;
     },
+    get hasUnsynced() {
+      return size > synced.size;
+    },
     groups,
     add(group, sync) {
       const parts = [headOf(group), group];
@@ -107,13 +123,25 @@ export function openJournalFile(
       }
       count += 1;
       size += header.size + group.length;
+      if (sync === 'unsynced') return;
+      synced = { count, size };
       if (sync === 'now') later.synced();
       else later.wrote();
+    },
+    async sync() {
+      const [upTo, generationThen] = [{ count, size }, current];
+      await syncBeside(file);
+      if (generationThen === current) synced = upTo;
+    },
+    dropUnsynced() {
+      ({ count, size } = synced);
+      cutOff(file, size);
     },
     restart(next) {
       current = next;
       count = 0;
       size = 0;
+      synced = { count, size };
       later.synced();
     },
     async close() {

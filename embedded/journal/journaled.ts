@@ -13,10 +13,18 @@ export interface Journaled {
   /** Recovers the groups of the journal after a crash. To be called once, after all tables are opened. */
   recover(): void;
   /**
-   * Runs `work`. Its writes are on disk when this returns, or soon after with sync 'soon', and visible to every read.
+   * Runs `work`. Its writes are visible to every read when this returns, and on disk: with sync 'soon' a moment later,
+   * with 'unsynced' after `synced`, which must be called.
    * @throws what `work` throws, or NotWrittenError; then nothing of it was written
    */
   write<T>(work: () => T, sync?: Sync): T;
+  /**
+   * Syncs beside the thread what was written 'unsynced' before the call.
+   * @throws NotWrittenError; then everything was undone that was written 'unsynced', even since the call
+   */
+  synced(): Promise<void>;
+  /** Whether the next write makes a checkpoint, unless anything is unsynced then. */
+  isFull(): boolean;
   /** The number of writes of the `work` that runs. */
   changes(): number;
   /** Commits everything to LMDB's file. @throws NotWrittenError; then it stays in the journal */
@@ -42,6 +50,8 @@ export function openJournaled(options: CheckpointOptions): Journaled {
     }
   }
 
+  const isFull = (): boolean => journal.size >= checkpointBytes.whileWriting;
+
   return {
     table: tables.open,
     recover() {
@@ -54,7 +64,7 @@ export function openJournaled(options: CheckpointOptions): Journaled {
       else checkpointInPassing();
     },
     write(work, sync = 'now') {
-      if (journal.size >= checkpointBytes.whileWriting) checkpoint();
+      if (isFull() && !journal.hasUnsynced) checkpoint();
       transaction.begin();
       checkpoints.postpone();
       tables.begin();
@@ -70,6 +80,16 @@ export function openJournaled(options: CheckpointOptions): Journaled {
         throw error;
       }
     },
+    async synced() {
+      try {
+        await journal.sync();
+      } catch (error) {
+        journal.dropUnsynced();
+        transaction.undo();
+        throw notWritten(error);
+      }
+    },
+    isFull,
     changes: tables.changes,
     checkpoint,
     async close() {

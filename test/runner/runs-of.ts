@@ -14,7 +14,7 @@ export const longOnly = [
 export const longer: readonly (readonly [RegExp, TestRun['env']])[] = [
   [/^test\/chaos\/chaos\.test/, { CHAOS_ROUNDS: '2' }],
   [/^test\/contract\/mongodb[-/]differential\.test/, { CASES: '8000' }],
-  [/^test\/(embedded\/.*(crash|erasure)|e2e\/(erasure|kill-roles))\.test/, { CRASH_ROUNDS: '5' }],
+  [/^test\/(embedded\/.*(crash|erasure|power-loss)|e2e\/(erasure|kill-roles))\.test/, { CRASH_ROUNDS: '5' }],
   [/^test\/projections\/runner\/killed\.test/, { KILLS: '6' }],
   [/^test\/projections\/generations\/laws\.test/, { LAW_ROUNDS: '4' }],
   [/^test\/simulation\/laws\.test/, { SIMULATED_DAYS: '30' }],

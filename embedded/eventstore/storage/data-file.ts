@@ -44,7 +44,7 @@ export const Tail = Type.Readonly(
 export type Tail = Static<typeof Tail>;
 
 /** The file that holds everything, its tables, and the journal in front of it. */
-export interface DataFile extends Pick<Journaled, 'write'> {
+export interface DataFile extends Pick<Journaled, 'write' | 'synced' | 'isFull'> {
   readonly meta: Table<string, Tail>;
   /** Encoded records by position. */
   readonly log: Table<number, Buffer>;
@@ -115,6 +115,8 @@ function openAt(path: DataPath): DataFile {
     index,
     heads,
     write: journaled.write,
+    synced: journaled.synced,
+    isFull: journaled.isFull,
     compact: () => copyToNext({ path, root, journaled }, openAt),
     close: journaled.close,
     async discard() {

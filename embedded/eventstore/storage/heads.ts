@@ -3,15 +3,19 @@ import { createRecentMap } from './recent-map.ts';
 
 /** What is known of the streams, by name. */
 export interface Heads {
-  /** As committed. */
-  stored(stream: string): Head | undefined;
-  /** As the next writer finds it: this may not be committed yet. */
+  /** As readers may see it. */
+  visible(stream: string): Head | undefined;
+  /** As the next writer finds it: this may not be on disk yet. */
   current(stream: string): Head | undefined;
+  /** Begins a commit, whose changes nobody sees yet. */
+  begin(): void;
   put(stream: string, head: Head): void;
   /** Only the last revision changed, which the index holds as well. */
   move(stream: string, head: Head): void;
-  /** What was put or moved is not to be. */
-  forget(): void;
+  /** Lets readers see the oldest commits that they do not see yet. */
+  show(commits: number): void;
+  /** The last commits are not to be. */
+  undo(commits: number): void;
 }
 
 /** Streams that were written to last, whose heads need not be read again. */
@@ -20,6 +24,8 @@ const recentLimit = 5_000;
 /** @param file returns the file in use */
 export function createHeads(file: () => Pick<DataFile, 'heads' | 'index'>): Heads {
   const recent = createRecentMap<Head | 'none'>(recentLimit);
+  /** For each commit that readers do not see, oldest first: the streams that it changed, as they were before it. */
+  const unseen: Map<string, Head | undefined>[] = [];
 
   function stored(stream: string): Head | undefined {
     const found = file().heads.get(Buffer.from(stream));
@@ -27,21 +33,37 @@ export function createHeads(file: () => Pick<DataFile, 'heads' | 'index'>): Head
     return head && { ...head, last: Math.max(head.last, lastRevision(file(), head.id)) };
   }
 
+  function current(stream: string): Head | undefined {
+    const known = recent.get(stream);
+    if (known !== undefined) return known === 'none' ? undefined : known;
+    const head = stored(stream);
+    recent.set(stream, head ?? 'none');
+    return head;
+  }
+
+  function change(stream: string, head: Head): void {
+    const before = unseen.at(-1);
+    if (before && !before.has(stream)) before.set(stream, current(stream));
+    recent.set(stream, head);
+  }
+
   return {
-    stored,
-    current(stream) {
-      const known = recent.get(stream);
-      if (known !== undefined) return known === 'none' ? undefined : known;
-      const head = stored(stream);
-      recent.set(stream, head ?? 'none');
-      return head;
+    visible(stream) {
+      const commit = unseen.find((before) => before.has(stream));
+      return commit ? commit.get(stream) : stored(stream);
     },
+    current,
+    begin: () => void unseen.push(new Map()),
     put(stream, head) {
-      recent.set(stream, head);
+      change(stream, head);
       file().heads.put(Buffer.from(stream), packed(head));
     },
-    move: recent.set,
-    forget: recent.clear,
+    move: change,
+    show: (commits) => void unseen.splice(0, commits),
+    undo(commits) {
+      unseen.splice(-commits, commits);
+      recent.clear();
+    },
   };
 }
 

@@ -6,16 +6,19 @@ import { createHeads, type Heads } from './heads.ts';
 import { createJustWritten } from './just-written.ts';
 import { createRecentIds, type KnownEvent, type RecentIds } from './recent-ids.ts';
 import type { Found } from './record.ts';
+import { visibleUpTo, type VisibleLog } from './visible-log.ts';
 import { openWriteQueue } from './write-queue.ts';
 
-/** The tables; writes only inside a change given to `commit`. */
-export interface Tables extends Pick<DataFile, 'log' | 'index' | 'heads'> {
+/** The tables, for reading. */
+export interface Tables {
+  readonly log: VisibleLog;
+  readonly index: Pick<DataFile['index'], 'get' | 'getRange'>;
   /** What is known of a stream; undefined if it was never named. */
   head(stream: string): Head | undefined;
 }
 
 /** The operations of a change. Changes run alone and are undone if the commit fails. */
-export interface Change extends Tables {
+export interface Change extends Pick<Tables, 'head'>, Pick<DataFile, 'log' | 'index' | 'heads'> {
   tail: Tail;
   readonly recentIds: Pick<RecentIds, 'get'>;
   addRecord(position: number, record: Buffer): void;
@@ -25,8 +28,9 @@ export interface Change extends Tables {
   moveHead(stream: string, head: Head): void;
 }
 
+/** The tables show what is on disk: an append that is being synced is seen by the next change alone. */
 export interface Store extends Tables {
-  /** The tail of the last commit. */
+  /** The tail of the last commit that is on disk. */
   tail(): Tail;
   /** The events after a position, if the last commit wrote exactly these; then they need not be read. */
   justWritten(after: number): readonly Found[] | undefined;
@@ -62,32 +66,56 @@ export function openStore(dir: string): Store {
   const heads = createHeads(() => file);
   const justWritten = createJustWritten();
   const listeners = new Set<() => void>();
+  /** The commits that are not on disk yet, oldest first. */
+  const unseen: Commit[] = [];
   let tail = tailOf(file);
+  const last = (): number => tail.last;
+  const log = visibleUpTo(last, () => file.log);
 
-  /** @throws the error of the commit; then none of the changes is on disk */
-  function commitTogether(group: readonly Waiting<Change>[]): void {
-    const ids: Buffer[] = [];
-    const written: Found[] = [];
-    const change = beginChange({ file, tail, recentIds, heads }, ids, written);
-    let answers: readonly (() => void)[];
+  /** @throws the error of the commit; then nothing of it was written */
+  function write(group: readonly Waiting<Change>[], isSynced: boolean): readonly (() => void)[] {
+    const before = unseen.at(-1)?.change.tail ?? tail;
+    const commit = beginCommit({ file, tail: before, recentIds, heads });
+    unseen.push(commit);
     try {
-      answers = file.write(() => {
-        const results = group.map(({ run }) => run(change));
-        if (change.tail !== tail) file.meta.put('tail', change.tail);
-        return results;
-      });
+      return file.write(
+        () => {
+          const results = group.map(({ run }) => run(commit.change));
+          if (commit.change.tail !== before) file.meta.put('tail', commit.change.tail);
+          return results;
+        },
+        isSynced ? 'now' : 'unsynced',
+      );
     } catch (error) {
-      // What was remembered of a commit that failed was never written.
-      for (const id of ids) recentIds.remove(id);
-      heads.forget();
+      undo(1);
       throw error;
     }
+  }
+
+  /** What was remembered of commits that failed was never written. */
+  function undo(commits: number): void {
+    for (const { ids } of unseen.splice(-commits, commits)) for (const id of ids) recentIds.remove(id);
+    heads.undo(commits);
+  }
+
+  async function sync(): Promise<void> {
+    try {
+      await file.synced();
+    } catch (error) {
+      undo(unseen.length);
+      throw error;
+    }
+  }
+
+  function show(commits: number): void {
+    const shown = unseen.splice(0, commits);
+    const written = shown.flatMap((commit) => commit.written);
+    const next = shown.at(-1)?.change.tail ?? tail;
+    heads.show(commits);
     // While events are being removed, readers read the file.
-    if (change.tail.removed) justWritten.clear();
+    if (next.removed) justWritten.clear();
     else justWritten.set(tail.last, written);
-    tail = change.tail;
-    for (const answer of answers) answer();
-    for (const listener of listeners) listener();
+    tail = next;
   }
 
   async function compact(): Promise<void> {
@@ -96,19 +124,20 @@ export function openStore(dir: string): Store {
     await old.discard();
   }
 
-  const queue = openWriteQueue(commitTogether, compact);
+  const queue = openWriteQueue({
+    ...{ write, sync, show, compact },
+    isFull: () => file.isFull(),
+    announce() {
+      for (const listener of listeners) listener();
+    },
+  });
 
   return {
-    get log() {
-      return file.log;
-    },
+    log,
     get index() {
       return file.index;
     },
-    get heads() {
-      return file.heads;
-    },
-    head: heads.stored,
+    head: heads.visible,
     tail: () => tail,
     justWritten: justWritten.after,
     commit: queue.commit,
@@ -124,33 +153,41 @@ export function openStore(dir: string): Store {
   };
 }
 
-interface ChangeSources {
+interface CommitSources {
   readonly file: DataFile;
   readonly tail: Tail;
   readonly recentIds: RecentIds;
   readonly heads: Heads;
 }
 
-/** Begins a change, which notes the ids and the records that it adds. */
-const beginChange = (
-  { file, tail, recentIds, heads }: ChangeSources,
-  added: Buffer[],
-  written: Found[],
-): Change => ({
-  log: file.log,
-  index: file.index,
-  heads: file.heads,
-  tail,
-  recentIds,
-  head: heads.current,
-  putHead: heads.put,
-  moveHead: heads.move,
-  addRecord(position, record) {
-    file.log.append(position, record);
-    written.push({ at: position, record });
-  },
-  addId(id, event) {
-    recentIds.add(id, event);
-    added.push(id);
-  },
-});
+/** Changes that are written together, with the ids and the records that they add. */
+interface Commit {
+  readonly change: Change;
+  readonly ids: readonly Buffer[];
+  readonly written: readonly Found[];
+}
+
+function beginCommit({ file, tail, recentIds, heads }: CommitSources): Commit {
+  const ids: Buffer[] = [];
+  const written: Found[] = [];
+  heads.begin();
+  const change: Change = {
+    log: file.log,
+    index: file.index,
+    heads: file.heads,
+    tail,
+    recentIds,
+    head: heads.current,
+    putHead: heads.put,
+    moveHead: heads.move,
+    addRecord(position, record) {
+      file.log.append(position, record);
+      written.push({ at: position, record });
+    },
+    addId(id, event) {
+      recentIds.add(id, event);
+      ids.push(id);
+    },
+  };
+  return { change, ids, written };
+}

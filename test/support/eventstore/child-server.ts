@@ -11,15 +11,33 @@ export interface ChildServer {
   readonly exited: Promise<number | null>;
 }
 
+interface ChildOptions {
+  readonly dir: string;
+  readonly port?: number;
+  readonly args?: readonly string[];
+  /** A module that the process runs first. */
+  readonly preload?: URL;
+}
+
 /**
  * Runs an entry (embedded/entry.ts) as a process of its own, so that it can be killed alone.
  * @throws what it wrote to stderr when it ends before it is ready
  */
 export async function startInProcess(
   entry: URL,
-  { dir, port = 0, args: more = [] }: { dir: string; port?: number; args?: readonly string[] },
+  { dir, port = 0, args: more = [], preload }: ChildOptions,
 ): Promise<ChildServer> {
-  const args = [...process.execArgv, fileURLToPath(entry), '--dir', dir, '--port', String(port), ...more];
+  const preloading = preload ? ['--import', preload.href] : [];
+  const args = [
+    ...process.execArgv,
+    ...preloading,
+    fileURLToPath(entry),
+    '--dir',
+    dir,
+    '--port',
+    String(port),
+    ...more,
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   let errors = '';
