@@ -7,6 +7,7 @@ import { log } from './log/suite.ts';
 import { projections } from './projections/suite.ts';
 import { storage } from './storage/suite.ts';
 import { web } from './web/suite.ts';
+import { wide } from './wide/suite.ts';
 import type { Suite } from './harness/suite.ts';
 
 /** Everything that can be measured. */
@@ -20,4 +21,5 @@ export const suites: readonly Suite[] = [
   projections,
   storage,
   web,
+  wide,
 ];

@@ -1,11 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Pool } from 'undici';
 import type { Context } from '../../harness/context.ts';
-import { inLanes } from '../../harness/rounds.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { startCheckout } from '../../hooks/checkout.ts';
-import { answersTo, formOf } from '../wide-form.ts';
+import { postWide } from '../../wide/posting.ts';
+import { formOf } from '../../wide/wide-form.ts';
 
 const posts = 10_000;
 const connections = 64;
@@ -31,33 +30,23 @@ async function grow(context: Context, questions: number) {
   const checkout = await startCheckout(context);
   const [sender] = await checkout.open(1, null, formOf(questions));
   if (!sender) throw new Error('no account was opened');
-  let posted = 0;
-  const post = async (pool: Pool, n: number): Promise<void> => {
-    const body = JSON.stringify({ form_id: sender.formId, answers: answersTo(questions, n) });
-    const response = await pool.request({
-      ...{ method: 'POST', path: '/api/public/v1/submissions', body },
-      headers: { authorization: `Bearer ${sender.key}`, 'content-type': 'application/json' },
-    });
-    const answer = await response.body.text();
-    if (response.statusCode !== 201) throw new Error(`answered ${response.statusCode}: ${answer}`);
-    posted += body.length;
-  };
   /** Posts, and stops the service, which has then written everything to its data files. */
   const postAll = async (count: number, first: number) => {
-    const pool = new Pool(checkout.url(), { connections });
-    let n = first;
-    await inLanes(count, connections, () => post(pool, n++));
-    await pool.destroy();
+    const url = checkout.url();
+    const posted = await postWide(context, { url, sender, questions, count, connections, first });
     await checkout.restart();
-    return { eventstore: await sizeIn(checkout, 'eventstore'), mongodb: await sizeIn(checkout, 'mongodb') };
+    return {
+      posted,
+      eventstore: await sizeIn(checkout, 'eventstore'),
+      mongodb: await sizeIn(checkout, 'mongodb'),
+    };
   };
   const count = context.scaled(posts);
   const warmUp = Math.ceil(count / 4);
   const before = await postAll(warmUp, 0);
-  posted = 0;
   const after = await postAll(count, warmUp);
   return {
-    posted: posted / count,
+    posted: after.posted / count,
     eventstore: (after.eventstore - before.eventstore) / count,
     mongodb: (after.mongodb - before.mongodb) / count,
   };
