@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { err, ok, type Result } from '../../domain/result.ts';
+import { headerOf, isGood, reasonOf, sendRequest, type Response } from './send-request.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -94,7 +95,7 @@ export function createClient(locate: Locate): ApiClient {
     const readAfter = call.method === 'GET' ? written : null;
     const sent = await request(url, call, call.token ?? token, readAfter, limit);
     if (!sent.ok) return sent;
-    written = sent.value.headers.get('x-log-position') ?? written;
+    written = headerOf(sent.value, 'x-log-position') ?? written;
     return ok({ baseUrl, url, response: sent.value });
   }
 
@@ -106,8 +107,10 @@ export function createClient(locate: Locate): ApiClient {
       const sent = await send(call, begin.signal).finally(() => clearTimeout(timer));
       if (!sent.ok) return sent;
       const { url, response } = sent.value;
-      if (response.ok)
-        return response.body ? ok(response.body) : err(strange(url, response, 'the answer has no content'));
+      if (isGood(response))
+        return response.statusCode === noContent
+          ? err(strange(url, response, 'the answer has no content'))
+          : ok(response.body);
       const body = await bodyOf(url, response);
       return body.ok ? err(refusal(url, response, body.value)) : body;
     },
@@ -118,16 +121,17 @@ export function createClient(locate: Locate): ApiClient {
       const read = await bodyOf(url, response);
       if (!read.ok) return read;
       const body = read.value;
-      if (response.status === 503) return err(await whileStarting(baseUrl, refusal(url, response, body)));
-      if (!response.ok) return err(refusal(url, response, body));
+      if (response.statusCode === 503) return err(await whileStarting(baseUrl, refusal(url, response, body)));
+      if (!isGood(response)) return err(refusal(url, response, body));
       if (!Value.Check(schema, body))
         return err(strange(url, response, 'the answer does not match this API'));
-      const { headers } = response;
-      const replayed = headers.get('idempotency-replayed') === 'true';
-      return ok({ value: body, replayed, etag: headers.get('etag') });
+      const replayed = headerOf(response, 'idempotency-replayed') === 'true';
+      return ok({ value: body, replayed, etag: headerOf(response, 'etag') });
     },
   };
 }
+
+const noContent = 204;
 
 const Starting = Type.Object({ starting: Type.Object({ caught_up_percent: Type.Integer() }) });
 const readyLimitMs = 3_000;
@@ -157,7 +161,7 @@ function urlOf(base: string, { path, query = {} }: Call): URL {
 /** The body as JSON; null if it is empty, as with 204; undefined if it is not JSON. */
 async function bodyOf(url: URL, response: Response): Promise<Result<unknown, ApiFailure>> {
   try {
-    const text = await response.text();
+    const text = await response.body.text();
     return ok(text === '' ? null : parseJson(text));
   } catch (error) {
     return err({ kind: 'unreachable', url: url.origin, message: reasonOf(error) });
@@ -172,34 +176,20 @@ async function request(
   readAfter: string | null,
   limit: AbortSignal,
 ): Promise<Result<Response, ApiFailure>> {
-  try {
-    const response = await fetch(url, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json, */*',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-        ...(readAfter !== null && { 'x-read-after': readAfter }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A redirect would send the token or the answers to another server.
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
-    return ok(response);
-  } catch (error) {
-    return err({ kind: 'unreachable', url: url.origin, message: reasonOf(error) });
-  }
-}
-
-/** The message of `fetch` is "fetch failed"; its cause has the reason. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause instanceof AggregateError && cause.message === '') return cause.errors.map(reasonOf).join('; ');
-  return (cause instanceof Error && cause.message !== '' ? cause : error).message.trim();
+  const sent = await sendRequest(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json, */*',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      ...(readAfter !== null && { 'x-read-after': readAfter }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  });
+  return sent.ok ? sent : err({ kind: 'unreachable', url: url.origin, message: sent.error });
 }
 
 function parseJson(text: string): unknown {
@@ -213,10 +203,10 @@ function parseJson(text: string): unknown {
 function refusal(url: URL, response: Response, body: unknown): ApiFailure {
   if (!Value.Check(ErrorBody, body)) return strange(url, response, 'its error does not match this API');
   const { error } = body;
-  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  const seconds = Number(headerOf(response, 'retry-after') ?? NaN);
   return {
     kind: 'refused',
-    status: response.status,
+    status: response.statusCode,
     code: error.code,
     message: error.message,
     details: error.details ?? null,
@@ -225,7 +215,7 @@ function refusal(url: URL, response: Response, body: unknown): ApiFailure {
   };
 }
 
-const strange = ({ href: url }: URL, { status }: Response, message: string): ApiFailure => ({
+const strange = ({ href: url }: URL, { statusCode: status }: Response, message: string): ApiFailure => ({
   kind: 'incomprehensible',
   url,
   status,
