@@ -67,22 +67,8 @@ export function distrustOf(dataDir: string, file: ServiceFile): string | null {
   return listener !== null && listener !== uid ? `another user listens at ${url}` : null;
 }
 
-/**
- * How long a listener is believed to be the same, in milliseconds. The kernel takes milliseconds to list its sockets, and
- * an import asks before each row.
- */
-const believedMs = 1_000;
-let believed: { readonly port: number; readonly uid: number | null; readonly until: number } | null = null;
-
 /** The user who listens at a TCP port of this machine, as Linux tells it; null if unknown. */
 function listenerAt(port: number): number | null {
-  const now = performance.now();
-  if (!believed || believed.port !== port || believed.until < now)
-    believed = { port, uid: readListener(port), until: now + believedMs };
-  return believed.uid;
-}
-
-function readListener(port: number): number | null {
   const listening = '0A';
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {

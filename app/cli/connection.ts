@@ -57,7 +57,13 @@ export function connect(options: ConnectionOptions, env: Environment): Connectio
 }
 
 /**
- * Reads the service's file and its token at every call: a restarted service has another token, and may have another
+ * How long a service is believed to be where it was found, in milliseconds. To make sure of it takes milliseconds, in
+ * which the kernel lists its sockets, and an import asks before each row.
+ */
+const believedMs = 1_000;
+
+/**
+ * Reads the service's file and its token again and again: a restarted service has another token, and may have another
  * address.
  */
 function locateLocal(dataDir: string, token: string | undefined): Locate {
@@ -67,12 +73,21 @@ function locateLocal(dataDir: string, token: string | undefined): Locate {
       `No service is running on ${dataDir}. Start one with "npm start", name its directory with ` +
         '--data-dir or DATA_DIR, or name a remote one with --service and --token.',
     );
-  return () => {
+  function locate(): ReturnType<Locate> {
     const found = readServiceFile(dataDir);
     const message = found ? distrustOf(dataDir, found) : 'it was stopped';
     return found && message === null
       ? ok({ baseUrl: found.url, token: token ?? localToken(dataDir) })
       : err({ kind: 'unreachable', url: found?.url ?? dataDir, message: message ?? '' });
+  }
+
+  let located: ReturnType<Locate> | null = null;
+  let believedUntil = -Infinity;
+  return () => {
+    if (located?.ok && performance.now() < believedUntil) return located;
+    located = locate();
+    believedUntil = performance.now() + believedMs;
+    return located;
   };
 }
 

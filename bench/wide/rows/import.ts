@@ -22,7 +22,7 @@ const Account = Type.Object({ id: Type.String() });
  */
 export const importRow: Row = {
   name: 'import',
-  target: atLeast(0.9),
+  target: atLeast(0.75),
   async run(context) {
     const checkout = await startCheckout(context);
     const [sender] = await checkout.open(1, null, formOf(columns));
