@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { purgingExpired } from '../async/purge-expired.ts';
 import type { EventLog, FeedItem, RecordedEvent } from './event-log.ts';
 
 /** Reads single events, the newest of them from memory: the feed has just brought them to this process. */
@@ -8,7 +9,8 @@ export interface RecentEvents extends Pick<EventLog, 'readEvent'> {
 }
 
 /** The time to live is short, because answers are personal data. */
-const cacheOptions = { ttl: 10_000, ttlResolution: 100, maxSize: 16 * 1024 * 1024 };
+const maxAgeMs = 10_000;
+const cacheOptions = { ttl: maxAgeMs, ttlResolution: 100, maxSize: 16 * 1024 * 1024 };
 const batchSize = 500;
 
 const nameOf = (stream: string, revision: number): string => `${revision}@${stream}`;
@@ -19,6 +21,7 @@ export function openRecentEvents(
   streamPrefixes: readonly string[],
 ): RecentEvents {
   const recent = new LRUCache<string, FeedItem>(cacheOptions);
+  const purgeLater = purgingExpired(recent, maxAgeMs);
   const isKept = ({ stream }: FeedItem) => streamPrefixes.some((prefix) => stream.startsWith(prefix));
 
   return {
@@ -29,9 +32,11 @@ export function openRecentEvents(
       while (!signal.aborted) {
         const cursor = await log.feed.reserve(signal);
         try {
-          for (let batch; (batch = await cursor.take(batchSize)) !== 'lost' && batch.length > 0;)
+          for (let batch; (batch = await cursor.take(batchSize)) !== 'lost' && batch.length > 0;) {
             for (const item of batch)
               if (isKept(item)) recent.set(nameOf(item.stream, item.revision), item, { size: item.bytes });
+            purgeLater();
+          }
         } finally {
           cursor.close();
         }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { purgingExpired } from '../../async/purge-expired.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
 import { type EventLog, type RecordedEvent } from '../../log/event-log.ts';
 import type { FormDefinitions } from '../../log/form-definitions.ts';
@@ -16,7 +17,8 @@ export interface Source {
  * One event often goes to many destinations at once. The time to live is short, because answers are personal
  * data.
  */
-const cacheOptions = { max: 200, ttl: 10_000 };
+const maxAgeMs = 10_000;
+const cacheOptions = { max: 200, ttl: maxAgeMs };
 
 /**
  * Opens a cache of the source events of deliveries.
@@ -27,6 +29,7 @@ export function openSourceEventCache(
   definitions: FormDefinitions,
 ): (subject: DeliverySubject) => Promise<Source | null> {
   const sources = new LRUCache<string, Promise<Source | null>>(cacheOptions);
+  const purgeLater = purgingExpired(sources, maxAgeMs);
 
   async function read({ source: { stream, revision } }: DeliverySubject): Promise<Source | null> {
     try {
@@ -48,6 +51,7 @@ export function openSourceEventCache(
     if (known) return known;
     const source = read(subject);
     sources.set(name, source);
+    purgeLater();
     // A failure is not cached, so that the next attempt reads again.
     source.catch(() => sources.delete(name));
     return source;
