@@ -141,7 +141,9 @@ async function whileStarting(base: string, failure: ApiFailure): Promise<ApiFail
   if (failure.kind !== 'refused') return failure;
   try {
     const ready = urlOf(base, { method: 'GET', path: '/readyz' });
-    const state: unknown = await (await fetch(ready, { signal: AbortSignal.timeout(readyLimitMs) })).json();
+    const signal = AbortSignal.timeout(readyLimitMs);
+    const sent = await sendRequest(ready, { method: 'GET', headers: {}, signal });
+    const state: unknown = sent.ok ? await sent.value.body.json() : null;
     if (!Value.Check(Starting, state)) return failure;
     const { caught_up_percent: percent } = state.starting;
     return { ...failure, message: `${failure.message} The service is starting, ${percent} % caught up.` };
