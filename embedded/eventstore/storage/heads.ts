@@ -7,7 +7,7 @@ export interface Heads {
   visible(stream: string): Head | undefined;
   /** As the next writer finds it: this may not be on disk yet. */
   current(stream: string): Head | undefined;
-  /** Begins a commit, whose changes nobody sees yet. */
+  /** Begins a commit. Readers do not see its changes until `show`. */
   begin(): void;
   put(stream: string, head: Head): void;
   /** Only the last revision changed, which the index holds as well. */

@@ -1,9 +1,8 @@
 import type { Table } from '../../journal/table.ts';
 
-/** Positions from `start` on, downwards with `reverse`, and before `end`. */
+/** Positions from `start` on, downwards with `reverse`. */
 interface PositionRange {
   readonly start?: number;
-  readonly end?: number;
   readonly reverse?: boolean;
   readonly limit?: number;
 }
@@ -15,22 +14,15 @@ export interface VisibleLog {
 }
 
 /** The part of a log up to a position: records behind it may not be on disk yet. @param last returns the position */
-export function visibleUpTo(last: () => number, log: () => VisibleLog): VisibleLog {
+export function visibleUpTo(
+  last: () => number,
+  log: () => Pick<Table<number, Buffer>, 'get' | 'getRange'>,
+): VisibleLog {
   return {
     get: (position) => (position <= last() ? log().get(position) : undefined),
-    getRange({ start, end, ...range }) {
-      const visibleEnd = last();
-      if (range.reverse)
-        return log().getRange({
-          ...range,
-          start: Math.min(start ?? visibleEnd, visibleEnd),
-          ...(end !== undefined && { end }),
-        });
-      return log().getRange({
-        ...range,
-        ...(start !== undefined && { start }),
-        end: Math.min(end ?? Infinity, visibleEnd + 1),
-      });
-    },
+    getRange: (range) =>
+      range.reverse
+        ? log().getRange({ ...range, start: Math.min(range.start ?? Infinity, last()) })
+        : log().getRange({ ...range, end: last() + 1 }),
   };
 }
