@@ -1,5 +1,4 @@
 import { Pool } from 'undici';
-import type { Context } from '../harness/context.ts';
 import { inLanes } from '../harness/rounds.ts';
 import type { Sender } from '../hooks/load-protocol.ts';
 import { answersTo } from './wide-form.ts';
@@ -18,15 +17,19 @@ export interface Posting {
 }
 
 /** Posts submissions to a service. @returns the bytes of their bodies @throws unless each is stored */
-export async function postWide(
-  context: Context,
-  { url, sender, questions, count, connections, first, withKeys = false }: Posting,
-): Promise<number> {
+export async function postWide({
+  url,
+  sender,
+  questions,
+  count,
+  connections,
+  first,
+  withKeys = false,
+}: Posting): Promise<number> {
   const pool = new Pool(url, { connections });
-  context.onRelease(() => pool.destroy());
   let n = first;
   let bytes = 0;
-  await inLanes(count, connections, async () => {
+  const post = async (): Promise<void> => {
     const number = n++;
     const body = JSON.stringify({ form_id: sender.formId, answers: answersTo(questions, number) });
     const { statusCode, body: answer } = await pool.request({
@@ -39,7 +42,7 @@ export async function postWide(
     const text = await answer.text();
     if (statusCode !== 201) throw new Error(`answered ${statusCode}: ${text}`);
     bytes += body.length;
-  });
-  await pool.close();
+  };
+  await inLanes(count, connections, post).finally(() => pool.destroy());
   return bytes;
 }

@@ -33,7 +33,7 @@ async function grow(context: Context, questions: number) {
   /** Posts, and stops the service, which has then written everything to its data files. */
   const postAll = async (count: number, first: number) => {
     const url = checkout.url();
-    const posted = await postWide(context, { url, sender, questions, count, connections, first });
+    const posted = await postWide({ url, sender, questions, count, connections, first });
     await checkout.restart();
     return {
       posted,

@@ -1,9 +1,7 @@
-import Type from 'typebox';
-import { Value } from 'typebox/value';
 import { alternate, rate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
 import { startCheckout } from '../../hooks/checkout.ts';
-import { formlog } from '../cli.ts';
+import { formlog, newestAccount } from '../cli.ts';
 import { writeCsv } from '../csv-file.ts';
 import { postWide } from '../posting.ts';
 import { formOf } from '../wide-form.ts';
@@ -11,10 +9,8 @@ import { formOf } from '../wide-form.ts';
 const columns = 97;
 const rows = 5_000;
 const rounds = 3;
-/** As many rows as the command sends at once unless told otherwise. */
+/** The default concurrency of `formlog import`. */
 const connections = 16;
-
-const Account = Type.Object({ id: Type.String() });
 
 /**
  * The rows a second of `formlog import` with a file of 97 columns, its start and the reading of the file included,
@@ -27,18 +23,17 @@ export const importRow: Row = {
     const checkout = await startCheckout(context);
     const [sender] = await checkout.open(1, null, formOf(columns));
     if (!sender) throw new Error('no account was opened');
-    const [account] = await formlog(checkout.dataDir(), 'accounts', 'list');
-    const { id } = Value.Parse(Account, account);
+    const account = await newestAccount(checkout.dataDir());
     const count = context.scaled(rows);
     const { value, baseline } = await alternate(
       {
         async value(round) {
           const file = await writeCsv(context, { columns, rows: count, first: round * count });
-          return rate(count, () => formlog(checkout.dataDir(), 'import', file, '--account', id));
+          return rate(count, () => formlog(checkout.dataDir(), 'import', file, '--account', account));
         },
         baseline: (round) =>
           rate(count, () =>
-            postWide(context, {
+            postWide({
               ...{ url: checkout.url(), sender, questions: columns, count, connections },
               ...{ first: round * count, withKeys: true },
             }),

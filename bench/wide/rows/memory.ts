@@ -1,17 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import Type from 'typebox';
-import { Value } from 'typebox/value';
 import { settledMegabytes } from '../../embedded/memory.ts';
 import { atMost, measured, type Row } from '../../harness/suite.ts';
 import { startCheckout } from '../../hooks/checkout.ts';
-import { formlog } from '../cli.ts';
+import { formlog, newestAccount } from '../cli.ts';
 import { writeCsv } from '../csv-file.ts';
 
 const columns = 97;
 const submissions = 10_000;
 const quietMs = 60_000;
-
-const Account = Type.Object({ id: Type.String() });
 
 /**
  * The memory of a service a minute after an import of wide submissions, a rebuild and a verification of their read
@@ -23,11 +19,10 @@ export const memory: Row = {
   async run(context) {
     const checkout = await startCheckout(context);
     const dir = checkout.dataDir();
-    const [account] = await formlog(dir, 'accounts', 'list');
-    const { id } = Value.Parse(Account, account);
+    const account = await newestAccount(dir);
     const before = await settledMegabytes(checkout.pid());
     const file = await writeCsv(context, { columns, rows: context.scaled(submissions) });
-    await formlog(dir, 'import', file, '--account', id);
+    await formlog(dir, 'import', file, '--account', account);
     await formlog(dir, 'projections', 'rebuild', 'submissions');
     await formlog(dir, 'projections', 'verify', 'submissions');
     context.log('  a minute of quiet …');

@@ -21,7 +21,7 @@ export const post: Row = {
       return (round: number) => {
         const first = round * count;
         return rate(count, () =>
-          postWide(context, { url: checkout.url(), sender, questions, count, connections, first }),
+          postWide({ url: checkout.url(), sender, questions, count, connections, first }),
         );
       };
     };
