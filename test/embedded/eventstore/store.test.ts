@@ -1,20 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Head } from '../../../embedded/eventstore/storage/data-file.ts';
-import { openStore, type Change, type Store } from '../../../embedded/eventstore/storage/store.ts';
+import type { Change, Store } from '../../../embedded/eventstore/storage/store.ts';
+import { eachWithStore } from '../../support/eventstore/each-store.ts';
 
 const test = suite<{ dir: string; store: Store }>('event store: commits');
-test.before.each(async (context) => {
-  context.dir = await mkdtemp(join(tmpdir(), 'formlog-store-'));
-  context.store = openStore(context.dir);
-});
-test.after.each(async ({ dir, store }) => {
-  await store.close();
-  await rm(dir, { recursive: true });
-});
+eachWithStore(test);
 
 const head = (id: number): Head => ({ id, last: 0, tombstoned: false, settings: {} });
 

@@ -1,23 +1,14 @@
 import { holdSyncs } from '../../support/held-disk.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { append, systemEvent } from '../../../embedded/eventstore/appending/write.ts';
 import { streamState } from '../../../embedded/eventstore/reading/pages.ts';
-import { openStore, type Change, type Store } from '../../../embedded/eventstore/storage/store.ts';
+import type { Change, Store } from '../../../embedded/eventstore/storage/store.ts';
 import { eventually } from '../../support/eventually.ts';
+import { eachWithStore } from '../../support/eventstore/each-store.ts';
 
 const test = suite<{ dir: string; store: Store }>('event store: commits that are being synced');
-test.before.each(async (context) => {
-  context.dir = await mkdtemp(join(tmpdir(), 'formlog-store-'));
-  context.store = openStore(context.dir);
-});
-test.after.each(async ({ dir, store }) => {
-  await store.close();
-  await rm(dir, { recursive: true });
-});
+eachWithStore(test);
 
 const event = () => systemEvent('Happened', true, Buffer.from('{}'));
 const appendTo = (stream: string) => (change: Change) => append(change, stream, 'any', [event()]);
