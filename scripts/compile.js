@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { cpSync } from 'node:fs';
 import ts from 'typescript';
 import { joinTypebox } from './join-typebox.js';
+import { writeOutputs } from './write-outputs.js';
 
 const host = {
   ...ts.sys,
@@ -27,13 +28,14 @@ const apart = {
     ),
 };
 
-await build({
+const { outputFiles } = await build({
   entryPoints: fileNames.filter((name) => !name.endsWith('.d.ts')),
   ...{ outdir: outDir, outbase: rootDir, bundle: true, plugins: [apart], treeShaking: false },
   ...{ format: 'esm', platform: 'node', target: 'es2022', logLevel: 'warning' },
   ...{ sourcemap: true, sourcesContent: false },
-  ...{ jsx: 'automatic', jsxImportSource: '@kitajs/html' },
+  ...{ jsx: 'automatic', jsxImportSource: '@kitajs/html', write: false },
 });
+writeOutputs(outputFiles);
 // Browsers get these files as they are.
 cpSync('web/assets/files', `${outDir}/web/assets/files`, { recursive: true });
 await joinTypebox(outDir);

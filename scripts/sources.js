@@ -1,6 +1,6 @@
 // What a build is made of: the sources, the configurations, the scripts, and the packages that are installed.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url);
 const { include } = JSON.parse(readFileSync(new URL('tsconfig.build.json', root), 'utf8'));
@@ -8,12 +8,15 @@ const { include } = JSON.parse(readFileSync(new URL('tsconfig.build.json', root)
 /** The file of `dist` that holds the fingerprint of the build. */
 export const builtFile = new URL('dist/.built', root);
 
-/** Names, sizes and times of change of everything that a build reads. */
+/**
+ * Names and contents of everything that a build reads. Times of change would be read faster, but some file systems give a file
+ * another one once they have written it to the disk.
+ */
 export function fingerprint() {
   const hash = createHash('sha256');
   const add = (path) => {
-    const { size, mtimeMs } = statSync(new URL(path, root));
-    hash.update(`${path} ${size} ${mtimeMs}\n`);
+    const content = readFileSync(new URL(path, root));
+    hash.update(`${path} ${content.length}\n`).update(content);
   };
   for (const folder of [...include, 'scripts']) {
     let names = [];

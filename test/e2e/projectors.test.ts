@@ -15,7 +15,7 @@ import { readStatus } from '../../projections/progress/status-board.ts';
 import { writerTo } from '../projections/running.ts';
 import { formCreated, submitted } from '../projections/samples.ts';
 import { eventually } from '../support/eventually.ts';
-import { formlog } from '../support/formlog.ts';
+import { formlog, type Running } from '../support/formlog.ts';
 import { useEventStoreServer, useMongoServer, withDatabase } from '../support/servers.ts';
 import { collectionsOf } from '../../projections/collections.ts';
 
@@ -35,29 +35,25 @@ async function startTwo() {
     ...{ EVENTSTORE_URL: events.url, MONGODB_URL: mongoUrl, NATS_URL: 'nats://127.0.0.1:9' },
   };
   const processes = [0, 1].map((n) => formlog(join(dir, `data-${n}`), ['serve'], env));
-  const all = await Promise.all(
-    processes.map((running) =>
-      eventually(
-        'it runs the model',
-        async () => {
-          if (running.process.exitCode !== null) throw new Error(running.stderr());
-          return (await leaders(store)).length > 0 && running;
-        },
-        30_000,
-      ),
-    ),
-  );
-  return {
-    ...{ log, store, processes: all },
-    async close(): Promise<void> {
-      await Promise.all(processes.map((running) => running.kill('SIGKILL')));
-      await log.close();
-      await store.close();
-      await events.close();
-      await documents.close();
-      rmSync(dir, { recursive: true, force: true });
-    },
+  const close = async (): Promise<void> => {
+    await Promise.all(processes.map((running) => running.kill('SIGKILL')));
+    await log.close();
+    await store.close();
+    await events.close();
+    await documents.close();
+    rmSync(dir, { recursive: true, force: true });
   };
+  const runsModel = async (running: Running) => {
+    if (running.process.exitCode !== null) throw new Error(running.stderr());
+    return (await leaders(store)).length > 0;
+  };
+  try {
+    for (const running of processes) await eventually('it runs the model', () => runsModel(running), 30_000);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { log, store, processes, close };
 }
 
 type Two = Awaited<ReturnType<typeof startTwo>>;
