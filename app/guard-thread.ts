@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AttemptOutcome } from '../domain/delivery/events.ts';
 import type { Guard, GuardOptions } from '../dispatcher/worker/guard.ts';
+import { NoTurn } from '../dispatcher/worker/turns.ts';
 import { turnBatch } from '../async/turn-batch.ts';
 import { createWorker, entryUrl } from '../embedded/spawn.ts';
 
@@ -9,14 +10,16 @@ const Exchange = Type.Object({
   ...{ outcome: AttemptOutcome, durationMs: Type.Number(), retryAfterMs: Type.Number() },
 });
 type Exchange = Static<typeof Exchange>;
-const validReplies = Compile(Type.Array(Type.Object({ id: Type.Integer(), exchange: Exchange })));
+/** A request without an exchange was not sent: it was not its turn. */
+const Reply = Type.Object({ id: Type.Integer(), exchange: Type.Union([Exchange, Type.Null()]) });
+const validReplies = Compile(Type.Array(Reply));
 type Message = { readonly id: number } & Parameters<Guard['post']>[0];
 
 interface Thread {
   /** A message costs more than its bytes: those of a turn go together. */
-  send(message: Message | 'close'): void;
+  send(message: Message | 'withdraw' | 'close'): void;
   /** The requests that have no reply yet. */
-  readonly pending: Map<number, (exchange: Exchange) => void>;
+  readonly pending: Map<number, (exchange: Exchange | null) => void>;
   readonly ended: Promise<void>;
 }
 
@@ -58,12 +61,13 @@ export function openGuardThread(options: Required<Pick<GuardOptions, 'allowHosts
 
   return {
     post: (request) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const { send, pending } = (thread ??= start());
         const id = ++lastId;
-        pending.set(id, resolve);
+        pending.set(id, (exchange) => (exchange ? resolve(exchange) : reject(new NoTurn())));
         send({ id, ...request });
       }),
+    withdraw: () => thread?.send('withdraw'),
     async close() {
       thread?.send('close');
       await thread?.ended;

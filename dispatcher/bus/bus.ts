@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect, ErrorCode, Events, NatsError, type ConnectionOptions, type Msg } from 'nats';
 import pTimeout from 'p-timeout';
 import { parseNatsUrl } from './nats-url.ts';
@@ -10,18 +11,30 @@ const AttemptRequest = Type.Object({
   attempt: Type.Integer({ minimum: 1 }),
   /** Whether the attempt was requested before without a known outcome: the worker must read the log first. */
   again: Type.Boolean(),
+  /** How many requests may be under way at the destination at once, by the worker's own count. */
+  atOnce: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type AttemptRequest = Static<typeof AttemptRequest>;
 
 const Reply = Type.Union([
-  /** The outcome is recorded in the log at this position. */
-  Type.Object({ result: Type.Literal('done'), position: Type.String({ pattern: '^\\d+$' }) }),
+  Type.Object({
+    result: Type.Literal('done'),
+    /** Where the log holds the outcome. */
+    position: Type.String({ pattern: '^\\d+$' }),
+    /** How long the exchange with the receiver took, in milliseconds; absent if there was none. */
+    exchangeMs: Type.Optional(Type.Number()),
+    /** The id of the worker that made the exchange. */
+    worker: Type.Optional(Type.String()),
+  }),
   /** The attempt was not due; the worker is busy; the worker could not make the attempt. */
   Type.Object({ result: Type.Enum(['stale', 'busy', 'failed']) }),
   /** The worker lacks the master key that sealed a signing secret of the destination. */
   Type.Object({ result: Type.Literal('unopened'), keyId: Type.String(), reason: Type.String() }),
 ]);
 export type Reply = Static<typeof Reply>;
+
+/** The workers that may have a request: those with a master key, or a single one. */
+export type Recipient = { readonly keyId: string } | { readonly worker: string };
 
 /** No worker listens, or no worker replied in time. */
 export type NoReply = { readonly result: 'no worker' | 'timeout' };
@@ -32,10 +45,9 @@ const validReply = Compile(Reply);
 /** Carries requests from the scheduler to the workers. A lost request is repeated. */
 export interface Bus {
   /**
-   * Requests an attempt from any worker. Never throws: a failure is a result.
-   * @param keyId restricts the request to workers that have this master key
+   * Requests an attempt from any worker, or from certain workers. Never throws: a failure is a result.
    */
-  request(request: AttemptRequest, timeoutMs: number, keyId?: string): Promise<Reply | NoReply>;
+  request(request: AttemptRequest, timeoutMs: number, to?: Recipient): Promise<Reply | NoReply>;
   /**
    * Handles requests; each goes to one of all workers. `stop` accepts no further requests and drains those in
    * progress.
@@ -53,8 +65,10 @@ const stopWithinMs = 1_000;
 const subject = 'webhook.attempts';
 /** Returns the subject of requests that need a master key. */
 const subjectOfKey = (keyId: string): string => `${subject}.key.${keyId}`;
-/** The name of a master key is part of a subject. No worker has a key with another form of name. */
-const keyIdForm = /^[0-9a-f]+$/;
+/** Returns the subject of requests for one worker. */
+const subjectOfWorker = (id: string): string => `${subject}.worker.${id}`;
+/** Names of master keys and workers are parts of subjects. None has another form. */
+const nameForm = /^[0-9a-f-]+$/;
 /** The queue group of all workers: NATS delivers each request to one member. */
 const queue = 'workers';
 
@@ -76,9 +90,9 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
     connected = false;
   })();
 
-  const request: Bus['request'] = async (attempt, timeoutMs, keyId) => {
-    if (keyId !== undefined && !keyIdForm.test(keyId)) return { result: 'no worker' };
-    const to = keyId === undefined ? subject : subjectOfKey(keyId);
+  const request: Bus['request'] = async (attempt, timeoutMs, recipient) => {
+    const to = subjectFor(recipient);
+    if (to === null) return { result: 'no worker' };
     try {
       const answer = await connection.request(to, JSON.stringify(attempt), { timeout: timeoutMs });
       return parse(validReply, answer) ?? { result: 'failed' };
@@ -89,7 +103,10 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
   };
 
   const serve: Bus['serve'] = (handle, keyIds = []) => {
-    const respond = (message: Msg, reply: Reply) => void message.respond(JSON.stringify(reply));
+    const worker = randomUUID();
+    function respond(message: Msg, reply: Reply): void {
+      message.respond(JSON.stringify('exchangeMs' in reply ? { ...reply, worker } : reply));
+    }
     function callback(error: Error | null, message: Msg): void {
       if (error) return;
       const attempt = parse(validRequest, message);
@@ -98,7 +115,7 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
         if (!connection.isClosed()) respond(message, reply);
       });
     }
-    const subjects = [subject, ...keyIds.map(subjectOfKey)];
+    const subjects = [subject, subjectOfWorker(worker), ...keyIds.map(subjectOfKey)];
     const subscriptions = subjects.map((each) => connection.subscribe(each, { queue, callback }));
     const drain = async (): Promise<void> => {
       await Promise.all(subscriptions.map((one) => one.drain()));
@@ -107,6 +124,15 @@ export async function openBus({ url, name = 'formlog' }: { url: string; name?: s
   };
 
   return { request, serve, isConnected: () => connected, close: () => connection.close() };
+}
+
+/** Returns the subject of a request; null if its recipient cannot exist. */
+function subjectFor(recipient: Recipient | undefined): string | null {
+  if (!recipient) return subject;
+  const isKey = 'keyId' in recipient;
+  const name = isKey ? recipient.keyId : recipient.worker;
+  if (!nameForm.test(name)) return null;
+  return isKey ? subjectOfKey(name) : subjectOfWorker(name);
 }
 
 /** Returns a message's content; null if it is not valid. */

@@ -1,11 +1,10 @@
-import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
 import {
   openAttemptMemory,
   type AttemptEntry,
   type AttemptMemory,
   type DueAttempt,
 } from './attempt-memory.ts';
-import { openFairQueue, type FairQueue } from './fair-queue.ts';
+import { openFairQueue, type FairQueue, type QueueLimit } from './fair-queue.ts';
 
 export interface QueueLimits {
   /** The highest number of attempts in flight. */
@@ -78,7 +77,7 @@ const confirmWithinMs = 30_000;
  */
 export function openDestinationQueues(
   limits: QueueLimits,
-  limitOf: (destinationId: string) => DestinationLimit,
+  limitOf: (destinationId: string) => QueueLimit,
   clock: () => number = () => performance.now(),
 ): DestinationQueues {
   const memory = openAttemptMemory();

@@ -1,5 +1,11 @@
 import type { DestinationLimit } from '../../projections/read-models/destinations/destination-limits.ts';
 
+/** The limits of a destination's requests. */
+export interface QueueLimit extends DestinationLimit {
+  /** How many requests beyond its concurrency may wait at a worker, which starts each when another ends. */
+  readonly ahead: number;
+}
+
 /**
  * Queues items by destination and takes turns between the destinations. Each stays within its limits and none
  * delays another.
@@ -24,6 +30,8 @@ export interface FairQueue<T> {
 interface DestinationQueue<T> {
   waiting: T[];
   inFlight: number;
+  /** The items taken ahead: each counts as in flight once another one has ended. */
+  ahead: number;
   /** Whether the last request was slow: the destination may be hanging. */
   isSlow: boolean;
   /** When the next request would start if requests were evenly spaced at the rate. */
@@ -31,12 +39,16 @@ interface DestinationQueue<T> {
 }
 
 interface State<T> {
-  readonly limitOf: (destinationId: string) => DestinationLimit;
+  readonly limitOf: (destinationId: string) => QueueLimit;
   readonly clock: () => number;
   readonly queues: Map<string, DestinationQueue<T>>;
-  /** Destinations with waiting items and free concurrency, the longest unserved first. */
-  readonly ready: { readonly fast: Set<string>; readonly slow: Set<string> };
+  /**
+   * Destinations with waiting items and free concurrency, the longest unserved first; and those whose next
+   * item may only be taken ahead.
+   */
+  readonly ready: Readonly<Record<'fast' | 'slow' | 'ahead', Set<string>>>;
   inFlight: number;
+  ahead: number;
   slowInFlight: number;
 }
 
@@ -47,17 +59,18 @@ const slowMs = 1_000;
 /**
  * Opens an empty queue.
  * @param maxInFlight the highest number of items in flight; slow destinations take at most half of it, so that
- * any number of hanging destinations leave room for the others
+ * any number of hanging destinations leave room for the others. As many again may be taken ahead
  * @param limitOf returns the limits of a destination
  * @param clock monotonic milliseconds
  */
 export function openFairQueue<T>(
   maxInFlight: number,
-  limitOf: (destinationId: string) => DestinationLimit,
+  limitOf: (destinationId: string) => QueueLimit,
   clock: () => number,
 ): FairQueue<T> {
-  const ready = { fast: new Set<string>(), slow: new Set<string>() };
-  const state: State<T> = { limitOf, clock, queues: new Map(), ready, inFlight: 0, slowInFlight: 0 };
+  const ready = { fast: new Set<string>(), slow: new Set<string>(), ahead: new Set<string>() };
+  const counts = { inFlight: 0, ahead: 0, slowInFlight: 0 };
+  const state: State<T> = { limitOf, clock, queues: new Map(), ready, ...counts };
   const { queues } = state;
   return {
     enqueue(id, item) {
@@ -66,9 +79,13 @@ export function openFairQueue<T>(
       updateReadiness(state, id, queue);
     },
     next() {
-      if (state.inFlight >= maxInFlight) return null;
-      const mayTakeSlow = state.slowInFlight < Math.ceil(maxInFlight / 2);
-      return take(state, ready.fast) ?? (mayTakeSlow ? take(state, ready.slow) : null);
+      const mayTake = state.inFlight < maxInFlight;
+      const mayTakeSlow = mayTake && state.slowInFlight < Math.ceil(maxInFlight / 2);
+      return (
+        (mayTake ? take(state, ready.fast) : null) ??
+        (mayTakeSlow ? take(state, ready.slow) : null) ??
+        (state.ahead < maxInFlight ? take(state, ready.ahead) : null)
+      );
     },
     finished: (id, tookMs) => finish(state, id, tookMs >= slowMs),
     waitingFor: (id) => queues.get(id)?.waiting.length ?? 0,
@@ -90,7 +107,7 @@ export function openFairQueue<T>(
 function queueOf<T>({ queues }: State<T>, id: string): DestinationQueue<T> {
   const known = queues.get(id);
   if (known) return known;
-  const queue = { waiting: [], inFlight: 0, isSlow: false, nextPacedAt: -Infinity };
+  const queue = { waiting: [], inFlight: 0, ahead: 0, isSlow: false, nextPacedAt: -Infinity };
   queues.set(id, queue);
   return queue;
 }
@@ -100,13 +117,22 @@ function updateReadiness<T>(
   id: string,
   queue: DestinationQueue<T>,
 ): void {
-  const [own, other] = queue.isSlow ? [ready.slow, ready.fast] : [ready.fast, ready.slow];
-  other.delete(id);
-  if (queue.waiting.length > 0 && queue.inFlight < limitOf(id).concurrency) own.add(id);
-  else own.delete(id);
+  const own = queue.waiting.length > 0 ? setFor(queue, limitOf(id)) : null;
+  for (const each of ['fast', 'slow', 'ahead'] as const)
+    if (each === own) ready[each].add(id);
+    else ready[each].delete(id);
   const isUnused = queue.waiting.length === 0 && queue.inFlight === 0;
   // A slow queue is remembered; otherwise each retry would treat it as fast.
   if (isUnused && !queue.isSlow && queue.nextPacedAt <= clock()) queues.delete(id);
+}
+
+/** Returns where a destination with waiting items belongs; null if none may start. */
+function setFor<T>(
+  { inFlight, ahead, isSlow }: DestinationQueue<T>,
+  limit: QueueLimit,
+): 'fast' | 'slow' | 'ahead' | null {
+  if (inFlight < limit.concurrency) return isSlow ? 'slow' : 'fast';
+  return ahead < limit.ahead && !isSlow ? 'ahead' : null;
 }
 
 function take<T>(state: State<T>, ids: Set<string>): T | null {
@@ -118,9 +144,14 @@ function take<T>(state: State<T>, ids: Set<string>): T | null {
     if (item === undefined) throw new Error(`destination ${id} is ready, but has no waiting items`);
     const { perSecond } = state.limitOf(id);
     if (perSecond !== null) queue.nextPacedAt = Math.max(queue.nextPacedAt, now) + 1_000 / perSecond;
-    queue.inFlight += 1;
-    state.inFlight += 1;
-    if (queue.isSlow) state.slowInFlight += 1;
+    if (ids === state.ready.ahead) {
+      queue.ahead += 1;
+      state.ahead += 1;
+    } else {
+      queue.inFlight += 1;
+      state.inFlight += 1;
+      if (queue.isSlow) state.slowInFlight += 1;
+    }
     // Moves the destination to the end.
     ids.delete(id);
     updateReadiness(state, id, queue);
@@ -131,9 +162,15 @@ function take<T>(state: State<T>, ids: Set<string>): T | null {
 
 function finish<T>(state: State<T>, id: string, isSlow: boolean): void {
   const queue = queueOf(state, id);
-  queue.inFlight -= 1;
-  state.inFlight -= 1;
-  if (queue.isSlow) state.slowInFlight -= 1;
+  if (queue.ahead > 0) {
+    // One that was taken ahead is in flight from now on.
+    queue.ahead -= 1;
+    state.ahead -= 1;
+  } else {
+    queue.inFlight -= 1;
+    state.inFlight -= 1;
+    if (queue.isSlow) state.slowInFlight -= 1;
+  }
   if (isSlow !== queue.isSlow) state.slowInFlight += isSlow ? queue.inFlight : -queue.inFlight;
   queue.isSlow = isSlow;
   updateReadiness(state, id, queue);

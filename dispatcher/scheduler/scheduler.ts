@@ -12,6 +12,7 @@ import { openDestinationQueues, type DestinationQueues, type QueueLimits } from 
 import { openParkedQueue, type ParkedQueue, type ParkedQueueDeps } from './parked-queue.ts';
 import { followNewDeliveries } from './new-deliveries.ts';
 import { rangeOf, acquireShards, type ShardsDeps } from './shards.ts';
+import { openWorkerAffinity } from './worker-affinity.ts';
 import { openSender, type Sender, type SenderDeps } from './sender.ts';
 
 export interface SchedulerDeps extends SenderDeps {
@@ -46,9 +47,14 @@ const minPollMs = 10;
 export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { progress, logger, now } = deps;
   const limitCache = openLimitCache(deps.destinationLimits);
-  const queues = openDestinationQueues({ ...defaultLimits, ...deps.limits }, (destinationId) =>
-    parked.limitOf(destinationId, limitCache.of(destinationId)),
-  );
+  const affinity = openWorkerAffinity();
+  const limitOf = (destinationId: string) => parked.limitOf(destinationId, limitCache.of(destinationId));
+  const queues = openDestinationQueues({ ...defaultLimits, ...deps.limits }, (destinationId) => {
+    const { concurrency, perSecond } = limitOf(destinationId);
+    // A request that waits for its turn at a worker would not begin when the rate says.
+    const ahead = perSecond === null ? affinity.aheadOf(destinationId, concurrency) : 0;
+    return { concurrency, perSecond, ahead };
+  });
   const isHeld = (destinationId: string) => shards.holds(rangeOf(destinationId));
   const isOwn = (destinationId: string) => isHeld(destinationId) && !parked.isBlocked(destinationId);
   const queue = openDueQueue({
@@ -74,7 +80,7 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       queues.markBacklogged(destinationId);
     },
   });
-  const sender = openSender(deps, queues, parked, isOwn);
+  const sender = openSender(deps, queues, parked, isOwn, affinity, (id) => limitOf(id).concurrency);
   signal.addEventListener('abort', sender.wake, { once: true });
   const shards = acquireShards(
     {

@@ -1,8 +1,9 @@
 import { createTransientMap } from '../../async/transient-map.ts';
-import type { AttemptRequest, Bus, NoReply, Reply } from '../bus/bus.ts';
+import type { AttemptRequest, Bus, NoReply, Recipient, Reply } from '../bus/bus.ts';
 import type { DestinationQueues } from './destination-queues.ts';
 import type { ParkedQueue } from './parked-queue.ts';
 import { rangeOf } from './shards.ts';
+import type { WorkerAffinity } from './worker-affinity.ts';
 
 const shortDelayMs = 200;
 
@@ -29,6 +30,8 @@ export function openSender(
   queues: DestinationQueues,
   parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
   isOwn: (destinationId: string) => boolean,
+  affinity: WorkerAffinity,
+  concurrencyOf: (destinationId: string) => number,
 ): Sender {
   const inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
   let wake = new AbortController();
@@ -57,7 +60,10 @@ export function openSender(
     ...due
   }: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
     const { deliveryId } = due;
-    const reply = await request(bus, due, requestTimeoutMs);
+    const stay = affinity.begin(destinationId);
+    const attempt = { ...due, atOnce: concurrencyOf(destinationId) };
+    const reply = await request(bus, attempt, requestTimeoutMs, stay ?? undefined);
+    affinity.end(destinationId, stay, reply);
     switch (reply.result) {
       case 'done':
         parked.succeeded(destinationId);
@@ -66,6 +72,7 @@ export function openSender(
         parked.park(destinationId, reply);
         return queues.delay(deliveryId, shortDelayMs);
       case 'no worker':
+        if (stay) return queues.delay(deliveryId, 0);
         // No other attempt would find a worker either.
         noWorkerUntil = performance.now() + shortDelayMs;
         return queues.delay(deliveryId, shortDelayMs);
@@ -103,9 +110,10 @@ async function request(
   bus: SenderDeps['bus'],
   due: AttemptRequest,
   requestTimeoutMs: number,
+  to: Recipient | undefined,
 ): Promise<Reply | NoReply> {
-  const reply = await bus.request(due, requestTimeoutMs);
+  const reply = await bus.request(due, requestTimeoutMs, to);
   if (reply.result !== 'unopened') return reply;
-  const retried = await bus.request(due, requestTimeoutMs, reply.keyId);
+  const retried = await bus.request(due, requestTimeoutMs, { keyId: reply.keyId });
   return retried.result === 'no worker' ? reply : retried;
 }

@@ -16,10 +16,11 @@ import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
 import type { Progress } from '../../projections/progress/progress.ts';
 import type { AttemptRequest, Reply } from '../bus/bus.ts';
-import type { Guard } from './guard.ts';
+import type { Exchange, Guard } from './guard.ts';
 import type { Recording } from './recording.ts';
 import { signaturesOf } from './signature.ts';
 import type { Source } from './source-event-cache.ts';
+import { NoTurn } from './turns.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 
 export interface AttemptDeps extends Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'> {
@@ -89,7 +90,10 @@ export async function makeAttempt(
   const request = signedRequest(deps, subject, target, body, startedAt);
   if (!(await deps.recording.admit())) return { result: 'failed' };
   const headers = webhookHeaders({ ...request, subject, startedAt });
-  const exchange = await deps.guard.post({ url: request.url, headers, body });
+  const { atOnce } = requested;
+  const turn = atOnce === undefined ? undefined : { name: subject.destinationId, atOnce };
+  const exchange = await sent(deps, { url: request.url, headers, body, turn });
+  if (!exchange) return { result: 'busy' };
   const { outcome, durationMs } = exchange;
   const sinceEventMs = startedAt.getTime() - Date.parse(subject.at);
   deps.onAttempt?.({ outcome, attempt: requested.attempt, durationMs, sinceEventMs });
@@ -106,7 +110,22 @@ export async function makeAttempt(
   // For this request alone: another worker with the same attempt has an outcome of its own and must conflict.
   const idempotencyKey = randomUUID();
   const record = () => recordAttempt(deps, attempt, { ...context, idempotencyKey });
-  return replyTo(await deps.recording.record(record, ({ ok }) => ok));
+  const reply = replyTo(await deps.recording.record(record, ({ ok }) => ok));
+  return reply.result === 'done' ? { ...reply, exchangeMs: durationMs } : reply;
+}
+
+/** Sends a request for which the caller is admitted; returns null if it was not sent. */
+async function sent(
+  { guard, recording }: AttemptDeps,
+  request: Parameters<Guard['post']>[0],
+): Promise<Exchange | null> {
+  try {
+    return await guard.post(request);
+  } catch (error) {
+    recording.withdraw();
+    if (error instanceof NoTurn) return null;
+    throw error;
+  }
 }
 
 /** Returns the delivery if this very attempt is due by the log; otherwise null. */

@@ -8,6 +8,7 @@ import { addressRules, type AddressRules } from './address.ts';
 import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
 import { limitResponses } from './response-limit.ts';
+import { openTurns, type Turn } from './turns.ts';
 import { resolveLocal, resolvePublic, type Resolve } from './address.ts';
 
 /** The outcome of a request, and the shortest delay before the next. */
@@ -20,8 +21,18 @@ export interface Exchange {
 
 /** Sends requests to untrusted destinations: to public addresses only, limited in time and size. */
 export interface Guard {
-  /** Posts a request. Never throws: a failure is an outcome. */
-  post(request: { url: string; headers: Record<string, string>; body: Buffer }): Promise<Exchange>;
+  /**
+   * Posts a request; with a turn, as soon as it is its turn. A failure is an outcome.
+   * @throws NoTurn: nothing was sent
+   */
+  post(request: {
+    url: string;
+    headers: Record<string, string>;
+    body: Buffer;
+    turn?: Turn | undefined;
+  }): Promise<Exchange>;
+  /** Refuses all requests that wait for their turn. */
+  withdraw(): void;
   close(): Promise<void>;
 }
 
@@ -38,6 +49,8 @@ export interface GuardOptions {
 }
 
 const idleMs = 1_000;
+/** Less than the time after which the scheduler gives up on a request, by more than the longest exchange. */
+const longestTurnWaitMs = 2_000;
 /** The limit of a response on the wire, with its headers and the encoding of its body. */
 const maxResponseBytes = 256 * 1024;
 /** The number of destinations whose checked and parsed URLs are cached. */
@@ -79,7 +92,15 @@ export function openGuard({
     return target;
   }
 
-  async function post(...[{ url, headers, body }]: Parameters<Guard['post']>): Promise<Exchange> {
+  const turns = openTurns(longestTurnWaitMs);
+
+  async function post({ turn, ...request }: Parameters<Guard['post']>[0]): Promise<Exchange> {
+    if (!turn) return send(request);
+    await turns.take(turn);
+    return send(request).finally(() => turns.end(turn.name));
+  }
+
+  async function send(...[{ url, headers, body }]: Parameters<Guard['post']>): Promise<Exchange> {
     const start = performance.now();
     const finish = (outcome: AttemptOutcome, retryAfterMs = 0): Exchange => ({
       outcome,
@@ -99,7 +120,14 @@ export function openGuard({
     }
   }
 
-  return { post, close: () => agent.destroy() };
+  return {
+    post,
+    withdraw: turns.withdraw,
+    close() {
+      turns.withdraw();
+      return agent.destroy();
+    },
+  };
 }
 
 /** Connects only to the addresses that were resolved and checked, and passes the host name to TLS. */

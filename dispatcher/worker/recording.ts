@@ -12,9 +12,11 @@ export interface Recording {
   /**
    * Returns whether a request may be sent now. While the circuit is open, the pending outcome is retried;
    * without a pending outcome, an append that writes nothing is tried after a delay. After true, the caller
-   * must call `record`.
+   * must call `record` or, if nothing was sent, `withdraw`.
    */
   admit(): Promise<boolean>;
+  /** Takes back an admission whose request was not sent. */
+  withdraw(): void;
   /**
    * Records an outcome and retries until it succeeds; one outcome at a time while the circuit is open.
    * @param write must be idempotent
@@ -36,11 +38,13 @@ const isFinal = (error: unknown): boolean =>
  * Opens the circuit breaker in its closed state.
  * @param probe tries an append @throws if the log accepts none
  * @param signal after it, each outcome is tried once more
+ * @param onOpened called when the circuit opens: no request that was not sent yet should be sent
  * @param clock monotonic milliseconds
  */
 export function openRecording(
   probe: () => Promise<void>,
   signal: AbortSignal,
+  onOpened: () => void = () => undefined,
   clock: () => number = () => performance.now(),
 ): Recording {
   const lock = mutex();
@@ -54,6 +58,7 @@ export function openRecording(
   function failed(): void {
     probeAt = clock() + Math.min(firstProbeMs * 2 ** failures, longestProbeMs);
     failures += 1;
+    if (failures === 1) onOpened();
   }
 
   async function tryProbe(): Promise<void> {
@@ -99,6 +104,7 @@ export function openRecording(
 
   return {
     admit,
+    withdraw: () => void (pending -= 1),
     async record(write, isWritten) {
       try {
         if (failures === 0)

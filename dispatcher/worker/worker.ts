@@ -8,27 +8,36 @@ import { StreamErased } from '../../log/log-errors.ts';
 import { createTransientMap } from '../../async/transient-map.ts';
 import { makeAttempt, type AttemptDeps } from './attempt.ts';
 import type { AttemptRequest, Bus, Reply } from '../bus/bus.ts';
+import type { Guard } from './guard.ts';
 import { probeAppends } from './probe-appends.ts';
 import { openRecording } from './recording.ts';
 import { openSourceEventCache } from './source-event-cache.ts';
 
 export interface WorkerDeps extends Omit<AttemptDeps, 'recording'> {
+  readonly guard: Pick<Guard, 'post' | 'withdraw'>;
   readonly log: Pick<EventLog, 'readEvent' | 'append'>;
   readonly definitions: FormDefinitions;
   readonly bus: Pick<Bus, 'serve'>;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
-  /** The highest number of concurrent attempts; beyond it the worker replies `busy`. */
+  /**
+   * The highest number of concurrent attempts, with those that wait for their turn; beyond it the worker
+   * replies `busy`.
+   */
   readonly concurrency?: number;
 }
 
 /** Makes the attempts that the scheduler requests until the signal; then waits for those in progress. */
 export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
-  const { bus, log, logger, concurrency = 256 } = deps;
+  const { bus, log, logger, concurrency = 512 } = deps;
   const sourceOf = openSourceEventCache(log, deps.definitions);
   const making = {
     ...deps,
     secrets: cachingSecrets(deps.secrets),
-    recording: openRecording(() => probeAppends(log), signal),
+    recording: openRecording(
+      () => probeAppends(log),
+      signal,
+      () => deps.guard.withdraw(),
+    ),
   };
   const inProgress = createTransientMap<string, Promise<Reply>>();
   /** Missing master keys that have been logged. */

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openGuardThread } from '../../app/guard-thread.ts';
+import { NoTurn } from '../../dispatcher/worker/turns.ts';
+import { eventually } from '../support/eventually.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 
 const test = suite('guard in a thread');
@@ -25,6 +27,29 @@ test('posts as the guard does: bodies, answers, addresses that are not allowed',
   assert.is(receiver.received[0]?.body, '{"a":"ü"}');
   const { outcome } = await guard.post(request('https://10.0.0.1/hook'));
   assert.is(outcome.kind === 'error' && outcome.errorClass, 'forbidden_address');
+  await guard.close();
+  receiver.close();
+});
+
+test('requests of one name take turns, and those that wait can be withdrawn', async () => {
+  const held: ServerResponse[] = [];
+  const receiver = await startReceiver(() => (response) => void held.push(response));
+  const guard = openGuardThread(options);
+  const post = () => guard.post({ ...request(receiver.url), turn: { name: 'd1', atOnce: 1 } });
+  const [first, second] = [post(), post()];
+  await eventually('the first is sent', () => held.length === 1);
+  held[0]?.writeHead(204).end();
+  assert.is((await first).outcome.kind, 'response');
+  await eventually('the second is sent', () => held.length === 2);
+  const third = post().then(
+    () => 'sent',
+    (error: unknown) => error instanceof NoTurn && 'not sent',
+  );
+  guard.withdraw();
+  assert.is(await third, 'not sent');
+  held[1]?.writeHead(204).end();
+  assert.is((await second).outcome.kind, 'response');
+  assert.is(receiver.received.length, 2);
   await guard.close();
   receiver.close();
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { openSecretBox, type SecretBox } from '../../commands/support/secret-box.ts';
 import { openBus } from '../../dispatcher/bus/bus.ts';
-import { openGuard } from '../../dispatcher/worker/guard.ts';
+import { openGuard, type Guard } from '../../dispatcher/worker/guard.ts';
 import type { QueueLimits } from '../../dispatcher/scheduler/destination-queues.ts';
 import { runDisablePolicy, runPlanner } from '../../dispatcher/planner/run-planner.ts';
 import { runScheduler } from '../../dispatcher/scheduler/scheduler.ts';
@@ -102,8 +102,10 @@ export async function openWorld({
       ),
     worker: () => startWorker(secrets),
   };
-  function startWorker(its: SecretBox): () => Promise<void> {
-    return start((signal) => runWorker({ ...shared, secrets: its, schedule, product: 'Service' }, signal));
+  function startWorker(ownSecrets: SecretBox, ownGuard: Guard = guard): () => Promise<void> {
+    return start((signal) =>
+      runWorker({ ...shared, guard: ownGuard, secrets: ownSecrets, schedule, product: 'Service' }, signal),
+    );
   }
   const stopFollowing = start((signal) => aggregates.follow(log, signal).catch(() => undefined));
   const running = new Map<string, () => Promise<void>>();
@@ -126,7 +128,7 @@ export async function openWorld({
     lines,
     parkedDestinations,
     masterKey,
-    /** Another worker, with master keys of its own, until the answered function is called. */
+    /** Another worker, with master keys and perhaps a guard of its own, until the answered function is called. */
     startWorker,
     startPart(name: keyof typeof parts) {
       running.set(name, parts[name]());

@@ -136,7 +136,8 @@ export const dispatcher: Role = async (world, process, signal) => {
 export const worker: Role = async (world, process, signal) => {
   const { log, bus, receivers, secrets, rules } = world;
   const ownLog = rules.log(logOf(log, process.call));
-  const guard: Pick<Guard, 'post'> = {
+  const guard: Pick<Guard, 'post' | 'withdraw'> = {
+    withdraw: () => undefined,
     async post({ url, headers, body }) {
       await process.travel();
       const deliveryId = headers['X-Service-Delivery'] ?? '';

@@ -41,6 +41,21 @@ async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>)
     assert.equal(await bus.request(asked, 1_000), { result: 'no worker' });
   });
 
+  test('a request can be for the worker that made an exchange, until that is gone', async () => {
+    const exchanged = async () => ({ result: 'done', position: '7', exchangeMs: 5 }) as const;
+    const [one, other] = [bus.serve(exchanged), bus.serve(exchanged)];
+    const reply = await bus.request(asked, 1_000);
+    const worker = reply.result === 'done' ? reply.worker : undefined;
+    assert.type(worker, 'string');
+    const to = { worker: worker ?? '' };
+    for (let i = 0; i < 10; i++)
+      assert.equal(await bus.request(asked, 1_000, to), { ...(await exchanged()), worker });
+    await Promise.all([one.stop(), other.stop()]);
+    const next = bus.serve(exchanged);
+    assert.equal(await bus.request(asked, 1_000, to), { result: 'no worker' });
+    await next.stop();
+  });
+
   test('a worker that does not answer is silent', async () => {
     const service = bus.serve(() => new Promise(() => undefined));
     assert.equal(await bus.request(asked, 50), { result: 'timeout' });

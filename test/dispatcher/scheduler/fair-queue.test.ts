@@ -1,18 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openFairQueue } from '../../../dispatcher/scheduler/fair-queue.ts';
-import type { DestinationLimit } from '../../../projections/read-models/destinations/destination-limits.ts';
+import { openFairQueue, type QueueLimit } from '../../../dispatcher/scheduler/fair-queue.ts';
 
 const test = suite('queue');
 
 interface Setting {
   readonly maxInFlight?: number;
-  readonly limits?: Record<string, Partial<DestinationLimit>>;
+  readonly limits?: Record<string, Partial<QueueLimit>>;
 }
 
 function queueWith({ maxInFlight = 100, limits = {} }: Setting = {}) {
   let now = 0;
-  const limitOf = (id: string) => ({ concurrency: 2, perSecond: null, ...limits[id] });
+  const limitOf = (id: string) => ({ concurrency: 2, perSecond: null, ahead: 0, ...limits[id] });
   const queue = openFairQueue<string>(maxInFlight, limitOf, () => now);
   return {
     ...queue,
@@ -33,6 +32,28 @@ test('limits the concurrent requests of a destination', () => {
   assert.equal(started(), ['a1', 'a2']);
   finished('a', 1);
   assert.equal(started(), ['a3']);
+});
+
+test('takes items ahead only where that is permitted, and counts them as in flight when others end', () => {
+  const { join, started, finished } = queueWith({ limits: { a: { ahead: 1 } } });
+  join('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3');
+  assert.equal(started(), ['a1', 'b1', 'a2', 'b2', 'a3']);
+  finished('a', 1);
+  assert.equal(started(), ['a4']);
+  for (const id of ['a', 'a', 'a']) finished(id, 1);
+  join('a5', 'a6', 'a7', 'a8');
+  assert.equal(started(), ['a5', 'a6', 'a7']);
+});
+
+test('takes nothing ahead for a slow destination, and no place from others', () => {
+  const limits = { a: { ahead: 2 }, b: { ahead: 2 } };
+  const { join, started, finished } = queueWith({ maxInFlight: 4, limits });
+  join('a1', 'a2', 'a3', 'a4', 'a5');
+  assert.equal(started(), ['a1', 'a2', 'a3', 'a4']);
+  join('b1', 'b2', 'b3', 'b4');
+  assert.equal(started(), ['b1', 'b2', 'b3', 'b4'], 'what waits at a worker takes no place');
+  finished('a', 1_000);
+  assert.equal(started(), []);
 });
 
 test('destinations take turns, so that a long queue does not delay a short one', () => {
@@ -122,7 +143,7 @@ function simulate(receivers: Readonly<Record<string, number>>, arrivals: readonl
   let now = 0;
   const queue = openFairQueue<{ to: string; since: number }>(
     30,
-    () => ({ concurrency: 8, perSecond: null }),
+    () => ({ concurrency: 8, perSecond: null, ahead: 0 }),
     () => now,
   );
   const waits: Record<string, number[]> = {};

@@ -101,7 +101,7 @@ test('when the answer to the append is lost, the repeated one is recognised', as
       return done;
     },
   );
-  assert.equal(await attempt(), { result: 'done', position: String(log.head()) });
+  assert.equal(await attempt(), { result: 'done', position: String(log.head()), exchangeMs: 5 });
   assert.equal([posts, appends], [1, 1]);
   assert.equal(
     log.stream(stream).map(({ event }) => event.type),
@@ -127,7 +127,7 @@ test('it is not sent before the read models hold its source event', async () => 
   assert.equal(await attempt(), { result: 'failed' });
   assert.is(posts, 0);
   isRead = true;
-  assert.equal(await attempt(), { result: 'done', position: String(log.head()) });
+  assert.equal(await attempt(), { result: 'done', position: String(log.head()), exchangeMs: 5 });
   assert.is(posts, 1);
   const source = log.stream(stream)[0]?.event;
   if (source?.type !== 'DeliveryScheduled') throw new Error('it was not scheduled');

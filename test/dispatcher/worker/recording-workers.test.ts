@@ -51,6 +51,7 @@ async function openWorker(serverUrl: string, secrets: ReturnType<typeof openSecr
       },
       logger: { error: () => undefined, warn: () => undefined },
       guard: {
+        withdraw: () => undefined,
         async post({ headers }) {
           posts.push(headers['X-Service-Delivery'] ?? '');
           return { outcome: { kind: 'response', status: 204, excerpt: '' }, durationMs: 5, retryAfterMs: 0 };

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../../dispatcher/worker/worker.ts';
+import { NoTurn } from '../../../dispatcher/worker/turns.ts';
 import { allRead } from './all-read.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
@@ -35,7 +36,7 @@ function openWorker() {
   const history: History = [submitted('s1'), [to, sealed], ...ids.map((id) => scheduledTo('x', id))];
   for (const [name, event] of history) memory.append(name, -1, [{ id: `first of ${name}`, event, metadata }]);
   const own = logOf(memory, async (effect) => effect());
-  const state = { isWritable: false, posts: 0 };
+  const state = { isWritable: false, posts: 0, withdrawals: 0, noTurn: false };
   const log: typeof own = {
     ...own,
     append: async (...append) => {
@@ -59,7 +60,9 @@ function openWorker() {
       },
       logger: { error: () => undefined, warn: () => undefined },
       guard: {
+        withdraw: () => void (state.withdrawals += 1),
         post: async () => {
+          if (state.noTurn) throw new NoTurn();
           state.posts += 1;
           return { outcome: { kind: 'response', status: 204, excerpt: '' }, durationMs: 5, retryAfterMs: 0 };
         },
@@ -104,6 +107,31 @@ test('while the log can be read and not written, receivers get one request, howe
   assert.is(worker.state.posts, ids.length);
   const recorded = ids.map((id) => worker.memory.stream(`delivery-${id}`).map(({ event }) => event.type));
   for (const types of recorded) assert.equal(types, ['DeliveryScheduled', 'DeliveryAttempted']);
+  await worker.stop();
+});
+
+test('what waits for its turn is withdrawn once an outcome cannot be recorded', async () => {
+  const worker = openWorker();
+  const first = worker.ask('w0');
+  await eventually('it is withdrawn', () => worker.state.withdrawals === 1);
+  worker.state.isWritable = true;
+  assert.is((await first).result, 'done');
+  await worker.stop();
+});
+
+test('an attempt that was not sent is recorded nowhere, and keeps no other from being sent', async () => {
+  const worker = openWorker();
+  worker.state.isWritable = true;
+  worker.state.noTurn = true;
+  assert.equal(await worker.ask('w0'), { result: 'busy' });
+  worker.state.noTurn = false;
+  worker.state.isWritable = false;
+  const first = worker.ask('w1');
+  await eventually('the circuit is open', () => worker.state.withdrawals === 1);
+  worker.state.isWritable = true;
+  assert.is((await first).result, 'done');
+  assert.is((await worker.ask('w0')).result, 'done');
+  assert.is(worker.memory.stream('delivery-w0').length, 2);
   await worker.stop();
 });
 

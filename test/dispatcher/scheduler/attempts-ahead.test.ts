@@ -1,0 +1,56 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openGuard, type Guard } from '../../../dispatcher/worker/guard.ts';
+import { startReceiver } from '../receiver.ts';
+import { openWorld } from '../world.ts';
+
+const test = suite('attempts ahead');
+
+const concurrency = 4;
+const deliveries = 80;
+/** Within what counts as steady, with room for a slow machine. */
+const answerMs = 80;
+
+test('two workers hold attempts ahead, and never more than the concurrency are under way', async () => {
+  let underWay = 0;
+  let mostUnderWay = 0;
+  const receiver = await startReceiver(() => (response) => {
+    mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    setTimeout(() => {
+      underWay -= 1;
+      response.writeHead(204).end();
+    }, answerMs);
+  });
+  const world = await openWorld();
+  await world.stopPart('worker');
+  await world.stopPart('scheduler');
+
+  let held = 0;
+  let mostHeld = 0;
+  const guards = [1, 2].map((): Guard => {
+    const guard = openGuard({ allowHosts: ['127.0.0.1'] });
+    return {
+      ...guard,
+      post(request) {
+        mostHeld = Math.max(mostHeld, ++held);
+        return guard.post(request).finally(() => (held -= 1));
+      },
+    };
+  });
+  const stops = guards.map((guard) => world.startWorker(world.secrets, guard));
+  const id = await world.configure(receiver.url, { concurrency });
+  for (let n = 0; n < deliveries; n++) await world.submit();
+  await world.deliveries(id, 'pending', deliveries);
+  world.startPart('scheduler');
+  await world.deliveries(id, 'succeeded', deliveries);
+
+  assert.is(mostUnderWay, concurrency);
+  assert.ok(mostHeld > concurrency, `${mostHeld} held at most`);
+  assert.is(receiver.received.length, deliveries, 'none twice');
+  await Promise.all(stops.map((stop) => stop()));
+  await Promise.all(guards.map((guard) => guard.close()));
+  receiver.close();
+  await world.close();
+});
+
+test.run();
