@@ -11,7 +11,7 @@ const AttemptRequest = Type.Object({
   attempt: Type.Integer({ minimum: 1 }),
   /** Whether the attempt was requested before without a known outcome: the worker must read the log first. */
   again: Type.Boolean(),
-  /** How many requests may be under way at the destination at once, by the worker's own count. */
+  /** How many requests may be under way at the destination at once, by the count of the worker that makes all of them. */
   atOnce: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type AttemptRequest = Static<typeof AttemptRequest>;

@@ -61,8 +61,9 @@ export function openSender(
   }: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
     const { deliveryId } = due;
     const stay = affinity.begin(destinationId);
-    const attempt = { ...due, atOnce: concurrencyOf(destinationId) };
-    const reply = await request(bus, attempt, requestTimeoutMs, stay ?? undefined);
+    const reply = await (stay
+      ? request(bus, { ...due, atOnce: concurrencyOf(destinationId) }, requestTimeoutMs, stay)
+      : request(bus, due, requestTimeoutMs));
     affinity.end(destinationId, stay, reply);
     switch (reply.result) {
       case 'done':
@@ -110,7 +111,7 @@ async function request(
   bus: SenderDeps['bus'],
   due: AttemptRequest,
   requestTimeoutMs: number,
-  to: Recipient | undefined,
+  to?: Recipient,
 ): Promise<Reply | NoReply> {
   const reply = await bus.request(due, requestTimeoutMs, to);
   if (reply.result !== 'unopened') return reply;
