@@ -5,7 +5,6 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import { submission, type SubmissionState } from '../domain/submission/decider.ts';
 import type { SubmissionCreated } from '../domain/submission/events.ts';
-import { labelled, type LabelledSubmission } from '../domain/submission/labelled.ts';
 import { resolveAnswers } from '../domain/submission/resolve-answers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
@@ -50,8 +49,8 @@ export async function createSubmission(
   context: CommandContext,
 ): Promise<Outcome> {
   const { idempotencyKey } = request;
+  if (idempotencyKey === undefined) return create(deps, request, null, context);
   const hash = requestHash([request.formId, request.answers]);
-  if (idempotencyKey === undefined) return create(deps, request, null, hash, context);
   const name = keyedId(kindOf(context), context.accountId, idempotencyKey);
   const first = deps.inFlight.get(name);
   if (first) return outcomeOfTwin(first, hash, deps.twinWaitMs);
@@ -92,7 +91,7 @@ async function createOnce(
   });
   const before = await replay(deps, folded, hash);
   if (before) return before;
-  const created = await create(deps, request, { id, revision: folded.revision }, hash, context);
+  const created = await create(deps, request, { id, revision: folded.revision, hash }, context);
   // If refused, another process may have carried out the same request meanwhile.
   return created.ok ? created : ((await replay(deps, await load(deps, id), hash)) ?? created);
 }
@@ -107,13 +106,14 @@ interface Submitted {
 interface Keyed {
   readonly id: string;
   readonly revision: number;
+  /** The hash of the request. */
+  readonly hash: string;
 }
 
 async function create(
   deps: Deps,
   request: SubmissionRequest,
   keyed: Keyed | null,
-  hash: string,
   context: CommandContext,
 ): Promise<Outcome> {
   const isTheirs = isFormOf(context.accountId);
@@ -136,7 +136,7 @@ async function create(
       answers: answers.value,
       isComplete: true,
       source: request.source,
-      ...(keyed && { requestHash: hash }),
+      ...(keyed && { requestHash: keyed.hash }),
       at,
     }),
   };
@@ -173,8 +173,8 @@ async function createInPlace(
     const appended = await aggregates.execute(submission, stream, [command], derived, options);
     if (appended.ok) {
       place.taken();
-      const made = labelled(data, definitionOf(answered));
-      return ok({ submission: made, position: appended.value.position, replayed: false });
+      const { position } = appended.value;
+      return ok({ submission: data, form: definitionOf(answered), position, replayed: false });
     }
     const isMismatch = appended.error.code === 'revision_mismatch';
     if (isMismatch && !(await load({ aggregates }, place.submissionId)).state.exists) {
@@ -205,6 +205,5 @@ async function replay(
   if (!state.exists) return null;
   const { created } = state;
   if (created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
-  const submission: LabelledSubmission = labelled(created, await definitions.of(created.form));
-  return ok({ submission, position, replayed: true });
+  return ok({ submission: created, form: await definitions.of(created.form), position, replayed: true });
 }

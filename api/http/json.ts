@@ -42,8 +42,10 @@ interface Container {
   readonly under: string | null;
 }
 
-/** The first fault of a text that is known to be JSON. */
+/** The first fault of a text that is known to be JSON and to come from valid UTF-8. */
 function faultIn(text: string): string | null {
+  // Only an escape can spell NUL or half a surrogate pair, and only behind one is a quote part of a string.
+  const hasEscapes = text.includes('\\');
   const containers: Container[] = [];
   let name: string | null = null;
   for (let at = 0; at < text.length; at++) {
@@ -55,11 +57,14 @@ function faultIn(text: string): string | null {
     } else if (character === '}' || character === ']') {
       containers.pop();
     } else if (character === '"') {
-      const end = endOfString(text, at);
-      const string = unescaped(text.slice(at, end + 1));
-      if (notUnicode.test(string)) return 'The body contains text that is not valid Unicode.';
+      const start = at;
+      const end = hasEscapes ? endOfString(text, start) : text.indexOf('"', start + 1);
+      const isName = isColonNext(text, end + 1);
       at = end;
-      if (!isColonNext(text, end + 1)) continue;
+      if (!isName && !hasEscapes) continue;
+      const string = unescaped(text.slice(start, end + 1));
+      if (hasEscapes && notUnicode.test(string)) return 'The body contains text that is not valid Unicode.';
+      if (!isName) continue;
       const fault = nameFault(string, containers.at(-1));
       if (fault !== null) return fault;
       name = string;

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { FieldKind } from '../../domain/form/field.ts';
 import { answersByLabel } from '../../domain/submission/answers-by-label.ts';
 import type { Payment, RecordedAnswer } from '../../domain/submission/events.ts';
-import type { LabelledSubmission } from '../../domain/submission/labelled.ts';
 import type { SubmissionSummary, SubmissionView } from '../../projections/read-models/submissions/queries.ts';
 import { Listing, Timestamp } from '../requests/schemas.ts';
 
@@ -64,19 +63,6 @@ export const submissionRecord = (submission: SubmissionView): SubmissionRecord =
   form_version: submission.form_version,
   ...answered(submission.answers),
   ...(submission.payment && { payment: paymentRecord(submission.payment) }),
-});
-
-/** A submission from the command's result, equal to the later document of the read model. */
-export const createdSubmission = (created: LabelledSubmission): SubmissionRecord => ({
-  id: created.submissionId,
-  form_id: created.form.id,
-  form_title: created.form.title,
-  is_complete: created.isComplete,
-  submitted_at: created.at,
-  created_at: created.at,
-  source: created.source,
-  form_version: created.form.version,
-  ...answered(created.answers),
 });
 
 const answered = (answers: readonly RecordedAnswer[]) => ({

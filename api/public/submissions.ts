@@ -6,6 +6,7 @@ import { createSubmission } from '../../commands/create-submission.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { ApiError, refused } from '../errors/errors.ts';
+import { sendJson } from '../http/send-json.ts';
 import type { Paging } from '../requests/paging.ts';
 import {
   addressOf,
@@ -16,13 +17,8 @@ import {
   setLogPosition,
 } from '../requests/requests.ts';
 import { closed, Cursor, Failure, Id, NoQuery, usualLimit, Since, Until } from '../requests/schemas.ts';
-import {
-  createdSubmission,
-  submissionItem,
-  SubmissionList,
-  SubmissionRecord,
-  submissionRecord,
-} from './submission-schemas.ts';
+import { createdSubmission } from './created-submission.ts';
+import { submissionItem, SubmissionList, SubmissionRecord, submissionRecord } from './submission-schemas.ts';
 
 const ListQuery = Type.Object(
   {
@@ -122,12 +118,12 @@ export const submissionRoutes =
           contextOf(request, accountId, { kind: 'key', id: keyId }),
         );
         if (!created.ok) throw refused(created.error);
-        const { submission, position, replayed } = created.value;
+        const { submission, form: answered, position, replayed } = created.value;
         setLogPosition(reply, position);
         if (replayed) reply.header('idempotency-replayed', 'true');
         const { url: path = '' } = request.routeOptions;
         reply.header('location', `${addressOf(deps, request)}${path}?id=${submission.submissionId}`);
-        return reply.code(201).send(createdSubmission(submission));
+        return sendJson(reply.code(201), createdSubmission(submission, answered));
       },
     );
   };

@@ -1,9 +1,12 @@
 import type { Result } from '../../domain/result.ts';
-import type { LabelledSubmission } from '../../domain/submission/labelled.ts';
+import type { FormDefinition } from '../../domain/form/definition.ts';
+import type { SubmissionCreated } from '../../domain/submission/events.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface SubmissionOutcome {
-  readonly submission: LabelledSubmission;
+  readonly submission: SubmissionCreated['data'];
+  /** The form that was answered, as it was then. */
+  readonly form: FormDefinition;
   readonly position: bigint | null;
   /** Whether the same request was carried out before. */
   readonly replayed: boolean;

@@ -3,8 +3,9 @@ import Type from 'typebox';
 import { createSubmission } from '../../../commands/create-submission.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
+import { sendJson } from '../../http/send-json.ts';
+import { createdSubmission } from '../../public/created-submission.ts';
 import {
-  createdSubmission,
   submissionItem,
   SubmissionList,
   SubmissionRecord,
@@ -104,11 +105,11 @@ export const adminSubmissionRoutes =
         const input = { formId, answers, source: 'api', ...idempotencyOf(request) } as const;
         const created = await createSubmission(deps, input, context);
         if (!created.ok) throw refused(created.error);
-        const { submission, position, replayed } = created.value;
+        const { submission, form, position, replayed } = created.value;
         setLogPosition(reply, position);
         if (replayed) reply.header('idempotency-replayed', 'true');
         reply.header('location', `${app.prefix}/submissions/${submission.submissionId}`);
-        return reply.code(201).send(createdSubmission(submission));
+        return sendJson(reply.code(201), createdSubmission(submission, form));
       },
     );
   };

@@ -15,7 +15,7 @@ interface Version3 {
 }
 
 /** A document without the reference to its form, and with the form's title and version at the time of the submission. */
-export type Titled<S> = Omit<S, 'form_revision' | 'form_definition'> &
+type Titled<S> = Omit<S, 'form_revision' | 'form_definition'> &
   Pick<Version3, 'form_title' | 'form_version' | 'created_at'>;
 
 /** A document with its answers and the questions that they answer. */
@@ -23,23 +23,17 @@ type Labelled<S> = Omit<Titled<S>, 'answers'> & Pick<Version3, 'answers'>;
 export type SubmissionView = Labelled<View<SubmissionDocument>>;
 
 const isVersion3 = <S extends object>(doc: S): doc is S & Version3 => 'form_version' in doc;
+const hasTitle = <S extends object>(doc: S): doc is S & Pick<Version3, 'form_title'> => 'form_title' in doc;
 
 /** Returns the form that a document names. */
 const answeredForm = ({ form_id: id, form_revision, form_definition }: FormOf): AnsweredForm =>
   form_definition ?? { id, revision: form_revision ?? 0 };
 
-/** Adds the form's title and version at the time of the submission. @throws LogUnavailable */
-export async function titled<
-  S extends FormOf & Pick<SubmissionDocument, 'account_id' | 'is_complete' | 'submitted_at'>,
->(definitions: FormDefinitions, doc: S): Promise<Titled<S>> {
-  if (isVersion3(doc)) return doc;
-  const { title: form_title, version: form_version } = await definitions.of(answeredForm(doc));
-  const { form_revision: _, form_definition: _copied, ...rest } = doc;
-  const { account_id, form_id, is_complete, submitted_at } = doc;
-  // A state in a history shows its members in this order.
-  const inOrder = { account_id, form_id, form_title, form_version, is_complete, submitted_at };
-  const added = { created_at: submitted_at };
-  return { ...inOrder, ...added, ...rest };
+/** Returns the form's title at the time of a submission. @throws LogUnavailable */
+export async function titleAtThatTime(definitions: FormDefinitions, doc: FormOf): Promise<string> {
+  if (hasTitle(doc)) return doc.form_title;
+  const { title } = await definitions.of(answeredForm(doc));
+  return title;
 }
 
 /** Joins the questions that were asked with their answers. @throws LogUnavailable */
@@ -48,6 +42,11 @@ export async function withQuestions<S extends SubmissionDocument>(
   doc: S,
 ): Promise<Labelled<S>> {
   if (isVersion3(doc)) return doc;
-  const { questions } = await definitions.of(answeredForm(doc));
-  return { ...(await titled(definitions, doc)), answers: labelledAnswers(questions, doc.answers) };
+  const { title: form_title, version: form_version, questions } = await definitions.of(answeredForm(doc));
+  const { form_revision: _, form_definition: _copied, ...rest } = doc;
+  const { account_id, form_id, is_complete, submitted_at } = doc;
+  // A state in a history shows its members in this order.
+  const inOrder = { account_id, form_id, form_title, form_version, is_complete, submitted_at };
+  const titled: Titled<S> = { ...inOrder, created_at: submitted_at, ...rest };
+  return { ...titled, answers: labelledAnswers(questions, doc.answers) };
 }

@@ -1,7 +1,7 @@
-import { forms, type FormDocument } from '../forms/projection.ts';
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { submissionIndexes, submissions, type SubmissionDocument } from './projection.ts';
-import { titled, withQuestions, type SubmissionView, type Titled } from './labelled-submissions.ts';
+import { titleAtThatTime, withQuestions, type SubmissionView } from './labelled-submissions.ts';
+import { openPresentTitles } from './present-titles.ts';
 import type { FormDefinitions } from '../../../log/form-definitions.ts';
 import { hinted } from '../../queries/hinted.ts';
 import {
@@ -16,8 +16,18 @@ import {
   type View,
 } from '../../queries/keyset.ts';
 
-type Summary = Omit<SubmissionDocument, 'answers'>;
-export type SubmissionSummary = Titled<View<Summary>>;
+/** The fields of a document that a list shows, and those that name the form. */
+const listedFields = {
+  ...{ form_id: 1, form_revision: 1, form_definition: 1, form_title: 1 },
+  ...{ is_complete: 1, submitted_at: 1 },
+} as const;
+type Listed = Pick<SubmissionDocument, Extract<keyof typeof listedFields, keyof SubmissionDocument>>;
+
+/** A submission without its answers. */
+export type SubmissionSummary = Pick<
+  SubmissionView,
+  'id' | 'form_id' | 'form_title' | 'is_complete' | 'submitted_at'
+>;
 
 export type { SubmissionView } from './labelled-submissions.ts';
 
@@ -63,23 +73,19 @@ export const submissionQueries =
   (definitions: FormDefinitions) =>
   (collectionOf: CollectionOf): SubmissionQueries => {
     const collection = collectionOf(submissions);
-    const formsOf = collectionOf(forms);
+    const presentTitles = openPresentTitles(collectionOf);
 
-    /** Joins the present titles, one look-up for a page: a changed title does not touch the submissions. */
-    async function withTitles<S extends { form_id: string; form_title: string }>(
-      items: readonly S[],
-    ): Promise<S[]> {
-      const ids = [...new Set(items.map((item) => item.form_id))];
-      if (ids.length === 0) return [];
-      const found = formsOf
-        .find({ _id: { $in: ids } })
-        .project<{ _id: string } & Pick<FormDocument, 'title'>>({ title: 1 });
-      const titles = new Map((await found.toArray()).map(({ _id, title }) => [_id, title]));
-      return items.map((item) => ({ ...item, form_title: titles.get(item.form_id) ?? item.form_title }));
+    async function summaries(items: readonly View<Listed>[]): Promise<SubmissionSummary[]> {
+      const titles = await presentTitles(items);
+      const shown: SubmissionSummary[] = [];
+      for (const item of items) {
+        const { id, form_id, is_complete, submitted_at } = item;
+        const form_title = titles.get(form_id) ?? (await titleAtThatTime(definitions, item));
+        shown.push({ id, form_id, form_title, is_complete, submitted_at });
+      }
+      return shown;
     }
 
-    const titledPage = async (items: readonly View<Summary>[]) =>
-      withTitles(await Promise.all(items.map((item) => titled(definitions, item))));
     const labelledPage = async ({ items, next }: Page<View<SubmissionDocument>>) => ({
       items: await Promise.all(items.map((item) => withQuestions(definitions, item))),
       next,
@@ -101,12 +107,12 @@ export const submissionQueries =
               ],
             })
             .sort({ submitted_at: -1, _id: -1 })
-            .project<Stored<Summary>>({ answers: 0 });
+            .project<Stored<Listed>>(listedFields);
           if (isHinted)
             cursor.hint(formId === undefined ? submissionIndexes.ofAccount : submissionIndexes.ofForm);
           return readPage(cursor, limit, (submission) => submission.submitted_at);
         });
-        return { ...page, items: await titledPage(page.items) };
+        return { ...page, items: await summaries(page.items) };
       },
       async oldestFirst(accountId, formId, { limit, after }) {
         const page = await hinted((isHinted) => {
@@ -154,8 +160,9 @@ export const submissionQueries =
       async get(accountId, id) {
         const found = await collection.findOne({ ...byId(accountId, id), form_id: { $exists: true } });
         if (!found) return null;
-        const [submission] = await withTitles([await withQuestions(definitions, view(found))]);
-        return submission ?? null;
+        const submission = await withQuestions(definitions, view(found));
+        const titles = await presentTitles([submission]);
+        return { ...submission, form_title: titles.get(submission.form_id) ?? submission.form_title };
       },
     };
   };

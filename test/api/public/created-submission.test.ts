@@ -1,0 +1,58 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createdSubmission } from '../../../api/public/created-submission.ts';
+import { submissionRecord } from '../../../api/public/submission-schemas.ts';
+import { labelledAnswers } from '../../../domain/submission/labelled.ts';
+
+const test = suite('created submissions');
+
+const created = {
+  submissionId: 's1',
+  accountId: 'acme',
+  form: { id: 'f1', revision: 3 },
+  answers: ['Ada "the" first', null, { 'a.b': [1, true], __proto__x: '✓' }, 0.5, ['mo', 'we'], ''],
+  isComplete: true,
+  source: 'api' as const,
+  at: '2026-03-01T12:00:00.000Z',
+};
+
+function formWith(...labels: readonly string[]) {
+  const questions = labels.map((label, n) => ({
+    fieldId: `i${n}`,
+    key: `k${n}`,
+    label,
+    kind: 'url' as const,
+  }));
+  return { id: 'f1', title: 'The "title"', slug: 'title', status: 'published', version: 2, questions };
+}
+
+/** The answer of a later read, as it was encoded before labels were encoded once. */
+const read = (form: ReturnType<typeof formWith>): string =>
+  JSON.stringify(
+    submissionRecord({
+      ...{ id: created.submissionId, account_id: 'acme', form_id: form.id, form_title: form.title },
+      ...{ form_version: form.version, is_complete: true, submitted_at: created.at, created_at: created.at },
+      ...{ source: created.source, answers: labelledAnswers(form.questions, created.answers), payment: null },
+    }),
+  );
+
+const labels: Readonly<Record<string, readonly string[]>> = {
+  'of any text': ['Name', 'Say "hi"', 'a\\b', 'Größe ✓', 'line\nbreak', ' '],
+  'that are numbers, which come first in an object': ['10', 'Name', '2', '01', '-1', '4294967294'],
+  'that repeat': ['Name', 'Name', 'Name (2)', 'Name', 'Age', 'Age'],
+  'that objects have of their own': ['__proto__', 'constructor', '__proto__', 'toString', 'length', 'x'],
+  'that no answer was recorded for': ['Name', 'b', 'c', 'd', 'e', 'f', 'added'],
+};
+
+for (const [name, given] of Object.entries(labels))
+  test(`with labels ${name} are encoded as they are read later`, () => {
+    const form = formWith(...given);
+    assert.is(createdSubmission(created, form), read(form));
+    assert.is(createdSubmission(created, form), read(form));
+  });
+
+test('of a form without questions have no answers', () => {
+  assert.is(createdSubmission(created, formWith()), read(formWith()));
+});
+
+test.run();
