@@ -11,6 +11,7 @@ import { startRoles } from './roles.ts';
 import { protectDataDir } from './own-files.ts';
 import { openService, sessionKeys, type Service } from './service.ts';
 import { collectSeldom } from '../async/heap-growth.ts';
+import { returnMemoryAtRest } from './memory-at-rest.ts';
 import { openTickets } from '../api/auth/tickets.ts';
 import { ticketUrl } from '../api/admin/console-tickets.ts';
 import { isOthersServiceFile, removeServiceFile, writeServiceFile } from './service-file.ts';
@@ -37,6 +38,7 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
     return 2;
   }
   collectSeldom();
+  returnMemoryAtRest();
   const logger = createLogger(
     config.value.LOG_LEVEL,
     logDestination(config.value.LOG_FORMAT, process.stderr),

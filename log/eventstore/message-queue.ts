@@ -37,7 +37,18 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   let failure: { readonly error: LogUnavailable } | null = null;
   let [isEnded, hasNothing] = [false, false];
   let wake: () => void = () => undefined;
+  let isWaking = false;
   let stall: NodeJS.Timeout | undefined;
+
+  /** Wakes the reader at the end of this turn of the event loop, in which a packet brings many messages. */
+  function wakeSoon(): void {
+    if (isWaking) return;
+    isWaking = true;
+    setImmediate(() => {
+      isWaking = false;
+      wake();
+    });
+  }
 
   function fail(error: unknown): void {
     failure ??= { error: error instanceof LogUnavailable ? error : new LogUnavailable(error) };
@@ -60,7 +71,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
     ready.push(message);
     bytes += message.length;
     if (bytes >= readAheadBytes) call?.pause();
-    wake();
+    wakeSoon();
   }
 
   function attach(opened: ReadStream | null): void {

@@ -44,14 +44,15 @@ interface BuildDeps {
 }
 
 /**
- * The batch size, and the pause after a batch as a multiple of the time that it took. Larger batches,
- * together with those read ahead and being written, would outlive the young generation of the heap.
+ * The batch size, and the pause after a batch as a multiple of the time that it took. The store commits each
+ * batch; larger ones, together with those read ahead and being written, would outlive the young generation of
+ * the heap.
  */
-const idlePace = { batchSize: 200, pauseFactor: 0 } as const;
+const idlePace = { batchSize: 500, pauseFactor: 0 } as const;
 const busyPace = { batchSize: 25, pauseFactor: 4 } as const;
 const cachedDocuments = 100;
-/** The store writes one batch while the next is on its way. */
-const concurrentWrites = 2;
+/** The store writes one batch while the next is on its way and the one after that waits for it. */
+const concurrentWrites = 3;
 
 /**
  * Builds a generation from the log under its lease, in large batches, reading ahead while it writes. A

@@ -90,16 +90,15 @@ export function openDocuments(store: ReadStore, projection: Projection): Documen
     known: ReadonlyMap<string, VersionedDocument>,
     changes: ReadonlyMap<string, VersionedDocument>,
   ): Promise<void> {
-    const counts = [...changes].filter(([id]) => isCount(projection, id));
+    const counts: Change[] = [];
+    const others: Change[] = [];
+    for (const change of changes) (isCount(projection, change[0]) ? counts : others).push(change);
     if (counts.length > 0) {
       const before = lastCountWrite;
       lastCountWrite = before.then(() => writeAll(known, counts));
       await lastCountWrite;
     }
-    await writeAll(
-      known,
-      counts.length === 0 ? [...changes] : [...changes].filter(([id]) => !isCount(projection, id)),
-    );
+    await writeAll(known, others);
   }
 
   async function writeAll(
@@ -133,8 +132,7 @@ function guarded(
   { position, doc }: VersionedDocument,
 ): AnyBulkWriteOperation<StoredDocument> {
   const frame = doc ? { _position: position } : { _position: position, _deleted: true as const };
-  const replacement = { ...doc, ...frame };
   return before
-    ? { replaceOne: { filter: { _id: id, _position: before.position }, replacement } }
-    : { insertOne: { document: { _id: id, ...replacement } } };
+    ? { replaceOne: { filter: { _id: id, _position: before.position }, replacement: { ...doc, ...frame } } }
+    : { insertOne: { document: { _id: id, ...doc, ...frame } } };
 }

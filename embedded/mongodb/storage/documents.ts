@@ -34,11 +34,7 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
   let nextNumber: number | undefined;
 
   /** The fields of a document that have to be read to index it. */
-  const indexed = (document: Buffer): Doc =>
-    decodeFields(
-      document,
-      new Set((known?.indexes ?? []).flatMap(({ fields }) => fields.map(({ parts }) => parts[0] ?? ''))),
-    );
+  const indexed = (document: Buffer): Doc => decodeFields(document, known ? indexedNames(known) : noNames);
   /** Behind all documents: those that come together lie together, and are read together. */
   const nextPlace = ({ documents }: Collection): Buffer => {
     if (nextNumber === undefined) {
@@ -49,10 +45,8 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     place.writeUIntBE(nextNumber++, documents.length, 6);
     return place;
   };
-  const keysOf = (document: Buffer): readonly Buffer[] => {
-    const fields = indexed(document);
-    return (known?.indexes ?? []).map((index) => indexKey(index, fields));
-  };
+  const keysOf = (fields: Doc): readonly Buffer[] =>
+    (known?.indexes ?? []).map((index) => indexKey(index, fields));
   const at = (place: Buffer | undefined): Row | undefined => {
     const bytes = place && store.get(place);
     return bytes && new Row(bytes, place);
@@ -66,8 +60,9 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     insert: (document) => {
       const collection = (known ??= catalog.getOrCreate(namespace));
       checkSize(document, 'BSONObjectTooLarge', 'object to insert');
-      const _id = checkId(indexed(document).get('_id'));
-      const [id, ...others] = keysOf(document);
+      const fields = indexed(document);
+      const _id = checkId(fields.get('_id'));
+      const [id, ...others] = keysOf(fields);
       const place = nextPlace(collection);
       if (id && !store.add(id, place)) throw duplicateKey(namespace, _id);
       store.put(place, document);
@@ -77,7 +72,7 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
     replace: ({ place, bytes: old }, document) => {
       if (document.equals(old)) return false;
       checkSize(document, 17419, 'Resulting document after update');
-      const [before, after] = [keysOf(old), keysOf(document)];
+      const [before, after] = [keysOf(indexed(old)), keysOf(indexed(document))];
       for (const [n, key] of after.entries()) {
         const gone = before[n];
         if (gone?.equals(key)) continue;
@@ -88,11 +83,25 @@ export function openDocuments(store: Store, catalog: Catalog, namespace: string)
       return true;
     },
     remove: ({ place, bytes }) => {
-      for (const key of keysOf(bytes)) store.remove(key);
+      for (const key of keysOf(indexed(bytes))) store.remove(key);
       store.remove(place);
     },
     fill: (index, { place, bytes }) => store.put(indexKey(index, indexed(bytes)), place),
   };
+}
+
+const noNames: ReadonlySet<string> = new Set();
+const namesByCollection = new WeakMap<Collection, ReadonlySet<string>>();
+
+/** The names of the fields that the indexes of a collection are made of. */
+function indexedNames(collection: Collection): ReadonlySet<string> {
+  const known = namesByCollection.get(collection);
+  if (known) return known;
+  const names = new Set(
+    collection.indexes.flatMap(({ fields }) => fields.map(({ parts }) => parts[0] ?? '')),
+  );
+  namesByCollection.set(collection, names);
+  return names;
 }
 
 const idKey = (collection: Collection, id: Value): Buffer =>

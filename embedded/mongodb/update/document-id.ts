@@ -8,10 +8,10 @@ export const idOf = (bytes: Buffer): Value | undefined => decodeFields(bytes, on
 
 /** A document as it is stored: the `_id` first, a new one if it has none. */
 export function withIdFirst(document: Buffer): Buffer {
-  const id = idOf(document);
-  if (id === undefined) return encodeBefore('_id', newObjectId(), document);
   // Behind the size and the type.
   if (document.toString('latin1', 5, 9) === '_id\0') return document;
+  const id = idOf(document);
+  if (id === undefined) return encodeBefore('_id', newObjectId(), document);
   return encodeBefore(
     '_id',
     id,

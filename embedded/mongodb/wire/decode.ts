@@ -28,10 +28,28 @@ export function decodeFields(bytes: Buffer, names: ReadonlySet<string>): Doc {
   const fields: Doc = new Map();
   if (names.size === 0) return fields;
   for (const element of elementsOf(bytes, 0, 0)) {
-    const name = nameOf(bytes, element);
-    if (names.has(name)) fields.set(name, readValue(bytes, element, 0));
+    const name = nameAmong(bytes, element, names);
+    if (name !== undefined) fields.set(name, readValue(bytes, element, 0));
   }
   return fields;
+}
+
+/** The name of an element if it is one of some names. Most are not, and need no text made of their bytes. */
+function nameAmong(bytes: Buffer, element: Element, names: ReadonlySet<string>): string | undefined {
+  const [, at, length] = element;
+  for (const name of names) if (name.length === length && isPlainText(bytes, at, name)) return name;
+  if (isPlain(bytes, at, at + length)) return undefined;
+  const name = nameOf(bytes, element);
+  return names.has(name) ? name : undefined;
+}
+
+/** Whether the bytes are those of a text of ASCII characters. */
+function isPlainText(bytes: Buffer, start: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const byte = bytes[start + i] ?? 0;
+    if (byte > 127 || byte !== text.charCodeAt(i)) return false;
+  }
+  return true;
 }
 
 /** A stored document without the fields that are not wanted, all of it as bytes. */
@@ -123,13 +141,17 @@ function check(bytes: Buffer, start: number, depth: number): void {
   }
 }
 
-/** A loop is quicker than a call into the runtime for the short and plain texts that nearly all are. */
 function checkText(bytes: Buffer, start: number, end: number): void {
-  for (let at = start; at < end; at++)
-    if ((bytes[at] ?? 0) > 127) {
-      if (!isUtf8(bytes.subarray(at, end))) invalid('text that is not UTF-8');
-      return;
-    }
+  if (!isPlain(bytes, start, end) && !isUtf8(bytes.subarray(start, end))) invalid('text that is not UTF-8');
+}
+
+/**
+ * Whether there are only ASCII characters. A loop is quicker than a call into the runtime for the short and plain texts
+ * that nearly all are.
+ */
+function isPlain(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 127) return false;
+  return true;
 }
 
 /** Text that is not UTF-8 could not be given back as it came, so it is refused. */

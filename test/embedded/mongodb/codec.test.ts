@@ -2,7 +2,7 @@ import { BSON, Binary, Double, Int32, Long, ObjectId, Timestamp } from 'mongodb'
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decode } from '../../../embedded/mongodb/wire/decode.ts';
+import { decode, decodeFields } from '../../../embedded/mongodb/wire/decode.ts';
 import { encode } from '../../../embedded/mongodb/wire/encode.ts';
 import { MongoError } from '../../../embedded/mongodb/error.ts';
 import { compare } from '../../../embedded/mongodb/query/compare.ts';
@@ -66,6 +66,21 @@ test('what the reference library writes comes back byte for byte', () => {
       const original = serialized(document);
       assert.equal(encode(decode(original)), original);
     }),
+  );
+});
+
+test('some fields of a document are those of the whole document', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(name, value, { maxKeys: 6 }),
+      fc.array(name, { maxLength: 3 }),
+      (document, others) => {
+        const names = new Set([...others, ...Object.keys(document).slice(1)]);
+        const whole = decode(serialized(document));
+        const expected = [...whole].filter(([one]) => names.has(one));
+        assert.equal([...decodeFields(serialized(document), names)], expected);
+      },
+    ),
   );
 });
 
