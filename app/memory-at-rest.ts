@@ -2,9 +2,9 @@ import { returnMemory } from '../async/heap-growth.ts';
 
 /** At rest, leases and looks at the stores take less than this share of the thread's time. */
 const restfulShare = 0.1;
-const lookEveryMs = 5_000;
+const lookEveryMs = 1_000;
 /** The number of restful looks, one after the other, from which on a process is at rest. */
-const restfulLooks = 2;
+const restfulLooks = 10;
 
 /** Has V8 return memory to the system while this process is at rest. */
 export function returnMemoryAtRest(): void {

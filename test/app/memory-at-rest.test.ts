@@ -4,23 +4,21 @@ import { watchForRest } from '../../app/memory-at-rest.ts';
 
 const test = suite('memory at rest');
 
-/** Given the shares of time that a process worked between looks, whether it was at rest at each look. */
-const restsOf = (...shares: readonly number[]): boolean[] => shares.map(watchForRest());
+/** Given the shares of time that a process worked between looks, whether it was at rest at the last look. */
+const isAtRestAfter = (...shares: readonly number[]): boolean | undefined =>
+  shares.map(watchForRest()).at(-1);
 
-test('a process is at rest from the second restful look until it works', () => {
-  assert.equal(restsOf(0.5, 0.02, 0.03, 0.02, 0.9, 0.02, 0.02), [
-    false,
-    false,
-    true,
-    true,
-    false,
-    false,
-    true,
-  ]);
+const quiet = (looks: number): readonly number[] => Array.from({ length: looks }, () => 0.03);
+
+test('a process is at rest from the tenth restful look on', () => {
+  assert.is(isAtRestAfter(0.5, ...quiet(9)), false);
+  assert.is(isAtRestAfter(0.5, ...quiet(10)), true);
+  assert.is(isAtRestAfter(0.5, ...quiet(30)), true);
 });
 
-test('a short pause is no rest', () => {
-  assert.equal(restsOf(0.5, 0.02, 0.5, 0.02, 0.5), [false, false, false, false, false]);
+test('a process that works is not at rest, and neither is one that has just worked', () => {
+  assert.is(isAtRestAfter(...quiet(30), 0.5), false);
+  assert.is(isAtRestAfter(...quiet(30), 0.5, ...quiet(9)), false);
 });
 
 test.run();
