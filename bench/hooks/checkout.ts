@@ -12,6 +12,7 @@ import type { Sender } from './load-protocol.ts';
 
 const Started = Type.Object({ url: Type.String(), data_dir: Type.String() });
 const Issued = Type.Object({ key: Type.String() });
+const Package = Type.Object({ scripts: Type.Object({ start: Type.String() }) });
 
 const openedAtOnce = 16;
 const retryMs = 1_000;
@@ -35,7 +36,10 @@ export async function startCheckout(context: Context, dir = here): Promise<Check
   const plansFile = join(data, 'plans.json');
   await writeFile(plansFile, JSON.stringify(plans));
   const program = pathToFileURL(join(dir, 'dist/app/cli/main.js'));
-  const env = { PORT: '0', DATA_DIR: join(data, 'data'), PLANS_FILE: plansFile };
+  const env = {
+    ...{ PORT: '0', DATA_DIR: join(data, 'data'), PLANS_FILE: plansFile },
+    NODE_OPTIONS: [process.env['NODE_OPTIONS'], await nodeOptions(dir)].join(' '),
+  };
   const start = () => context.startReporting(program, Started, ['serve', '--demo', '--json'], env);
   let running = await start();
   return {
@@ -56,6 +60,12 @@ export async function startCheckout(context: Context, dir = here): Promise<Check
       running = await start();
     },
   };
+}
+
+/** The options that `npm start` of a checkout passes to Node. */
+async function nodeOptions(dir: string): Promise<string> {
+  const { scripts } = Value.Parse(Package, JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')));
+  return /^node (.*?)dist\//.exec(scripts.start)?.[1] ?? '';
 }
 
 async function openAccount(
