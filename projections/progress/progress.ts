@@ -3,6 +3,7 @@ import { createTransientMap, type TransientMap } from '../../async/transient-map
 import { readModels } from '../registry.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import { modelId, nameOf, type Projection } from '../projection.ts';
+import { openDemand } from './demand.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 
 /** Tracks the positions of the read models, so that requests can wait for them. */
@@ -29,6 +30,8 @@ export interface Progress {
    * @returns false after a timeout or the signal
    */
   waitForChange(name: string, position: bigint, timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
+  /** Pauses the runner of a model until a request waits for the model, for some milliseconds, or until the signal. */
+  pauseUntilAwaited(name: string, ms: number, signal: AbortSignal): Promise<void>;
   /** The last known position of a model, which the model may have passed; null if none is known. */
   positionOf(name: string): bigint | null;
   /** The last known position of one generation, by its `modelId`; null if none is known. */
@@ -60,6 +63,7 @@ export function openProgress(
   /** The models with a runner in this process, and the signal that ends each runner. */
   const localRunners = new Map<string, AbortSignal>();
   const waits = openWaits();
+  const demand = openDemand();
   let polling = false;
   let pollMs = shortestPollMs;
 
@@ -100,9 +104,12 @@ export function openProgress(
     return waited;
   }
 
-  function waitFor(...[names, position, timeoutMs, signal]: Parameters<Progress['waitFor']>) {
+  async function waitFor(...[names, position, timeoutMs, signal]: Parameters<Progress['waitFor']>) {
     const holds = (id: string) => (positions.get(id) ?? -1n) >= position;
-    return wait(names, () => names.every((name) => idsOf(name).every(holds)), timeoutMs, signal);
+    const isReached = () => names.every((name) => idsOf(name).every(holds));
+    if (isReached()) return true;
+    const end = demand.begin(names);
+    return wait(names, isReached, timeoutMs, signal).finally(end);
   }
 
   function waitForChange(...[name, position, timeoutMs, signal]: Parameters<Progress['waitForChange']>) {
@@ -115,6 +122,7 @@ export function openProgress(
     report: (id, position, isChange = true) => record(id, position, isChange),
     waitFor,
     waitForChange,
+    pauseUntilAwaited: demand.pause,
     positionOf: (name) => positions.get(idsOf(name)[0] ?? '') ?? null,
     positionOfGeneration: (id) => positions.get(id) ?? null,
   };

@@ -10,7 +10,7 @@ import { openParkedStore } from '../parking/parked-keys.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { pause } from '../../async/pause.ts';
 import type { Progress } from '../progress/progress.ts';
-import { modelId, type Projection } from '../projection.ts';
+import { modelId } from '../projection.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
 import { retryParked } from '../parking/retry-parked.ts';
 import { readSkips } from './skips.ts';
@@ -46,14 +46,19 @@ const longestPauseMs = 20;
  * batches, these make longer pauses, and its events share fewer writes.
  */
 const pauseMsPerItem = 0.25;
+/** As `pauseMsPerItem`, for a model that no request of this process waits for. */
+const unawaitedMsPerItem = 2;
 
 /**
- * Returns the pause after a batch, in milliseconds; longer after large batches, and none after a batch
- * without changes, because an event of the model may follow at once. A model with a gathering period has
- * waited already.
+ * Returns the pauses after a batch in milliseconds, the first with and the second without a request that waits for
+ * the model; longer after large batches, and none after a batch without changes, because an event of the model may
+ * follow at once. A model with a gathering period has waited already, and nobody waits for a process manager by name.
  */
-const pauseAfter = ({ gatherMs }: Projection, count: number, hasChanged: boolean): number =>
-  hasChanged && gatherMs === undefined ? Math.min(longestPauseMs, pauseMsPerItem * count) : 0;
+function pausesAfter<Action>({ projection, perform }: Model<Action>, count: number, hasChanged: boolean) {
+  if (!hasChanged || projection.gatherMs !== undefined) return [0, 0] as const;
+  const usual = Math.min(longestPauseMs, pauseMsPerItem * count);
+  return [usual, perform ? usual : Math.min(longestPauseMs, unawaitedMsPerItem * count)] as const;
+}
 
 /**
  * Follows the log from the lease's position under that lease, until the signal. An event that cannot be
@@ -134,7 +139,7 @@ export async function follow<Action>(
 
   try {
     const following = { after: lease.position, streamPrefixes, signal: ended, passedOver: passOver };
-    await followBatches(log, projection, following, async (batch) => {
+    await followBatches({ log, progress }, model, following, async (batch) => {
       const hasChanged = await exclusively(() => apply(batch.filter((item) => item !== caughtUp)));
       if (batch.includes(caughtUp)) onStep('caught up');
       return hasChanged;
@@ -148,20 +153,24 @@ export async function follow<Action>(
 }
 
 /** Follows the log until the signal, with pauses between batches. @param apply returns whether it changed anything */
-async function followBatches(
-  log: EventLog,
-  projection: Projection,
+async function followBatches<Action>(
+  { log, progress }: Pick<RunnerDeps, 'log' | 'progress'>,
+  model: Model<Action>,
   following: Omit<FollowOptions, 'maxItems' | 'gatherMs'>,
   apply: (batch: Batch) => Promise<boolean>,
 ): Promise<void> {
-  const { gatherMs } = projection;
+  const { name, gatherMs } = model.projection;
   const { signal } = following;
   const maxItems = gatherMs === undefined ? batchSize : gatheredBatchSize;
   for await (const batch of followLog(log, { ...following, maxItems, gatherMs })) {
     const startedAt = performance.now();
     const hasChanged = await apply(batch);
-    const pauseMs = startedAt + pauseAfter(projection, batch.length, hasChanged) - performance.now();
-    if (batch.length < maxItems && pauseMs > 0) await pause(pauseMs, signal);
+    if (batch.length < maxItems) {
+      const [awaited, unawaited] = pausesAfter(model, batch.length, hasChanged);
+      const left = (pauseMs: number) => startedAt + pauseMs - performance.now();
+      if (left(awaited) > 0) await pause(left(awaited), signal);
+      if (left(unawaited) > 0) await progress.pauseUntilAwaited(name, left(unawaited), signal);
+    }
     if (signal.aborted) break;
   }
 }

@@ -4,6 +4,7 @@ import { readPositions } from '../../../read-store/leases/leases.ts';
 import { destinations } from '../../../projections/read-models/destinations/projection.ts';
 
 import { modelId } from '../../../projections/projection.ts';
+import { openProgress, type Progress } from '../../../projections/progress/progress.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
 import { eventually } from '../../support/eventually.ts';
 import { countedForms } from '../read-models/counted-forms.ts';
@@ -33,6 +34,24 @@ test('reads the backlog, then follows', async () => {
   assert.equal([stored?.['submission_count'], stored?._position], [3, last]);
   await running.stop();
   assert.equal(running.told, ['standby', 'catching up', 'live']);
+});
+
+test('waits for more events after a batch, until a request waits for the model', async () => {
+  const projection = { ...countedForms, name: 'awaited-forms' };
+  const tracked = openProgress(stores.store, [projection]);
+  const paused: string[] = [];
+  const progress: Progress = {
+    ...tracked,
+    async pauseUntilAwaited(name, ms, signal) {
+      paused.push(name);
+      await tracked.pauseUntilAwaited(name, ms, signal);
+    },
+  };
+  const running = run(stores, { projection }, { progress });
+  await eventually('it follows', () => running.told.includes('live'));
+  await write(formCreated('f-awaited'));
+  await eventually('it waits', () => paused.includes('awaited-forms'));
+  await running.stop();
 });
 
 test('continues where it stopped', async () => {
