@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { cpSync } from 'node:fs';
 import ts from 'typescript';
 import { joinTypebox } from './join-typebox.js';
+import { sharedShapes } from './shared-shapes.js';
 import { writeOutputs } from './write-outputs.js';
 
 const host = {
@@ -30,7 +31,7 @@ const apart = {
 
 const { outputFiles } = await build({
   entryPoints: fileNames.filter((name) => !name.endsWith('.d.ts')),
-  ...{ outdir: outDir, outbase: rootDir, bundle: true, plugins: [apart], treeShaking: false },
+  ...{ outdir: outDir, outbase: rootDir, bundle: true, plugins: [apart, sharedShapes], treeShaking: false },
   ...{ format: 'esm', platform: 'node', target: 'es2022', logLevel: 'warning' },
   ...{ sourcemap: true, sourcesContent: false },
   ...{ jsx: 'automatic', jsxImportSource: '@kitajs/html', write: false },
