@@ -15,9 +15,10 @@ export const sharedShapes = {
 };
 
 /** @param path decides whether the text is read as TSX */
-export function withSharedShapes(path, text) {
+function withSharedShapes(path, text) {
   if (!/\{\s*\.\.\./.test(text)) return text;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext);
+  /** Where the spreads begin, in ascending order. */
   const places = [];
   const visit = (node) => {
     if (ts.isObjectLiteralExpression(node)) {
@@ -27,7 +28,5 @@ export function withSharedShapes(path, text) {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return places
-    .sort((a, b) => b - a)
-    .reduce((code, at) => `${code.slice(0, at)}...null, ${code.slice(at)}`, text);
+  return places.reduceRight((code, at) => `${code.slice(0, at)}...null, ${code.slice(at)}`, text);
 }

@@ -1,4 +1,4 @@
-/** Tracks which models requests wait for, so that a model that nobody waits for may take larger batches. */
+/** Tracks which read models requests are waiting for. The runner of any other model may take larger batches. */
 export interface Demand {
   /** Records that a request begins to wait for some models. @returns a function that records the end of its wait */
   begin(names: readonly string[]): () => void;

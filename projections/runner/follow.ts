@@ -50,9 +50,10 @@ const pauseMsPerItem = 0.25;
 const unawaitedMsPerItem = 2;
 
 /**
- * Returns the pauses after a batch in milliseconds, the first with and the second without a request that waits for
- * the model; longer after large batches, and none after a batch without changes, because an event of the model may
- * follow at once. A model with a gathering period has waited already, and nobody waits for a process manager by name.
+ * Returns two pauses after a batch, in milliseconds: the first while a request waits for the model, the second while
+ * none does. Larger batches are followed by longer pauses. A batch without changes is followed by none, because an event
+ * of the model may follow at once; nor is a batch of a model with a gathering period, which has waited already. Requests
+ * do not wait for process managers, so the two pauses of a process manager are equal.
  */
 function pausesAfter<Action>({ projection, perform }: Model<Action>, count: number, hasChanged: boolean) {
   if (!hasChanged || projection.gatherMs !== undefined) return [0, 0] as const;

@@ -36,7 +36,7 @@ test('reads the backlog, then follows', async () => {
   assert.equal(running.told, ['standby', 'catching up', 'live']);
 });
 
-test('waits for more events after a batch, until a request waits for the model', async () => {
+test('pauses after a batch as long as no request waits for the model', async () => {
   const projection = { ...countedForms, name: 'awaited-forms' };
   const tracked = openProgress(stores.store, [projection]);
   const paused: string[] = [];
