@@ -127,6 +127,7 @@ async function create(
   if (state.status !== 'published') return err({ code: 'form_not_published', status: state.status });
   const answers = resolveAnswers(state.fields, request.answers);
   if (!answers.ok) return invalid('Some answers are invalid.', answers.error);
+  deps.definitions.keep(state, revision);
   const submit: Submitted = {
     form: state,
     make: (submissionId, at) => ({

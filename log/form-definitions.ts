@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { definitionOf, type FormDefinition } from '../domain/form/definition.ts';
-import { form, type FormState } from '../domain/form/decider.ts';
+import { form, type ExistingForm, type FormState } from '../domain/form/decider.ts';
 import { formEvents, type FormEvent } from '../domain/form/events.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { streamOf } from '../domain/stream-names.ts';
@@ -11,11 +11,15 @@ import type { EventLog } from './event-log.ts';
 export interface FormDefinitions {
   /** @throws LogUnavailable */
   of(form: AnsweredForm): Promise<FormDefinition>;
+  /** Keeps the definition of a form that the caller has folded, so that its stream is not read again. */
+  keep(state: ExistingForm, revision: number): void;
 }
 
 const maxDefinitions = 5_000;
 
 const isFormEvent = (event: DomainEvent): event is FormEvent => Object.hasOwn(formEvents, event.type);
+
+const nameOf = (id: string, revision: number): string => `${id}@${revision}`;
 
 export function openFormDefinitions(log: Pick<EventLog, 'readStream'>): FormDefinitions {
   const known = new LRUCache<string, Promise<FormDefinition>>({ max: maxDefinitions });
@@ -34,13 +38,17 @@ export function openFormDefinitions(log: Pick<EventLog, 'readStream'>): FormDefi
     async of(answered) {
       if (isCopied(answered)) return answered;
       const { id, revision } = answered;
-      const name = `${id}@${revision}`;
+      const name = nameOf(id, revision);
       const cached = known.get(name);
       if (cached) return cached;
       const reading = read(id, revision);
       known.set(name, reading);
       reading.catch(() => known.delete(name));
       return reading;
+    },
+    keep(state, revision) {
+      const name = nameOf(state.formId, revision);
+      if (!known.has(name)) known.set(name, Promise.resolve(definitionOf(state)));
     },
   };
 }

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Metadata } from '@grpc/grpc-js';
-import { maxHops } from './reads.ts';
+import { exceptionOf, maxHops } from './grpc-errors.ts';
 import {
   decodeAppendReply,
   appendRequest,
@@ -164,11 +163,7 @@ const rejectOverdue = (pending: TransientMap<number, PendingAppend>, timeoutMs: 
 const tooLarge = /\.MaximumAppend(Event)?SizeExceeded$/;
 
 /** Whether a follower refused the append; the client then connects to the leader that the error names. */
-const isRefusedByFollower = (error: unknown): boolean =>
-  error instanceof Error &&
-  'metadata' in error &&
-  error.metadata instanceof Metadata &&
-  error.metadata.get('exception').includes('not-leader');
+const isRefusedByFollower = (error: unknown): boolean => exceptionOf(error) === 'not-leader';
 
 function errorOf({ kind, message }: AppendRefusal, { stream, expected }: PendingAppend): Error {
   if (kind.endsWith('.WrongExpectedVersion')) return new ConcurrencyConflict(stream, expected);

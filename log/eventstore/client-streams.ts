@@ -34,21 +34,25 @@ export interface ReadStream {
 export interface ClientStreams {
   /** Opens the call for appends. */
   batchAppend(): Promise<AppendStream>;
-  /** Opens a read. @param request an encoded `ReadReq` */
+  /** Opens a read that any node may serve. @param request an encoded `ReadReq` */
   read(request: Buffer): Promise<ReadStream>;
+  /** Opens a read that only the leader serves. @param request an encoded `ReadReq` */
+  readLeader(request: Buffer): Promise<ReadStream>;
 }
 
 /** Opens the byte streams of a client. @throws for a version of the client with other internals */
 export function clientStreams(of: EventStoreDBClient): ClientStreams {
   const client = clientInternals(of);
   const forEver = (options: object) => client.callArguments(options, { deadline: Infinity });
+  const read = (options: object) => (request: Buffer) =>
+    client.GRPCStreamCreator(Client, 'read', (connection) =>
+      connection.makeServerStreamRequest(`${service}Read`, identity, identity, request, ...forEver(options)),
+    )();
   return {
     batchAppend: client.GRPCStreamCreator(Client, 'appendToStream', (connection) =>
       connection.makeBidiStreamRequest(`${service}BatchAppend`, identity, identity, ...forEver(leaderOnly)),
     ),
-    read: (request) =>
-      client.GRPCStreamCreator(Client, 'subscribeToAll', (connection) =>
-        connection.makeServerStreamRequest(`${service}Read`, identity, identity, request, ...forEver({})),
-      )(),
+    read: read({}),
+    readLeader: read(leaderOnly),
   };
 }

@@ -1,19 +1,9 @@
-import {
-  BACKWARDS,
-  END,
-  START,
-  StreamDeletedError,
-  StreamNotFoundError,
-  type EventStoreDBClient,
-  type ReadRevision,
-  type RecordedEvent as StoredEvent,
-} from '@eventstore/db-client';
+import { StreamDeletedError } from '@eventstore/db-client';
 import pTimeout from 'p-timeout';
 import { openAppends } from './appends.ts';
 import { clientStreams, leaderOnly } from './client-streams.ts';
-import { UnreadableEvent } from '../codec.ts';
-import { type EventLog, type RecordedEvent, type StreamPage, type StreamPageRequest } from '../event-log.ts';
-import { LogUnavailable, StreamErased } from '../log-errors.ts';
+import type { EventLog } from '../event-log.ts';
+import { LogUnavailable } from '../log-errors.ts';
 import { openClient } from './event-store-client.ts';
 import { openBacklog } from './backlog.ts';
 import { headReader } from './head.ts';
@@ -21,7 +11,7 @@ import { openTail } from './tail.ts';
 import { openFeed } from '../feed.ts';
 import { fromLeader } from './reads.ts';
 import { readStored } from './read-stored.ts';
-import { toRecorded } from './wire/recorded.ts';
+import { openStreamReads } from './stream-reads.ts';
 import type { Pace } from './scavenging/plan.ts';
 import { openPurge } from './scavenging/purge.ts';
 
@@ -42,6 +32,7 @@ export function openEventStoreLog({
 }: EventStoreLogOptions): EventLog {
   const client = openClient(url);
   const streams = clientStreams(client);
+  const reads = openStreamReads(streams);
   const heads = headReader(client);
   const { append, close: closeAppends } = openAppends(streams.batchAppend, appendTimeoutMs);
 
@@ -75,9 +66,9 @@ export function openEventStoreLog({
 
   return {
     append,
-    readStream: (stream, fromRevision) => readStream(client, stream, fromRevision),
-    readPage: (stream, request) => readPage(client, stream, request),
-    readEvent: (stream, revision) => readEvent(client, stream, revision),
+    readStream: reads.readStream,
+    readPage: reads.readPage,
+    readEvent: reads.readEvent,
     feed,
     head,
     eraseStream,
@@ -85,63 +76,8 @@ export function openEventStoreLog({
     close,
     backlog: openBacklog(streams, heads),
     purge: openPurge(client, url, scavengePace),
-    readStored: (range) => readStored(client, range),
+    readStored: (range) => readStored(client, reads, range),
   };
 }
 
-async function* readStream(
-  client: EventStoreDBClient,
-  stream: string,
-  fromRevision = 0,
-  maxCount?: number,
-): AsyncGenerator<RecordedEvent> {
-  const options = { fromRevision: BigInt(fromRevision), ...(maxCount !== undefined && { maxCount }) };
-  try {
-    const read = fromLeader((leader) => client.readStream(stream, { ...options, ...leader }));
-    for await (const { event } of read) {
-      const recorded = event && toRecorded(event);
-      if (recorded) yield recorded;
-    }
-  } catch (error) {
-    if (error instanceof StreamNotFoundError) return;
-    throw asLogError(error, stream);
-  }
-}
-
-async function readPage(
-  client: EventStoreDBClient,
-  stream: string,
-  { direction, from, limit }: StreamPageRequest,
-): Promise<StreamPage> {
-  const edge: ReadRevision = direction === BACKWARDS ? END : START;
-  const fromRevision = from === undefined ? edge : BigInt(from);
-  const options = { direction, fromRevision, maxCount: limit + 1 };
-  const found: StoredEvent[] = [];
-  try {
-    const read = fromLeader((leader) => client.readStream(stream, { ...options, ...leader }));
-    for await (const { event } of read) if (event) found.push(event);
-  } catch (error) {
-    if (error instanceof StreamNotFoundError) return { events: [], next: null };
-    throw asLogError(error, stream);
-  }
-  const events = found.slice(0, limit).flatMap((stored) => toRecorded(stored) ?? []);
-  const following = found[limit];
-  return { events, next: following ? Number(following.revision) : null };
-}
-
-async function readEvent(
-  client: EventStoreDBClient,
-  stream: string,
-  revision: number,
-): Promise<RecordedEvent | null> {
-  let found: RecordedEvent | null = null;
-  for await (const event of readStream(client, stream, revision, 1)) found = event;
-  return found?.revision === revision ? found : null;
-}
-
 const closeTimeoutMs = 500;
-
-function asLogError(error: unknown, stream = ''): unknown {
-  if (error instanceof StreamDeletedError) return new StreamErased(stream);
-  return error instanceof UnreadableEvent ? error : new LogUnavailable(error);
-}

@@ -1,15 +1,14 @@
 import {
   START,
-  StreamDeletedError,
-  StreamNotFoundError,
   UnknownError,
   type AllStreamResolvedEvent,
   type EventStoreDBClient,
-  type ResolvedEvent,
 } from '@eventstore/db-client';
 import { type StoredEvent } from '../event-log.ts';
 import { LogUnavailable, StreamErased } from '../log-errors.ts';
 import { fromLeader } from './reads.ts';
+import type { StreamReads } from './stream-reads.ts';
+import type { Stored } from './wire/recorded.ts';
 
 interface Range {
   /** The position of the first event; null for the start of the log. */
@@ -25,16 +24,14 @@ interface Range {
  */
 export async function* readStored(
   client: EventStoreDBClient,
+  reads: Pick<StreamReads, 'stored'>,
   { from, stream }: Range,
 ): AsyncGenerator<StoredEvent> {
-  const source =
-    stream === undefined
-      ? readAll(client, from)
-      : fromLeader((leader) => client.readStream(stream, { ...leader }));
+  const source = stream === undefined ? readAll(client, from) : reads.stored(stream);
   try {
-    for await (const { event } of source) {
+    for await (const event of source) {
       // The names of the event store's own events and streams begin with a dollar sign.
-      if (!event?.position || event.streamId.startsWith('$') || event.type.startsWith('$')) continue;
+      if (!event.position || event.streamId.startsWith('$') || event.type.startsWith('$')) continue;
       const position = event.position.commit;
       if (from !== null && position < from) continue;
       yield {
@@ -49,8 +46,7 @@ export async function* readStored(
       };
     }
   } catch (error) {
-    if (error instanceof StreamNotFoundError) return;
-    if (error instanceof StreamDeletedError) throw new StreamErased(stream ?? '');
+    if (error instanceof StreamErased || error instanceof LogUnavailable) throw error;
     throw new LogUnavailable(error);
   }
 }
@@ -59,24 +55,25 @@ export async function* readStored(
  * EventStoreDB reads from a position only at the start of a record; positions from operators may lie
  * elsewhere.
  */
-async function* readAll(
-  client: EventStoreDBClient,
-  from: bigint | null,
-): AsyncGenerator<AllStreamResolvedEvent | ResolvedEvent> {
+async function* readAll(client: EventStoreDBClient, from: bigint | null): AsyncGenerator<Stored> {
   const readFrom = (fromPosition: typeof START | { commit: bigint; prepare: bigint }) =>
-    fromLeader((leader) => client.readAll({ fromPosition, ...leader }));
+    eventsIn(fromLeader((leader) => client.readAll({ fromPosition, ...leader })));
   if (from === null) {
     yield* readFrom(START);
     return;
   }
   let isEmpty = true;
   try {
-    for await (const resolved of readFrom({ commit: from, prepare: from })) {
+    for await (const event of readFrom({ commit: from, prepare: from })) {
       isEmpty = false;
-      yield resolved;
+      yield event;
     }
   } catch (error) {
     if (!isEmpty || !(error instanceof UnknownError)) throw error;
     yield* readFrom(START);
   }
+}
+
+async function* eventsIn(read: AsyncIterable<AllStreamResolvedEvent>): AsyncGenerator<Stored> {
+  for await (const { event } of read) if (event) yield event;
 }

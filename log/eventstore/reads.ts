@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NotLeaderError, type StreamingRead } from '@eventstore/db-client';
 import { leaderOnly } from './client-streams.ts';
-
-/** A follower may name a leader that has become a follower since. */
-export const maxHops = 3;
+import { maxHops } from './grpc-errors.ts';
 
 /**
  * Yields everything from a read of the leader. A follower refuses and names the leader; the client connects

@@ -196,4 +196,23 @@ test('a stream is read a page at a time, in both directions', async ({ log }) =>
   assert.equal(none, { events: [], next: null });
 });
 
+test('a stream of any length is read whole, from any revision, and an event of it alone', async ({ log }) => {
+  const stream = newStream();
+  const plans = Array.from({ length: 1_003 }, (_, revision) => `plan ${revision}`);
+  await log.append(stream, noStream, plans.map(planChanged).map(newEvent));
+  for (const from of [0, 1, 3, 502, 503, 1_002, 1_003]) {
+    const events = await collect(log.readStream(stream, from));
+    assert.equal(
+      events.map(({ event }) => event),
+      plans.slice(from).map(planChanged),
+    );
+    assert.is((await log.readEvent(stream, from))?.revision, from < plans.length ? from : undefined);
+  }
+  const stored = await collect(log.readStored({ from: null, stream }));
+  assert.equal(
+    stored.map(({ data }) => data),
+    plans.map((plan) => planChanged(plan).data),
+  );
+});
+
 test.run();

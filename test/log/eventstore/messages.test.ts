@@ -15,6 +15,7 @@ import {
   storedOf,
   decodeReadMessage,
 } from '../../../log/eventstore/wire/feed-messages.ts';
+import { streamRequest } from '../../../log/eventstore/wire/stream-messages.ts';
 import { metadata } from '../metadata.ts';
 
 const test = suite('log/eventstore/messages beside the generated classes');
@@ -229,6 +230,33 @@ test('the feed subscribes to all streams after a position, without a filter', ()
   assert.ok(options?.hasSubscription() && options.hasNoFilter() && options.getUuidOption()?.hasString());
   assert.is(options?.getReadDirection(), streams.ReadReq.Options.ReadDirection.FORWARDS);
   assert.not.ok(options?.getResolveLinks());
+});
+
+test('the generated classes read the request for a part of a stream as it was encoded', () => {
+  const ranges = fc.record({
+    stream: fc.string({ unit: 'grapheme', minLength: 1 }),
+    direction: fc.constantFrom('forwards', 'backwards'),
+    from: fc.option(fc.nat(2 ** 40), { nil: undefined }),
+    count: fc.integer({ min: 1, max: 2 ** 32 }),
+  });
+  fc.assert(
+    fc.property(ranges, (range) => {
+      const isBackwards = range.direction === 'backwards';
+      const options = streams.ReadReq.deserializeBinary(streamRequest(range)).getOptions();
+      const of = options?.getStream();
+      assert.is(Buffer.from(of?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString(), range.stream);
+      assert.is(of?.hasRevision(), range.from !== undefined);
+      if (range.from !== undefined) assert.is(of?.getRevision(), String(range.from));
+      assert.is(of?.hasEnd(), range.from === undefined && isBackwards);
+      assert.is(of?.hasStart(), range.from === undefined && !isBackwards);
+      const { FORWARDS, BACKWARDS } = streams.ReadReq.Options.ReadDirection;
+      assert.is(options?.getReadDirection(), isBackwards ? BACKWARDS : FORWARDS);
+      assert.is(options?.getCount(), String(range.count));
+      assert.ok(options?.hasNoFilter() && options.getUuidOption()?.hasString());
+      assert.not.ok(options?.hasSubscription() || options?.getResolveLinks());
+    }),
+    { examples: [[{ stream: 's', direction: 'forwards', from: 0, count: 1 }]] },
+  );
 });
 
 test('a backlog requests the events of its streams after a position', () => {
