@@ -11,14 +11,17 @@ interface Request {
   readonly signal: AbortSignal;
 }
 
+/** Loaded with the first request, because a short command spends most of its time on its start. */
+let loading: Promise<typeof import('undici')> | null = null;
+
 /**
  * Sends a request over a connection that is kept for the next. `fetch` takes more than twice the CPU.
  * @returns the response, or why there is none
  */
 export async function sendRequest(url: URL, request: Request): Promise<Result<Response, string>> {
   try {
-    // Loaded with the first request, because a short command spends most of its time on its start.
-    const { request: send } = await import('undici');
+    loading ??= import('undici');
+    const { request: send } = await loading;
     const response = await send(url, request);
     if (!isRedirect(response)) return ok(response);
     await response.body.dump();
