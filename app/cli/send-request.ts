@@ -1,18 +1,18 @@
-import type { Dispatcher } from 'undici';
+import type * as Undici from 'undici';
 import { err, ok, type Result } from '../../domain/result.ts';
 
-export type Response = Dispatcher.ResponseData;
+export type Response = Undici.Dispatcher.ResponseData;
 
 /** A request as it is sent. */
 interface Request {
-  readonly method: Dispatcher.HttpMethod;
+  readonly method: Undici.Dispatcher.HttpMethod;
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly signal: AbortSignal;
 }
 
 /** Loaded with the first request, because a short command spends most of its time on its start. */
-let loading: Promise<typeof import('undici')> | null = null;
+let loading: Promise<typeof Undici> | null = null;
 
 /**
  * Sends a request over a connection that is kept for the next. `fetch` takes more than twice the CPU.
