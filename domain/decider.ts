@@ -14,6 +14,8 @@ export interface Decider<State, Command, Event, Refusal> {
    * writes such summaries regularly into a stream that grows without end.
    */
   readonly isSummary?: (event: Event) => boolean;
+  /** Whether nothing more is expected to happen, so that caches drop the state. Absent if that cannot be known. */
+  readonly isOver?: (state: State) => boolean;
 }
 
 /** Folds events into a state. @param from the revision of the first event */

@@ -2,7 +2,7 @@ import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import { noStream, type EventLog, type RecordedEvent } from './event-log.ts';
 import { readFromSummary } from './read-summary.ts';
-import { openStreamCache, type Folded, type StreamCache } from './stream-cache.ts';
+import { openStreamCache, type Folded, type StreamCache, type StreamRules } from './stream-cache.ts';
 import { createTransientMap } from '../async/transient-map.ts';
 
 /** Folds streams by their deciders, and caches the states by revision. */
@@ -105,7 +105,7 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
       folded = await foldAfter(log, decider, stream, from);
       return folded;
     } finally {
-      end(folded, erasedEvolve(decider));
+      end(folded, rulesOf(decider));
     }
   }
 
@@ -116,7 +116,7 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     follow: cache.follow,
     isCached: cache.has,
     cacheWritten(decider, stream, folded) {
-      cache.written(stream, folded, erasedEvolve(decider));
+      cache.written(stream, folded, rulesOf(decider));
       return folded;
     },
   };
@@ -151,11 +151,8 @@ async function eventsAfter<S, C, E extends DomainEvent, R>(
   return recent ?? log.readStream(stream, revision + 1);
 }
 
-/**
- * Returns a decider's `evolve` for a cache that holds the states of all deciders: a stream belongs to one
- * decider.
- */
-const erasedEvolve =
-  <S, C, E extends DomainEvent, R>(decider: Decider<S, C, E, R>) =>
-  (state: unknown, event: DomainEvent, revision: number): unknown =>
-    decider.evolve(state as S, event as E, revision);
+/** Returns a decider's rules for a cache that holds the states of all deciders: a stream belongs to one decider. */
+const rulesOf = <S, C, E extends DomainEvent, R>(decider: Decider<S, C, E, R>): StreamRules => ({
+  evolve: (state, event, revision) => decider.evolve(state as S, event as E, revision),
+  isOver: (state) => decider.isOver?.(state as S) ?? false,
+});

@@ -12,10 +12,14 @@ export interface Folded<State> {
   readonly position: bigint | null;
 }
 
-type Evolve = (state: unknown, event: DomainEvent, revision: number) => unknown;
+/** The rules of a stream's decider, as in `Decider`. */
+export interface StreamRules {
+  readonly evolve: (state: unknown, event: DomainEvent, revision: number) => unknown;
+  readonly isOver: (state: unknown) => boolean;
+}
 
 interface Cached extends Folded<unknown> {
-  readonly evolve: Evolve;
+  readonly rules: StreamRules;
   /** When the state was last known to be current, in monotonic milliseconds. */
   readonly readAt: number;
   /** The watermark of the subscription that delivers every later event of the stream; null if none does. */
@@ -45,9 +49,9 @@ export interface StreamCache {
    * Records the start of a read. The caller must call the returned function with the result, or with null
    * after a failure.
    */
-  beginRead(stream: string): (folded: Folded<unknown> | null, evolve: Evolve) => void;
+  beginRead(stream: string): (folded: Folded<unknown> | null, rules: StreamRules) => void;
   /** Caches a state that this process has just written. */
-  written(stream: string, folded: Folded<unknown>, evolve: Evolve): void;
+  written(stream: string, folded: Folded<unknown>, rules: StreamRules): void;
   /** Applies the feed's events until the signal. @throws the error that ended the feed, LogUnavailable */
   follow(log: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal): Promise<void>;
 }
@@ -77,7 +81,7 @@ export function openStreamCache(size: number): StreamCache {
   function store(stream: string, cached: Cached): void {
     if (isPersonal(stream) || cached.revision === noStream) return;
     const known = cache.peek(stream);
-    if (!known || known.revision <= cached.revision) cache.set(stream, cached);
+    if (!known || known.revision <= cached.revision) keep(cache, stream, cached);
   }
 
   function beginRead(stream: string) {
@@ -86,20 +90,20 @@ export function openStreamCache(size: number): StreamCache {
     const inProgress = reads.get(stream) ?? { count: 0, newestDelivered: noStream };
     inProgress.count += 1;
     reads.set(stream, inProgress);
-    return (folded: Folded<unknown> | null, evolve: Evolve): void => {
+    return (folded: Folded<unknown> | null, rules: StreamRules): void => {
       if (--inProgress.count === 0) reads.take(stream);
       if (!folded) return;
       // An event that the feed delivered during the read, and that the read missed, is not delivered again.
       const isComplete = watermarkAtStart === current && inProgress.newestDelivered <= folded.revision;
-      store(stream, { ...folded, evolve, readAt, watermark: isComplete ? current : null });
+      store(stream, { ...folded, rules, readAt, watermark: isComplete ? current : null });
     };
   }
 
-  function written(stream: string, folded: Folded<unknown>, evolve: Evolve): void {
+  function written(stream: string, folded: Folded<unknown>, rules: StreamRules): void {
     // The feed may have delivered later events before the log responded; a state cached by then includes
     // them.
     const watermark = cache.peek(stream)?.watermark ?? null;
-    store(stream, { ...folded, evolve, readAt: performance.now(), watermark });
+    store(stream, { ...folded, rules, readAt: performance.now(), watermark });
   }
 
   async function followOnce({ feed, head }: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal) {
@@ -143,8 +147,19 @@ function apply(
   if (!known || revision <= known.revision) return;
   const event = revision === known.revision + 1 ? eventOf(feedItem) : null;
   if (event)
-    cache.set(stream, { ...known, state: known.evolve(known.state, event, revision), revision, position });
+    keep(cache, stream, {
+      ...known,
+      state: known.rules.evolve(known.state, event, revision),
+      revision,
+      position,
+    });
   else cache.delete(stream);
+}
+
+/** Caches a state, unless it is over: most streams are deliveries that have ended, and would evict all others. */
+function keep(cache: LRUCache<string, Cached>, stream: string, cached: Cached): void {
+  if (cached.rules.isOver(cached.state)) cache.delete(stream);
+  else cache.set(stream, cached);
 }
 
 /** Returns null for an event that cannot be decoded: a reader of the stream gets the error. */

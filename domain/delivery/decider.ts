@@ -195,4 +195,5 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryEvent, Do
   initial: { exists: false },
   decide,
   evolve,
+  isOver: (state) => state.exists && state.status !== 'pending',
 };

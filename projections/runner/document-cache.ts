@@ -24,7 +24,7 @@ export interface DocumentCache {
   update(steps: readonly Step[], changes: ReadonlyMap<string, VersionedDocument>): void;
 }
 
-const maxEntries = 1_000;
+const maxEntries = 5_000;
 
 /**
  * Reads documents from the store only where necessary. Under its lease a runner knows the documents that it

@@ -12,6 +12,7 @@ import {
   exhausted,
   minute,
   record,
+  replayed,
   scheduled,
   skipped,
   stateAfter,
@@ -51,6 +52,16 @@ test('ends with the first success', () => {
     dueAt: null,
     recoveries: [],
   });
+});
+
+test('is over unless it waits for an attempt', () => {
+  const isOver = (...events: DeliveryEvent[]) => delivery.isOver?.(stateAfter(...events));
+  for (const end of [arrived(1), succeeded(1), exhausted(1, 'attempt_limit'), skipped, cancelled])
+    assert.ok(isOver(scheduled, end), end.type);
+  assert.not.ok(delivery.isOver?.(delivery.initial));
+  assert.not.ok(isOver(scheduled));
+  assert.not.ok(isOver(scheduled, attempted(1, timedOut, at)));
+  assert.not.ok(isOver(scheduled, skipped, replayed));
 });
 
 test('is tried again after a failure that may pass', () => {

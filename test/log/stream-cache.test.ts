@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
-import { openAggregates, type CommandContext } from '../../log/aggregates.ts';
+import { openAggregates, type Aggregates, type CommandContext } from '../../log/aggregates.ts';
 import { type EventLog, type FeedItem } from '../../log/event-log.ts';
 import { LogUnavailable } from '../../log/log-errors.ts';
 import { openFeed } from '../../log/feed.ts';
 import { type Subscriber } from '../../log/feed-run.ts';
+import { delivery, type DeliveryCommand } from '../../domain/delivery/decider.ts';
+import { answered, record, subject } from '../domain/delivery-samples.ts';
 import { openMemoryLog } from '../simulation/memory/memory-log.ts';
 import { advanceClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
@@ -75,6 +77,7 @@ function openWorld() {
   const [mine, theirs] = [openAggregates(followed), openAggregates(followed)];
   return Object.assign(world, {
     mine,
+    theirs,
     flush,
     /** The feed leaves out what it holds back first. */
     skip: (count: number) => void held.splice(0, count),
@@ -131,6 +134,32 @@ test('an event from the feed is applied without a read', async () => {
     advanceClock(maxAgeMs);
     assert.is(await world.plan(), 'pro');
     assert.is(world.reads, reads);
+  });
+});
+
+test('a stream that is over leaves the cache, whoever ended it, and is read when it is needed again', async () => {
+  const world = openWorld();
+  const name = 'delivery-dl1';
+  const run = async (by: Aggregates, command: DeliveryCommand): Promise<void> => {
+    const done = await by.execute(delivery, name, [command], context);
+    assert.ok(done.ok);
+  };
+  const readsFor = async (by: Aggregates) => {
+    const { reads } = world;
+    await by.load(delivery, name, Infinity);
+    return world.reads - reads;
+  };
+  await world.following(async () => {
+    await run(world.mine, { type: 'ScheduleDelivery', subject, dueAt: at });
+    assert.is(await readsFor(world.mine), 0);
+    await run(world.mine, record(1, answered(204)));
+    assert.is(await readsFor(world.mine), 1);
+    await run(world.theirs, { type: 'ReplayDelivery', at });
+    assert.is(await readsFor(world.mine), 1);
+    assert.is(await readsFor(world.mine), 0);
+    await run(world.theirs, record(2, answered(204)));
+    await turns();
+    assert.is(await readsFor(world.mine), 1);
   });
 });
 
