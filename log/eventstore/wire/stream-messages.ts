@@ -1,4 +1,4 @@
-// Encoded here because the client library takes three times the CPU: npm run bench -- log
+// Encoded here because the client library costs a third more of the main thread where accounts are new: docs/benchmarks/hooks.md
 import { delimited, text, varint } from './protobuf.ts';
 
 /** The field numbers of `ReadReq` in EventStoreDB's streams.proto. */
