@@ -62,7 +62,7 @@ test('more than a thousand abandoned reads do not harm the connection', async ({
   const stopping = new AbortController();
   const place = await log.feed.reserve(stopping.signal);
   await log.append(stream, noStream, events(2));
-  assert.is((await place.take(10)).length, 2);
+  for (let heard = 0; heard < 2;) heard += (await place.take(10)).length;
   for (let n = 0; n < 1_200; n++) for await (const _ of log.readStored({ from: null })) break;
   await log.append(stream, 1, events(1));
   assert.is((await place.take(10)).length, 1, 'it was heard all the time');
