@@ -61,9 +61,10 @@ test('more than a thousand abandoned reads do not harm the connection', async ({
   const stream = `account-${randomUUID()}`;
   const stopping = new AbortController();
   const place = await log.feed.reserve(stopping.signal);
-  await log.append(stream, noStream, events(2));
+  const { position } = await log.append(stream, noStream, events(1));
+  await log.append(stream, 0, events(1));
   for (let heard = 0; heard < 2;) heard += (await place.take(10)).length;
-  for (let n = 0; n < 1_200; n++) for await (const _ of log.readStored({ from: null })) break;
+  for (let n = 0; n < 1_200; n++) for await (const _ of log.readStored({ from: position })) break;
   await log.append(stream, 1, events(1));
   assert.is((await place.take(10)).length, 1, 'it was heard all the time');
   stopping.abort();
