@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Plans } from '../../commands/support/plans.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
-import { startTrio } from '../embedded/servers.ts';
+import { startTrio, type TrioOptions } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
 import { newForm } from './form.ts';
 
@@ -42,9 +42,9 @@ export interface RunningService {
  * Starts the service as its users do, in a process of its own. Its three embedded stores are in another one, each
  * in a thread as ever, so that baselines can reach the very same servers.
  */
-export async function startService(context: Context): Promise<RunningService> {
+export async function startService(context: Context, trio: TrioOptions = {}): Promise<RunningService> {
   const dir = await context.tempDir();
-  const { ready: stores, pid: storesPid } = await startTrio(context, join(dir, 'stores'));
+  const { ready: stores, pid: storesPid } = await startTrio(context, join(dir, 'stores'), trio);
   const { eventstore, mongodb, nats } = stores;
   const plansFile = join(dir, 'plans.json');
   await writeFile(plansFile, JSON.stringify(plans));

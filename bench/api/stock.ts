@@ -8,6 +8,7 @@ import { openEventStoreLog } from '../../log/eventstore/eventstore-log.ts';
 import { readModels } from '../../projections/registry.ts';
 import { openProgress } from '../../projections/progress/progress.ts';
 import { openReadStore } from '../../read-store/read-store.ts';
+import type { TrioOptions } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
 import { inLanes } from '../harness/rounds.ts';
 import { answersOf } from './form.ts';
@@ -48,8 +49,12 @@ async function storeSubmissions(context: Context, service: RunningService, count
 }
 
 /** A service with so many submissions, of the row that asks for it. */
-export async function startWith(context: Context, count: number): Promise<RunningService> {
-  const service = await startService(context);
+export async function startWith(
+  context: Context,
+  count: number,
+  trio: TrioOptions = {},
+): Promise<RunningService> {
+  const service = await startService(context, trio);
   await storeSubmissions(context, service, count);
   return service;
 }

@@ -31,9 +31,21 @@ export const startRawLmdb = async (context: Context, batches: number): Promise<s
 
 const TrioUrls = Type.Object({ eventstore: Type.String(), mongodb: Type.String(), nats: Type.String() });
 
+export interface TrioOptions {
+  /** How often MongoDB looks for what was dropped and removes it, in milliseconds; a minute by default. */
+  readonly maintenanceMs?: number;
+}
+
 /** The three servers in one process, as the service runs them; each keeps its data under its name in `dir`. */
-export const startTrio = (context: Context, dir: string): Promise<RunningServer<Static<typeof TrioUrls>>> =>
-  context.startReporting(moduleOf('./servers/trio'), TrioUrls, ['--dir', dir]);
+export const startTrio = (
+  context: Context,
+  dir: string,
+  { maintenanceMs }: TrioOptions = {},
+): Promise<RunningServer<Static<typeof TrioUrls>>> =>
+  context.startReporting(moduleOf('./servers/trio'), TrioUrls, [
+    ...['--dir', dir],
+    ...(maintenanceMs === undefined ? [] : ['--maintenance-ms', String(maintenanceMs)]),
+  ]);
 
 /** Where a server keeps its data that ran as one of the three in `dir`. */
 export const dirOf = (dir: string, name: 'eventstore' | 'mongodb'): string => join(dir, name);

@@ -4,14 +4,18 @@ import { openModels } from '../../projections/generations/models.ts';
 import { openReadStore, type ReadStore } from '../../read-store/read-store.ts';
 import { startWith } from '../api/stock.ts';
 import type { RunningService } from '../api/service.ts';
+import { cpuMsOf } from '../dispatcher/cpu.ts';
 import type { Context } from '../harness/context.ts';
 
 /** How many events the submissions model is made of. */
 export const stockOf = (context: Context): number => context.scaled(500_000);
 
+/** Short, so that a row need not wait long until the embedded MongoDB removes what was dropped. */
+const maintenanceMs = 1_000;
+
 /** A service with that many submissions, made once a run. */
 export const startStocked = (context: Context): Promise<RunningService> =>
-  context.shared('stocked', (suite) => startWith(suite, stockOf(suite)));
+  context.shared('stocked', (suite) => startWith(suite, stockOf(suite), { maintenanceMs }));
 
 /** The read store of a service, closed with the row. */
 export async function readStoreOf(context: Context, { mongodb }: RunningService): Promise<ReadStore> {
@@ -30,11 +34,31 @@ async function ask({ url, operatorToken }: RunningService, name: string, what: s
 
 const lookEveryMs = 20;
 
-/** Waits until what was replaced by rebuilding is removed, some ten seconds later, so that it costs nobody else. */
-export async function swept(store: ReadStore): Promise<void> {
+/** The share of a core that the stores take at most while nothing is asked of them. */
+const idleShare = 0.1;
+const sweepLimitMs = 600_000;
+
+/**
+ * Waits until what was replaced by rebuilding is dropped, some ten seconds later, and the stores have removed what was
+ * dropped, so that neither costs the measurement that follows.
+ * @throws an error if that takes ten minutes
+ */
+export async function swept({ storesPid }: RunningService, store: ReadStore): Promise<void> {
   const models = openModels(store);
-  while ((await models.all()).some(({ generations }) => generations.length > 1))
-    await delay(10 * lookEveryMs);
+  const isDropped = async () => (await models.all()).every(({ generations }) => generations.length <= 1);
+  // The window is longer than the interval, so that it holds some of a removal that is to come.
+  const windowMs = 2 * maintenanceMs;
+  const isIdle = async () => {
+    const before = await cpuMsOf([storesPid]);
+    await delay(windowMs);
+    return (await cpuMsOf([storesPid])) - before <= idleShare * windowMs;
+  };
+  const until = performance.now() + sweepLimitMs;
+  for (const isOver of [isDropped, isIdle])
+    while (!(await isOver())) {
+      if (performance.now() > until) throw new Error('what was dropped is not removed after ten minutes');
+      await delay(10 * lookEveryMs);
+    }
 }
 
 /**

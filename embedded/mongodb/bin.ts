@@ -7,6 +7,7 @@ const Options = Type.Object(
   {
     ...EntryOptions.properties,
     users: Type.Optional(Type.Record(Type.String(), Type.String())),
+    maintenanceMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   },
   { additionalProperties: false },
 );

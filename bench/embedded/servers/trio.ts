@@ -3,14 +3,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { entryUrl, startInWorker } from '../../../embedded/spawn.ts';
 
-const { values } = parseArgs({ options: { dir: { type: 'string', default: '' } } });
-const start = (name: string) =>
+const { values } = parseArgs({
+  options: { dir: { type: 'string', default: '' }, 'maintenance-ms': { type: 'string' } },
+});
+const start = (name: string, more: object = {}) =>
   startInWorker(entryUrl(`../../../embedded/${name}/bin`, import.meta.url), {
     dir: join(values.dir, name),
     port: 0,
+    ...more,
   });
+const interval = values['maintenance-ms'];
 
-const [eventstore, mongodb, nats] = await Promise.all([start('eventstore'), start('mongodb'), start('nats')]);
+const [eventstore, mongodb, nats] = await Promise.all([
+  start('eventstore'),
+  start('mongodb', interval === undefined ? {} : { maintenanceMs: Number(interval) }),
+  start('nats'),
+]);
 const idle = setInterval(() => undefined, 60_000);
 process.once('SIGTERM', () => {
   clearInterval(idle);

@@ -7,7 +7,7 @@ import type { RunningService } from '../../api/service.ts';
 import type { Context } from '../../harness/context.ts';
 import { alternate } from '../../harness/rounds.ts';
 import { atLeast, measured, type Row } from '../../harness/suite.ts';
-import { readStoreOf, rebuildOnce, startStocked, stockOf } from '../rebuilding.ts';
+import { readStoreOf, rebuildOnce, startStocked, stockOf, swept } from '../rebuilding.ts';
 import { collectionsOf } from '../../../projections/collections.ts';
 
 const rounds = 3;
@@ -29,7 +29,6 @@ async function readAll(context: Context, { eventstore }: RunningService): Promis
 async function bulkWrite(context: Context, store: ReadStore): Promise<number> {
   const target = collectionsOf(store)({ ...submissions, name: 'bench-raw' });
   const raw = store.named<{ _id: string }>('bench-raw@1');
-  await store.drop('bench-raw@1');
   await target.createIndexes(submissions.indexes.map(({ keys }) => ({ key: { ...keys } })));
   const found = store.named<{ _id: string }>(await present(store)).find({}, { batchSize });
   let seconds = 0;
@@ -46,6 +45,7 @@ async function bulkWrite(context: Context, store: ReadStore): Promise<number> {
     if (batch.length === batchSize) await flush();
   }
   if (batch.length > 0) await flush();
+  await store.drop('bench-raw@1');
   context.log(`  documents written in ${seconds.toFixed(2)} s`);
   return seconds;
 }
@@ -59,7 +59,7 @@ async function present(store: ReadStore): Promise<string> {
 
 /**
  * Rebuilding the submissions, from the request until readers were moved, against the slower of reading the log and
- * writing the same documents.
+ * writing the same documents. Each begins when the stores have removed what the one before left to remove.
  */
 export const rebuild: Row = {
   name: 'rebuild',
@@ -71,12 +71,15 @@ export const rebuild: Row = {
     const { value, baseline } = await alternate(
       {
         value: async () => {
+          await swept(service, store);
           const seconds = await rebuildOnce(service, store);
           context.log(`  rebuilt in ${seconds.toFixed(2)} s`);
           return count / seconds;
         },
-        baseline: async () =>
-          count / Math.max(await readAll(context, service), await bulkWrite(context, store)),
+        baseline: async () => {
+          await swept(service, store);
+          return count / Math.max(await readAll(context, service), await bulkWrite(context, store));
+        },
       },
       rounds,
     );

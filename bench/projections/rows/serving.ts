@@ -32,7 +32,7 @@ export const serving: Row = {
     const during: number[] = [];
     // The first round warms up.
     for (let round = 0; round <= rounds; round++) {
-      await swept(store);
+      await swept(service, store);
       const alone = await serve();
       let isOver = false;
       const rebuilding = models.map(async (name) => {
