@@ -24,7 +24,8 @@ const mostMessages = 1_000;
  * Runs statements one after the other, as many in each transaction as fit into a turn of the thread. A change of many
  * documents is not one change: what is written meanwhile is changed as well or not, and a refusal leaves what was
  * changed before.
- * @throws MongoError when the time of the command is over, or nothing can be written
+ * @throws MongoError when the time of the command is over, or nothing can be written; it tells how many statements were
+ * run before
  */
 export async function runWrites(
   command: Command,
@@ -36,13 +37,19 @@ export async function runWrites(
   const retry = openRetry(command, server.store);
   const run: Run = { command, server, namespace, statements, options, retry };
   let outcome = retry.earlier() ?? noOutcome();
-  for (let statement; (statement = statements[outcome.next]);) {
-    checkTime(command.limit);
-    const { filter } = statement;
-    outcome =
-      filter && needsSearch(statement)
-        ? await runSearching(run, outcome, statement, filter)
-        : await runDirectly(run, outcome);
+  try {
+    for (let statement; (statement = statements[outcome.next]);) {
+      checkTime(command.limit);
+      const { filter } = statement;
+      outcome =
+        filter && needsSearch(statement)
+          ? await runSearching(run, outcome, statement, filter)
+          : await runDirectly(run, outcome);
+    }
+  } catch (error) {
+    throw outcome.next > 0
+      ? stoppedAfter(`${outcome.next} of ${statements.length} statements were run`, error)
+      : error;
   }
   return outcome;
 }
@@ -123,9 +130,9 @@ async function runSearching(
 }
 
 /** The reason that ended a command after some of its transactions. */
-const stoppedAfter = (changed: number, error: unknown): unknown =>
+const stoppedAfter = (done: string, error: unknown): unknown =>
   error instanceof MongoError
-    ? new MongoError(error.reason, `${changed} documents were changed, then: ${error.message}`, error.extra)
+    ? new MongoError(error.reason, `${done}, then: ${error.message}`, error.extra)
     : error;
 
 /** Changes documents at some places, a part of them in each transaction. */
@@ -163,7 +170,7 @@ async function changeAll(
   };
   const outcome = { ...before };
   const done = await change().catch((error: unknown) => (): never => {
-    throw total.n > 0 ? stoppedAfter(total.n, error) : error;
+    throw total.n > 0 ? stoppedAfter(`${total.n} documents were changed`, error) : error;
   });
   attempt(run, outcome, done);
   return outcome;

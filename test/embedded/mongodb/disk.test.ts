@@ -35,24 +35,42 @@ if (existsSync(prlimit))
     await createIndex(all, { batch: 1 });
     const { size } = await stat(join(dir, 'data.mdb'));
     limitFiles(server.pid, size + 500_000);
+    const old = 'x'.repeat(10_000);
     let stored = 0;
     const fill = async (): Promise<void> => {
-      for (; stored < 1_000; stored++) await all.insertMany(batchOf(stored));
+      for (; stored < 1_000; stored++) await all.insertOne({ _id: stored, batch: stored, text: old });
     };
     const error = await refusal(fill());
     assert.is(error.code, 14031);
-    assert.match(error.message, 'nothing was stored: the disk may be full');
-    assert.is((await refusal(all.updateMany({}, { $set: { text: 'y'.repeat(2000) } }))).code, 14031);
+    assert.match(error.message, /^nothing was stored: the disk may be full/);
+    assert.is((await refusal(all.updateMany({}, { $set: { text: 'y'.repeat(20_000) } }))).code, 14031);
     assert.ok(stored > 5);
-    assert.is((await all.find({ batch: stored - 1, text: 'x'.repeat(1000) }).toArray()).length, 10);
+    assert.is((await all.find({ batch: stored - 1, text: old }).toArray()).length, 1);
     limitFiles(server.pid, 'unlimited');
-    await all.insertMany(batchOf(stored++));
+    await all.insertOne({ _id: stored, batch: stored++, text: old });
     for (const hint of [{ _id: 1 }, { batch: 1 }] as const) {
-      const texts = { text: { $in: ['x'.repeat(1000), 'y'.repeat(2000)] } };
-      assert.is((await all.find(texts).hint(hint).toArray()).length, stored * 10);
+      const texts = { text: { $in: [old, 'y'.repeat(20_000)] } };
+      assert.is((await all.find(texts).hint(hint).toArray()).length, stored);
     }
     await client.close();
     assert.is(await server.kill('SIGTERM'), 0);
+  });
+
+if (existsSync(prlimit))
+  test('a batch of inserts that the disk stops halfway tells how many of them were made', async ({ dir }) => {
+    const server = await startInProcess(bin, { dir });
+    const client = await MongoClient.connect(server.url);
+    const all = client.db('test').collection<TestDocument>('all');
+    await all.insertOne({ _id: -1 });
+    limitFiles(server.pid, (await stat(join(dir, 'data.mdb'))).size + 3_000_000);
+    const documents = [...Array(20_000).keys()].map((_id) => ({ _id, text: 'x'.repeat(500) }));
+    const error = await refusal(all.insertMany(documents));
+    const inserted = await all.countDocuments({ text: 'x'.repeat(500) });
+    assert.is(error.code, 14031);
+    assert.ok(inserted > 0 && inserted < 20_000);
+    assert.match(error.message, `${inserted} of 20000 statements were run, then: nothing was stored`);
+    await client.close();
+    await server.kill('SIGTERM');
   });
 
 if (existsSync(prlimit))
