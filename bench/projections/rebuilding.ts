@@ -34,8 +34,11 @@ async function ask({ url, operatorToken }: RunningService, name: string, what: s
 
 const lookEveryMs = 20;
 
-/** The share of a core that the stores take at most while nothing is asked of them. */
-const idleShare = 0.1;
+/**
+ * The share of a core that the stores take at most while nothing is asked of them: a removal takes nearly all of a core,
+ * idle stores 0.15 while they are profiled.
+ */
+const idleShare = 0.3;
 const sweepLimitMs = 600_000;
 
 /**
