@@ -4,7 +4,7 @@
  *   npm test -- [--jobs N] [--limit SECONDS] [--times] [FILE | FOLDER | PART-OF-A-PATH ...]
  *   npm run test:long -- the same
  *
- * The first two also as TEST_JOBS (files at a time) and TEST_LIMIT (seconds for each file, 120). With --times the report
+ * The first two also as TEST_JOBS (files at a time) and TEST_LIMIT (seconds for each file, 240). With --times the report
  * ends with the time of each run, slowest first, and their sum. `--long`, which test:long adds, runs repetitions instead of
  * each file once.
  */
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 /** Files wait much of their time: for leases, time-outs and processes of their own. */
 const usualJobs = String(2 * availableParallelism());
 const jobs = positive('--jobs', values.jobs ?? process.env['TEST_JOBS'] ?? usualJobs);
-const limitMs = positive('--limit', values.limit ?? process.env['TEST_LIMIT'] ?? '120') * 1000;
+const limitMs = positive('--limit', values.limit ?? process.env['TEST_LIMIT'] ?? '240') * 1000;
 
 const stop = new AbortController();
 for (const [signal, code] of [
