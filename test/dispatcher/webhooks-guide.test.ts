@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedHeaders } from '../../dispatcher/worker/signature.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import { openWorld, secret } from './world.ts';
 import { rootUrl } from '../support/repository.ts';
 
@@ -24,14 +24,6 @@ function codeOf(language: string): string {
   const [, code] = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(page) ?? [];
   if (code === undefined) throw new Error(`the page has no ${language}`);
   return code;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 for (const [language, file, command] of [

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService } from '../support/formlog.ts';
+import { freePort } from '../support/free-port.ts';
 import { rootUrl } from '../support/repository.ts';
 
 const test = suite('docs/api.md');
@@ -16,14 +16,6 @@ const blocks = (language: string): string[] =>
   [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, kind, text]) =>
     kind === language && text !== undefined ? [text] : [],
   );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test('every example of the page runs as it stands, from nothing to a verified webhook', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-guide-'));

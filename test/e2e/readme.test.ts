@@ -27,11 +27,23 @@ function inTerminal(command: string, env: NodeJS.ProcessEnv) {
   let shown = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (shown += data.toString()));
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let isRunning = true;
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(() => {
+    isRunning = false;
+  });
   return {
     shown: () => shown,
+    /** @throws with everything shown, when the limit passes or the command ends before `found` finds something */
+    async shows<T>(what: string, found: (text: string) => T, limitMs?: number) {
+      const endedBefore = ended.then(() => Promise.reject(new Error(`ended before: ${what}`)));
+      try {
+        return await Promise.race([eventually(what, () => found(shown), limitMs), endedBefore]);
+      } catch (error) {
+        throw new Error(`${command}: ${String(error)}\n${shown}`, { cause: error });
+      }
+    },
     async interrupt() {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
       await ended;
     },
   };
@@ -58,15 +70,15 @@ test('every snippet does what the page says', async () => {
   assert.is(tests, 'npm test');
   const service = inTerminal('npm start', env);
   try {
-    await eventually('the greeting', () => service.shown().includes('Ctrl-C'), 60_000);
+    await service.shows('the greeting', (text) => text.includes('Ctrl-C'), 60_000);
     const listener = inTerminal(listen, env);
     try {
-      await eventually('it listens', () => listener.shown().includes('istening on'), 20_000);
+      await listener.shows('it listens', (text) => text.includes('istening on'), 20_000);
       const [list = '', create = ''] = submit.split('\n');
       const [, form = ''] = /^ *(\w{20}) /m.exec(await run(list)) ?? [];
       await run(create, { FORM: form });
-      const [, delivery = ''] = await eventually('the webhook', () =>
-        /verified +submission\.created .* delivery (\w+)/.exec(listener.shown()),
+      const [, delivery = ''] = await listener.shows('the webhook', (text) =>
+        /verified +submission\.created .* delivery (\w+)/.exec(text),
       );
       const shown = await run(show, { DELIVERY: delivery });
       assert.match(shown, 'X-Service-Signature');
