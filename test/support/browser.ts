@@ -27,6 +27,17 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** Whether a message of the console is part of a sound page. */
+function isExpected(text: string): boolean {
+  return (
+    // A page that says why something is refused has the status of the refusal.
+    text.includes('the server responded with a status of 4') ||
+    // Leaving a page aborts its requests; htmx logs both of these. A request that fails logs `htmx:sendError` too.
+    text.startsWith('htmx:sendAbort') ||
+    text.startsWith('htmx:afterRequest')
+  );
+}
+
 /** @param origin the origin of the service; requests to any other are complaints */
 export async function openBrowser(
   origin: string,
@@ -41,9 +52,7 @@ export async function openBrowser(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A page that says why something is refused has the status of the refusal.
-    if (!message.text().includes('the server responded with a status of 4'))
-      complaints.push(`${page.url()}: ${message.text()}`);
+    if (!isExpected(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('request', (request) => {
