@@ -26,7 +26,7 @@ test('every example of the page runs as it stands, from nothing to a verified we
   writeFileSync(join(dir, 'receiver.mjs'), here(blocks('js').join('\n')));
   const script = here(['set -euo pipefail', ...blocks('sh')].join('\n'));
   try {
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: dir, timeout: 30_000 });
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: dir, timeout: 60_000 });
     assert.match(stdout, /^verified \w+ submission\.created \{ 'Your e-mail': 'ada@example\.com'/m);
     assert.match(stdout, /idempotency-replayed: true/i);
     assert.match(stdout, '"status":"closed"');

@@ -21,6 +21,9 @@ const snippets = [...page.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, inden
   text.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trim(),
 );
 
+/** For each step: the rest of the tests may keep the machine busy. */
+const limitMs = 60_000;
+
 /** Runs a command until it is stopped, as a shell in a terminal would. */
 function inTerminal(command: string, env: NodeJS.ProcessEnv) {
   const child = spawn('bash', ['-c', command], { cwd: root, env, detached: true });
@@ -34,7 +37,7 @@ function inTerminal(command: string, env: NodeJS.ProcessEnv) {
   return {
     shown: () => shown,
     /** @throws with everything shown, when the limit passes or the command ends before `found` finds something */
-    async shows<T>(what: string, found: (text: string) => T, limitMs?: number) {
+    async shows<T>(what: string, found: (text: string) => T) {
       const endedBefore = ended.then(() => Promise.reject(new Error(`ended before: ${what}`)));
       try {
         return await Promise.race([eventually(what, () => found(shown), limitMs), endedBefore]);
@@ -60,7 +63,7 @@ test('every snippet does what the page says', async () => {
       (text, [word, value]) => text.replaceAll(word, value),
       snippet,
     );
-    const options = { cwd: root, env, timeout: 30_000 };
+    const options = { cwd: root, env, timeout: limitMs };
     return (await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${here}`], options)).stdout;
   };
 
@@ -70,10 +73,10 @@ test('every snippet does what the page says', async () => {
   assert.is(tests, 'npm test');
   const service = inTerminal('npm start', env);
   try {
-    await service.shows('the greeting', (text) => text.includes('Ctrl-C'), 60_000);
+    await service.shows('the greeting', (text) => text.includes('Ctrl-C'));
     const listener = inTerminal(listen, env);
     try {
-      await listener.shows('it listens', (text) => text.includes('istening on'), 20_000);
+      await listener.shows('it listens', (text) => text.includes('istening on'));
       const [list = '', create = ''] = submit.split('\n');
       const [, form = ''] = /^ *(\w{20}) /m.exec(await run(list)) ?? [];
       await run(create, { FORM: form });

@@ -12,7 +12,7 @@ const longestPauseMs = 100;
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
-  limitMs = 10_000,
+  limitMs = 20_000,
 ): Promise<Exclude<T, false | null | undefined>> {
   const start = performance.now();
   let last: unknown;

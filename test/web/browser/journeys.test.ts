@@ -38,7 +38,7 @@ inBrowser(
     );
     const browser = await openBrowser(service.url);
     const { page } = browser;
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     try {
       await page.goto(greeting[2] ?? '');
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
