@@ -1,6 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { parseConnectionString } from './connection-string.ts';
 import { localAuthorization, sendLocally } from './local-credentials.ts';
+import { widenReceiveWindow } from './receive-window.ts';
 
 /**
  * Opens a client of the event store at an address in the form of EVENTSTORE_URL. The client connects with its
@@ -10,7 +11,7 @@ import { localAuthorization, sendLocally } from './local-credentials.ts';
 export function openClient(url: string): EventStoreDBClient {
   const parsed = parseConnectionString(url);
   if (!parsed.ok) throw new Error(`the address of the event store ${parsed.error}`);
-  const client = ignoreFailedSearches(create(parsed.value.client));
+  const client = widenReceiveWindow(ignoreFailedSearches(create(parsed.value.client)));
   return sendLocally(client, localAuthorization(parsed.value));
 }
 

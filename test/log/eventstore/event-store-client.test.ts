@@ -8,6 +8,7 @@ import {
   type sendUnaryData,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
+import { createServer, type ServerHttp2Session } from 'node:http2';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -80,6 +81,32 @@ test('a call that breaks while the search for a leader fails does not end the pr
   } finally {
     process.off('unhandledRejection', note);
     node.server.forceShutdown();
+  }
+});
+
+test('the event store may send a megabyte ahead of the reader', async () => {
+  const server = createServer();
+  const sessions: ServerHttp2Session[] = [];
+  server.on('session', (session) => void sessions.push(session));
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      resolve(typeof bound === 'object' && bound ? bound.port : 0);
+    }),
+  );
+  try {
+    const streams = clientStreams(openClient(`esdb://127.0.0.1:${port}?tls=false`));
+    const call = await streams.read(everythingAfter(null));
+    call.on('error', () => undefined);
+    await eventually('the windows of the call and of the connection are wide', () => {
+      const [session] = sessions;
+      const { initialWindowSize } = session?.remoteSettings ?? {};
+      return initialWindowSize === 1_048_576 && session?.state.remoteWindowSize === 1_048_576;
+    });
+    call.cancel();
+  } finally {
+    for (const session of sessions) session.destroy();
+    server.close();
   }
 });
 
