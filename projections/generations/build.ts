@@ -179,10 +179,10 @@ function openBuildCache(
     const known = new Map<string, VersionedDocument>();
     const missing: string[] = [];
     for (const key of keys) {
-      const isNew = filter !== null && !filter.add(key);
+      if (filter !== null && !filter.add(key)) continue;
       const stored = recent.get(key) ?? writing.pending(key);
       if (stored) known.set(key, stored);
-      else if (!isNew) missing.push(key);
+      else missing.push(key);
     }
     for (const [key, stored] of await documents.load(missing)) known.set(key, stored);
     return known;

@@ -13,6 +13,7 @@ export interface WriteBehind {
   /**
    * Waits until fewer than `concurrency` batches are being written, and until no write of these documents is
    * in progress; then begins to write.
+   * @param known the documents as they were before the changes; a changed document that is not among them is new
    * @param onStored called once this batch and all earlier batches are stored
    * @throws the error of an earlier write
    */
@@ -36,9 +37,9 @@ export function writeBehind(
   const inFlight: { readonly changes: Changes; readonly stored: Promise<void> }[] = [];
   let last: Promise<void> = Promise.resolve();
 
-  /** Returns the write that must end before these changes may be written. */
-  function blockingWrite(changes: Changes): Promise<void> | undefined {
-    const keys = [...changes.keys()].filter((key) => !isOrdered(key));
+  /** Returns the write that must end before changes of these documents may be written. */
+  function blockingWrite(known: Changes): Promise<void> | undefined {
+    const keys = [...known.keys()].filter((key) => !isOrdered(key));
     const sharing = inFlight.findLast((earlier) => keys.some((key) => earlier.changes.has(key)));
     return sharing?.stored ?? (inFlight.length < concurrency ? undefined : inFlight[0]?.stored);
   }
@@ -46,7 +47,7 @@ export function writeBehind(
   return {
     pending: (key) => inFlight.findLast(({ changes }) => changes.has(key))?.changes.get(key),
     async begin(known, changes, onStored) {
-      for (let before; (before = blockingWrite(changes));) await before;
+      for (let before; (before = blockingWrite(known));) await before;
       const stored = Promise.all([documents.write(known, changes), last]).then(() => {
         inFlight.shift();
         onStored();

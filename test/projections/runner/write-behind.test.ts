@@ -56,8 +56,9 @@ test('a document that is being written is known, and not written beside itself',
   const { begun, write } = gated();
   const behind = writeBehind({ write }, 3);
   const nobody = () => undefined;
-  await behind.begin(new Map(), changesOf(1n, 'a', 'b'), nobody);
-  const second = behind.begin(new Map(), changesOf(2n, 'b'), nobody);
+  const first = changesOf(1n, 'a', 'b');
+  await behind.begin(new Map(), first, nobody);
+  const second = behind.begin(first, changesOf(2n, 'b'), nobody);
   assert.is(behind.pending('b')?.position, 1n);
   assert.is(behind.pending('c'), undefined);
   assert.is(begun.length, 1);
