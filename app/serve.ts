@@ -25,7 +25,8 @@ export interface ServeOptions {
   readonly env: typeof environment;
 }
 
-const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
+/** The settings that a demo has unless the environment says otherwise. */
+export const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
 
 /**
  * Runs the service until SIGTERM or SIGINT.
@@ -33,24 +34,27 @@ const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
  */
 export async function serve({ demo, json, env }: ServeOptions): Promise<number> {
   const config = readConfig(demo ? { ...demoSettings, ...env } : env);
-  if (!config.ok) {
-    process.stderr.write(unusable(config.error));
-    return 2;
-  }
+  if (config.ok) return serveWith(config.value, { demo, json });
+  process.stderr.write(unusable(config.error));
+  return 2;
+}
+
+/** As `serve`, with settings that were read. */
+export async function serveWith(
+  config: Config,
+  { demo, json }: Pick<ServeOptions, 'demo' | 'json'>,
+): Promise<number> {
   collectSeldom();
   returnMemoryAtRest();
-  const logger = createLogger(
-    config.value.LOG_LEVEL,
-    logDestination(config.value.LOG_FORMAT, process.stderr),
-  );
+  const logger = createLogger(config.LOG_LEVEL, logDestination(config.LOG_FORMAT, process.stderr));
   const supervisor = createSupervisor(logger);
   const stopped = stopSignal();
   try {
-    const started = await Promise.race([start(config.value, demo, supervisor, logger), stopped]);
-    if (typeof started === 'string') return await abandonStart(config.value, supervisor);
+    const started = await Promise.race([start(config, demo, supervisor, logger), stopped]);
+    if (typeof started === 'string') return await abandonStart(config, supervisor);
     if ('refused' in started) {
       process.stderr.write(unusable(started.refused));
-      await stopWithin(config.value, supervisor);
+      await stopWithin(config, supervisor);
       return 2;
     }
     process.stdout.write(json ? `${JSON.stringify(started)}\n` : readable(started));
@@ -58,11 +62,11 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
   } catch (error) {
     logger.debug({ err: error }, 'could not start');
     process.stderr.write(`formlog cannot start: ${reasonOf(error)}\n`);
-    await stopWithin(config.value, supervisor);
+    await stopWithin(config, supervisor);
     return 1;
   }
-  removeServiceFile(config.value.DATA_DIR, process.pid);
-  if (await stopWithin(config.value, supervisor)) return 0;
+  removeServiceFile(config.DATA_DIR, process.pid);
+  if (await stopWithin(config, supervisor)) return 0;
   process.stderr.write('formlog did not stop in time. No acknowledged request is lost.\n');
   // Parts that did not stop would keep the process alive.
   process.exit(1);

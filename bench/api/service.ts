@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Plans } from '../../commands/support/plans.ts';
+import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { startTrio, type TrioOptions } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
+import { asNpmStart } from '../harness/npm-start.ts';
 import { newForm } from './form.ts';
 
 /** The plan of the demo account, with limits that are counted against and not reached. */
@@ -48,16 +50,18 @@ export async function startService(context: Context, trio: TrioOptions = {}): Pr
   const { eventstore, mongodb, nats } = stores;
   const plansFile = join(dir, 'plans.json');
   await writeFile(plansFile, JSON.stringify(plans));
-  const program = entryUrl('../../app/cli/main', import.meta.url);
-  const { ready, pid } = await context.startReporting(program, Started, ['serve', '--demo', '--json'], {
+  const program = entryUrl('./servers/service', import.meta.url);
+  const { ready, pid } = await context.startReporting(program, Started, [], {
     ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile },
     ...{ EVENTSTORE_URL: eventstore, MONGODB_URL: mongodb, NATS_URL: nats },
+    ...(await asNpmStart()),
   });
   const { account_id: accountId, key } = ready.demo;
   const { url } = ready;
   const operatorToken = (await readFile(join(ready.data_dir, 'operator-token'), 'utf8')).trim();
   const formId = await make({ url, operatorToken }, `accounts/${accountId}/forms`, newForm);
-  return { url, pid, storesPid, accountId, key, operatorToken, formId, eventstore, mongodb };
+  const stored = { eventstore, mongodb: readModelUrl(mongodb) };
+  return { url, pid, storesPid, accountId, key, operatorToken, formId, ...stored };
 }
 
 const Made = Type.Object({ id: Type.String() });

@@ -1,18 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { newForm } from '../api/form.ts';
 import { made, make, plans } from '../api/service.ts';
 import type { Context } from '../harness/context.ts';
+import { asNpmStart, here } from '../harness/npm-start.ts';
 import { inLanes } from '../harness/rounds.ts';
 import type { Sender } from './load-protocol.ts';
 
 const Started = Type.Object({ url: Type.String(), data_dir: Type.String() });
 const Issued = Type.Object({ key: Type.String() });
-const Package = Type.Object({ scripts: Type.Object({ start: Type.String() }) });
 
 const openedAtOnce = 16;
 const retryMs = 1_000;
@@ -27,9 +27,6 @@ export interface Checkout {
   restart(): Promise<void>;
 }
 
-/** The root of this checkout, which the benchmark was built in. */
-const here = fileURLToPath(new URL('../../..', import.meta.url));
-
 /** @param dir the root of the checkout */
 export async function startCheckout(context: Context, dir = here): Promise<Checkout> {
   const data = await context.tempDir();
@@ -38,7 +35,7 @@ export async function startCheckout(context: Context, dir = here): Promise<Check
   const program = pathToFileURL(join(dir, 'dist/app/cli/main.js'));
   const env = {
     ...{ PORT: '0', DATA_DIR: join(data, 'data'), PLANS_FILE: plansFile },
-    NODE_OPTIONS: [process.env['NODE_OPTIONS'], await nodeOptions(dir)].join(' '),
+    ...(await asNpmStart(dir)),
   };
   const start = () => context.startReporting(program, Started, ['serve', '--demo', '--json'], env);
   let running = await start();
@@ -60,12 +57,6 @@ export async function startCheckout(context: Context, dir = here): Promise<Check
       running = await start();
     },
   };
-}
-
-/** The options that `npm start` of a checkout passes to Node. */
-async function nodeOptions(dir: string): Promise<string> {
-  const { scripts } = Value.Parse(Package, JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')));
-  return /^node (.*?)dist\//.exec(scripts.start)?.[1] ?? '';
 }
 
 async function openAccount(

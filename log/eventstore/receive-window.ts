@@ -4,7 +4,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
  * The number of bytes that the event store may send before they are received, on each connection and for each call. With the
  * 64 KiB that are usual, it waits several times for a process that is at work on one batch of a build: docs/benchmarks/builds.md
  */
-export const receiveWindowBytes = 1_024 * 1_024;
+const receiveWindowBytes = 1_024 * 1_024;
 
 /**
  * Widens the receive window of the connections that a client opens from now on. The client (6.2.1) passes its own options to

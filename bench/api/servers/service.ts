@@ -1,0 +1,16 @@
+/**
+ * `formlog serve --demo --json` with stores in another process, whose MongoDB it uses as it uses its own embedded one: a write
+ * is answered ahead of the sync. The settings permit that for no MongoDB but the embedded one.
+ */
+import { readConfig } from '../../../app/config.ts';
+import { environment } from '../../../app/environment.ts';
+import { demoSettings, serveWith } from '../../../app/serve.ts';
+import { readModelUrl } from '../../../embedded/mongodb/read-model-url.ts';
+
+const config = readConfig({ ...demoSettings, ...environment });
+if (!config.ok) throw new Error(config.error.join(', '));
+const { MONGODB_URL = '', ...others } = config.value;
+process.exitCode = await serveWith(
+  { ...others, MONGODB_URL: readModelUrl(MONGODB_URL) },
+  { demo: true, json: true },
+);
