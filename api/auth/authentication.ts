@@ -44,10 +44,14 @@ export async function usableKey(
   keyId: string,
 ): Promise<ExistingKey | ErrorCode> {
   const { state } = await aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
-  if (!state.exists) return 'invalid_key';
-  if (state.revokedAt !== null) return 'revoked_key';
-  const isExpired = state.expiresAt !== null && state.expiresAt <= now().toISOString();
-  return isExpired ? 'expired_key' : state;
+  return usable(state, now());
+}
+
+function usable(key: ApiKeyState, now: Date): ExistingKey | ErrorCode {
+  if (!key.exists) return 'invalid_key';
+  if (key.revokedAt !== null) return 'revoked_key';
+  const isExpired = key.expiresAt !== null && key.expiresAt <= now.toISOString();
+  return isExpired ? 'expired_key' : key;
 }
 
 /** Recognises API keys by their text. */
@@ -62,7 +66,7 @@ export function openKeyring(deps: ApiDeps, rates: Rates) {
     const { state } = await deps.aggregates.loadAhead(apiKey, streamOf.apiKey(keyId), maxAgeMs);
     if (!state.exists || !isKeyOf(state.hash, key)) return 'invalid_key';
     known.set(keyId, true);
-    return usableKey(deps, keyId);
+    return usable(state, deps.now());
   };
 }
 

@@ -14,7 +14,7 @@ const bodyOf = ({ code, message, details }: ApiError, requestId: string) => ({
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = nameResource(toApiError(error), request);
   if (answer.status >= 500 && answer.cause !== undefined)
-    request.log.error({ error: stackOf(answer.cause) }, 'request failed');
+    request.log.error({ request_id: request.id, error: stackOf(answer.cause) }, 'request failed');
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, 'cache-control': 'no-store' })

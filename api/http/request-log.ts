@@ -9,6 +9,7 @@ export function logRequests(app: FastifyInstance): void {
     const { caller, operator, routeOptions } = request;
     request.log.info(
       {
+        request_id: request.id,
         method: request.method,
         route: routeOptions.url ?? null,
         status: reply.statusCode,

@@ -1,5 +1,5 @@
-import pTimeout from 'p-timeout';
 import { coalesce } from '../../async/coalesce.ts';
+import { timeLimit } from '../../async/time-limit.ts';
 import type { FormQueries, OwnedId } from '../../projections/read-models/forms/queries.ts';
 import { ApiError } from '../errors/errors.ts';
 import { formRecord } from './form-schemas.ts';
@@ -20,6 +20,8 @@ function unavailable(cause: unknown): never {
   throw new ApiError('unavailable', { cause });
 }
 
+const late = (): never => unavailable(new Error(`the forms were not found within ${findLimitMs} ms`));
+
 /**
  * Reads single forms in batches: requests that arrive during a find share the next find, and each form found
  * is rendered once. Every request gets the result of a find that began after its arrival, so no answer is older than
@@ -28,7 +30,7 @@ function unavailable(cause: unknown): never {
  */
 export function openFormReader(forms: Pick<FormQueries, 'some'>) {
   const readTogether = coalesce<OwnedId, ReadForm | undefined>(async (_, wanted) => {
-    const found = await pTimeout(forms.some(wanted), { milliseconds: findLimitMs }).catch(unavailable);
+    const found = await timeLimit(forms.some(wanted).catch(unavailable), findLimitMs, late);
     const rendered = new Map(
       found.map((form) => {
         const { id, account_id: accountId, revision } = form;

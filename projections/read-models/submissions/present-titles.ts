@@ -1,6 +1,6 @@
 import { MongoNetworkTimeoutError } from 'mongodb';
-import pTimeout from 'p-timeout';
 import { coalesce } from '../../../async/coalesce.ts';
+import { timeLimit } from '../../../async/time-limit.ts';
 import type { CollectionOf } from '../../collections.ts';
 import { forms, type FormDocument } from '../forms/projection.ts';
 
@@ -27,7 +27,7 @@ export function openPresentTitles(
     const found = collection
       .find({ _id: { $in: [...new Set(requested.flat())] } })
       .project<{ _id: string } & Pick<FormDocument, 'title'>>({ title: 1 });
-    const documents = await pTimeout(found.toArray(), { milliseconds: findLimitMs, fallback: giveUp });
+    const documents = await timeLimit(found.toArray(), findLimitMs, giveUp);
     const titles: Titles = new Map(documents.map(({ _id, title }) => [_id, title]));
     return () => titles;
   });
