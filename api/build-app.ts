@@ -59,7 +59,7 @@ export async function buildApp(
   const app = fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would take 2 % of the time of a small request; two lines name the request themselves.
+    // A logger for each request would take 2 % of the time of a small request: the two lines that need its id add it themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     requestIdHeader: false,

@@ -39,7 +39,7 @@ export async function serve({ demo, json, env }: ServeOptions): Promise<number> 
   return 2;
 }
 
-/** As `serve`, with settings that were read. */
+/** Like `serve`, with settings already read. */
 export async function serveWith(
   config: Config,
   { demo, json }: Pick<ServeOptions, 'demo' | 'json'>,

@@ -1,6 +1,6 @@
 /**
  * Settles as a promise does, or as `late` does once the time has passed.
- * For what is done with each request: p-timeout takes 40 µs a call, because it makes its error in advance.
+ * For work done on every request: p-timeout takes 40 µs a call, because it makes its error in advance.
  * @param late returns a value in place of the promise's, or throws
  */
 export function timeLimit<T>(promise: Promise<T>, milliseconds: number, late: () => T): Promise<T> {

@@ -41,8 +41,8 @@ export interface RunningService {
 }
 
 /**
- * Starts the service as its users do, in a process of its own. Its three embedded stores are in another one, each
- * in a thread as ever, so that baselines can reach the very same servers.
+ * Starts the service as `npm start` does, except that its three embedded stores are in a process of their own, each in a
+ * thread as ever, so that baselines can reach the very same servers.
  */
 export async function startService(context: Context, trio: TrioOptions = {}): Promise<RunningService> {
   const dir = await context.tempDir();

@@ -1,8 +1,8 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
 /**
- * The number of bytes that the event store may send before they are received, on each connection and for each call. With the
- * 64 KiB that are usual, it waits several times for a process that is at work on one batch of a build: docs/benchmarks/builds.md
+ * The number of bytes that the event store may send before the reader acknowledges them, on each connection and for each
+ * call. With the usual 64 KiB it stalls several times while a build works on one batch: docs/benchmarks/builds.md
  */
 const receiveWindowBytes = 1_024 * 1_024;
 
@@ -17,19 +17,13 @@ export function widenReceiveWindow(client: EventStoreDBClient): EventStoreDBClie
     throw new Error('this version of the event store client opens connections in another way');
   Reflect.set(client, 'createChannel', async (): Promise<unknown> => {
     const channel: unknown = await Reflect.apply(createChannel, client, []);
-    // Read when the channel connects, which it does with its first call.
-    Object.assign(optionsOf(channel), { 'grpc-node.flow_control_window': receiveWindowBytes });
+    // grpc-js (1.14.7) reads the options when the channel connects, with its first call. A version with other internals
+    // keeps its usual window: it must not lose the log for a matter of speed.
+    const options = memberOf(memberOf(channel, 'internalChannel'), 'options');
+    if (options) Object.assign(options, { 'grpc-node.flow_control_window': receiveWindowBytes });
     return channel;
   });
   return client;
-}
-
-/** @throws for a version of grpc-js with other internals (1.14.7 has these) */
-function optionsOf(channel: unknown): object {
-  const internal = memberOf(channel, 'internalChannel');
-  const options = memberOf(internal, 'options');
-  if (options === null) throw new Error('this version of grpc-js keeps the options of a channel elsewhere');
-  return options;
 }
 
 function memberOf(of: unknown, name: string): object | null {

@@ -11,9 +11,9 @@ export interface WriteBehind {
   /** Returns the newest unwritten version of a document; undefined if the stored version is current. */
   pending(key: string): VersionedDocument | undefined;
   /**
-   * Waits until fewer than `concurrency` batches are being written, and until no write of these documents is
-   * in progress; then begins to write.
-   * @param known the documents as they were before the changes; a changed document that is not among them is new
+   * Waits until fewer than `concurrency` batches are being written, and until none of the known documents is being
+   * written; then begins to write.
+   * @param known the documents as they were before the changes; must hold every changed document that is `pending`
    * @param onStored called once this batch and all earlier batches are stored
    * @throws the error of an earlier write
    */

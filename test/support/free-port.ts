@@ -9,8 +9,10 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_768);
     const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
+    const isFree = await new Promise<boolean>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      );
       server.listen(port, '127.0.0.1', () => resolve(true));
     });
     if (!isFree) continue;

@@ -1,6 +1,6 @@
 /**
  * `formlog serve --demo --json` with stores in another process, whose MongoDB it uses as it uses its own embedded one: a write
- * is answered ahead of the sync. The settings permit that for no MongoDB but the embedded one.
+ * is answered ahead of the sync. The settings allow that only for the embedded MongoDB.
  */
 import { readConfig } from '../../../app/config.ts';
 import { environment } from '../../../app/environment.ts';

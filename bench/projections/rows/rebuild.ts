@@ -1,4 +1,4 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { openClient } from '../../../log/eventstore/event-store-client.ts';
 import { openModels } from '../../../projections/generations/models.ts';
 import { modelId } from '../../../projections/projection.ts';
 import { submissions } from '../../../projections/read-models/submissions/projection.ts';
@@ -13,9 +13,9 @@ import { collectionsOf } from '../../../projections/collections.ts';
 const rounds = 3;
 const batchSize = 500;
 
-/** Reads the whole log through the client, and does nothing with it. @returns seconds */
+/** Reads the whole log through the client that the service has, and does nothing with it. @returns seconds */
 async function readAll(context: Context, { eventstore }: RunningService): Promise<number> {
-  const client = EventStoreDBClient.connectionString(eventstore);
+  const client = openClient(eventstore);
   const begun = performance.now();
   let count = 0;
   for await (const { event } of client.readAll()) if (event) count++;

@@ -123,6 +123,13 @@ test('a fault of our own says nothing of the inside, and is logged', async () =>
   assertError(answer, 'server_error');
   assert.not(answer.text.includes('inside'));
   assert.ok(service.lines.some((line) => line.includes('the secret inside')));
+  const ofRequest = service.lines.filter((line) =>
+    line.includes(`"request_id":"${answer.header('x-request-id')}"`),
+  );
+  assert.equal(ofRequest.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]).sort(), [
+    'request',
+    'request failed',
+  ]);
 });
 
 test('a read store that is away is an outage, not a fault', () => {
