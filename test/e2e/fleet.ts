@@ -60,7 +60,7 @@ export async function startFleet(
           const file = readServiceFile(dataDir);
           return file?.pid === process.process.pid && file;
         },
-        30_000,
+        120_000,
       );
       // Whoever comes back is found where it was.
       port = new URL(found.url).port;

@@ -25,8 +25,11 @@ const { values, positionals } = parseArgs({
     long: { type: 'boolean' },
   },
 });
-/** Files wait much of their time: for leases, time-outs and processes of their own. */
-const usualJobs = String(2 * availableParallelism());
+/**
+ * Files wait much of their time: for leases, time-outs and processes of their own. With twice as many files as cores, a service
+ * that a test starts gets a tenth of a slow core, and needs a minute and more to start.
+ */
+const usualJobs = String(1 + availableParallelism());
 const jobs = positive('--jobs', values.jobs ?? process.env['TEST_JOBS'] ?? usualJobs);
 const limitMs = positive('--limit', values.limit ?? process.env['TEST_LIMIT'] ?? '240') * 1000;
 
