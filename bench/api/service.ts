@@ -7,7 +7,6 @@ import { readModelUrl } from '../../embedded/mongodb/read-model-url.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { startTrio, type TrioOptions } from '../embedded/servers.ts';
 import type { Context } from '../harness/context.ts';
-import { asNpmStart } from '../harness/npm-start.ts';
 import { newForm } from './form.ts';
 
 /** The plan of the demo account, with limits that are counted against and not reached. */
@@ -54,7 +53,6 @@ export async function startService(context: Context, trio: TrioOptions = {}): Pr
   const { ready, pid } = await context.startReporting(program, Started, [], {
     ...{ PORT: '0', DATA_DIR: join(dir, 'data'), PLANS_FILE: plansFile },
     ...{ EVENTSTORE_URL: eventstore, MONGODB_URL: mongodb, NATS_URL: nats },
-    ...(await asNpmStart()),
   });
   const { account_id: accountId, key } = ready.demo;
   const { url } = ready;

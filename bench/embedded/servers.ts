@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { entryUrl } from '../../embedded/spawn.ts';
 import type { Context } from '../harness/context.ts';
-import { asNpmStart } from '../harness/npm-start.ts';
 import type { RunningServer } from '../harness/running-server.ts';
 
 const moduleOf = (name: string): URL => entryUrl(name, import.meta.url);
@@ -38,15 +37,15 @@ export interface TrioOptions {
 }
 
 /** The three servers in one process, as the service runs them; each keeps its data under its name in `dir`. */
-export async function startTrio(
+export const startTrio = (
   context: Context,
   dir: string,
   { maintenanceMs }: TrioOptions = {},
-): Promise<RunningServer<Static<typeof TrioUrls>>> {
-  const maintenance = maintenanceMs === undefined ? [] : ['--maintenance-ms', String(maintenanceMs)];
-  const module = moduleOf('./servers/trio');
-  return context.startReporting(module, TrioUrls, ['--dir', dir, ...maintenance], await asNpmStart());
-}
+): Promise<RunningServer<Static<typeof TrioUrls>>> =>
+  context.startReporting(moduleOf('./servers/trio'), TrioUrls, [
+    ...['--dir', dir],
+    ...(maintenanceMs === undefined ? [] : ['--maintenance-ms', String(maintenanceMs)]),
+  ]);
 
 /** Where a server keeps its data that ran as one of the three in `dir`. */
 export const dirOf = (dir: string, name: 'eventstore' | 'mongodb'): string => join(dir, name);

@@ -9,7 +9,11 @@ const Package = Type.Object({ scripts: Type.Object({ start: Type.String() }) });
 /** The root of this checkout, which the benchmark was built in. */
 export const here = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The variables with which Node starts as `npm start` of a checkout starts it. @param dir the root of the checkout @throws if it starts another program */
+/**
+ * The variables with which Node starts as `npm start` of a checkout starts it.
+ * @param dir the root of the checkout
+ * @throws if it starts another program
+ */
 export async function asNpmStart(dir = here): Promise<{ readonly NODE_OPTIONS: string }> {
   const { scripts } = Value.Parse(Package, JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')));
   const [, options] = /^node (.*?)dist\//.exec(scripts.start) ?? [];

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { TSchema, Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { asNpmStart } from './npm-start.ts';
 
 /** A server in a process of its own. */
 export interface RunningServer<Ready> {
@@ -23,7 +24,7 @@ export interface StartOptions {
 const stopLimitMs = 15_000;
 
 /**
- * Runs a module that prints one line of JSON when it serves and ends on SIGTERM.
+ * Runs a module that prints one line of JSON when it serves and ends on SIGTERM, with the options of Node that `npm start` has.
  * @throws when it ends, or prints something else, before it is ready
  */
 export async function startModule<Ready extends TSchema>(
@@ -35,7 +36,7 @@ export async function startModule<Ready extends TSchema>(
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileDir];
   const command = [...process.execArgv, ...profiling, fileURLToPath(module), ...args];
   const child = spawn(process.execPath, command, {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(await asNpmStart()), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const line = await firstLine(child, /^\{.*\}$/);
