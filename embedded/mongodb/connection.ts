@@ -4,7 +4,6 @@ import { runCommand, errorReply } from './commands/registry.ts';
 import { type Client, type Server } from './command.ts';
 import { MongoError } from './error.ts';
 import { commandName, idOf, messageSize, parseMessage, replyMessage } from './wire/messages.ts';
-import { type Doc } from './wire/value.ts';
 
 /** A message that has begun has to be complete within this time. */
 const messageLimitMs = 60_000;
@@ -78,19 +77,24 @@ async function send(reply: Buffer, socket: Socket): Promise<void> {
   }
 }
 
-/** The answer to a message; to a hello that follows this server, one after the other. */
+/**
+ * The reply to a message. A hello that follows this server gets one reply after another: each stands for a hello from a
+ * client that knows the topology of the reply before. The first refusal is the last reply.
+ */
 async function* repliesTo(message: Buffer, server: Server, client: Client): AsyncGenerator<Buffer> {
   try {
     const request = parseMessage(message);
     const name = commandName(request.command);
-    const run = (): Promise<Doc> => runCommand(name, request.command, server, client);
-    const hasMore = request.takesMore && name === 'hello' && isWaiting(request.command);
+    const isFollowed = request.takesMore && name === 'hello' && isWaiting(request.command);
     let { id } = request;
-    do {
-      const reply = replyMessage({ ...request, id }, await run(), hasMore);
+    for (let hasMore = true; hasMore;) {
+      const body = await runCommand(name, request.command, server, client);
+      hasMore = isFollowed && body.get('ok') === 1;
+      const reply = replyMessage({ ...request, id }, body, hasMore);
       if (!request.silent) yield reply;
       id = idOf(reply);
-    } while (hasMore);
+      if (hasMore) request.command.set('topologyVersion', server.topologyVersion);
+    }
   } catch (error) {
     if (!(error instanceof MongoError)) throw error;
     yield replyMessage({ id: idOf(message), legacy: false }, errorReply(error));

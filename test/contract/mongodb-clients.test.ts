@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Binary, Long, type Document } from 'mongodb';
+import { Binary, Long, ObjectId, type Document } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { at, useMongo, type MongoFixture } from '../support/mongodb.ts';
@@ -49,6 +49,33 @@ test('a monitor is answered again and again, each answer after the one before', 
     before = id;
   }
   raw.close();
+});
+
+test('a monitor that knows another topology is told of this one once, then when its time is over', async ({
+  url,
+  raw,
+}) => {
+  const monitor = openRawMongo(url);
+  const topologyVersion = { processId: new ObjectId(), counter: Long.ZERO };
+  const question = { hello: 1, topologyVersion, maxAwaitTimeMS: 60_000, $db: 'admin' };
+  monitor.send(question, { takesMore: true });
+  const { body, hasMore } = await monitor.next();
+  assert.equal([body['ok'], hasMore], [1, true]);
+  const further = monitor.next().then(() => 'a further answer');
+  const pinged = raw.ask({ ping: 1, $db: 'admin' }).then(() => 'the ping');
+  assert.is(await Promise.race([further, pinged]), 'the ping');
+  monitor.close();
+});
+
+test('a hello that is refused is refused once', async ({ url, raw }) => {
+  const monitor = openRawMongo(url);
+  monitor.send({ hello: 1, topologyVersion: 1, maxAwaitTimeMS: 60_000, $db: 'admin' }, { takesMore: true });
+  const { body, hasMore } = await monitor.next();
+  assert.equal([body['ok'], hasMore], [0, false]);
+  const further = monitor.next().then(() => 'a further answer');
+  const pinged = raw.ask({ ping: 1, $db: 'admin' }).then(() => 'the ping');
+  assert.is(await Promise.race([further, pinged]), 'the ping');
+  monitor.close();
 });
 
 test('ping, buildInfo, getParameter and endSessions are answered in a session', async ({ raw }) => {
