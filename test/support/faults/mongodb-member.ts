@@ -2,7 +2,15 @@ import type { Document } from 'bson';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { answerHello, helloOf, versionOf, type Topology } from './mongodb-hello.ts';
-import { commandIn, openMessageReader, part, replyIn, replyTo, type Command } from './mongodb-messages.ts';
+import {
+  commandIn,
+  helloAtOnce,
+  openMessageReader,
+  part,
+  replyIn,
+  replyTo,
+  type Command,
+} from './mongodb-messages.ts';
 import { answered, type Fate } from './mongodb-oplog.ts';
 import { openUpstream, type Upstream } from './mongodb-upstream.ts';
 import { openWire, type Wire } from './wire.ts';
@@ -143,7 +151,7 @@ function serve(socket: Socket, set: SetOfMember, me: string): void {
   async function run(command: Command): Promise<void> {
     const { name } = command;
     if (['hello', 'isMaster', 'ismaster'].includes(name)) {
-      const base = replyIn(await upstream(set.ownPort()).exchange(command.message));
+      const base = replyIn(await upstream(set.ownPort()).exchange(helloAtOnce(command)));
       const answer = (): Document => helloOf(topology, me, name, base);
       return answerHello(command, topology, answer, send);
     }

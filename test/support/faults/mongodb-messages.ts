@@ -68,6 +68,13 @@ function bodyIn(message: Buffer): Document {
   throw new Error('a message without a command');
 }
 
+/** A hello without its wait for a change: the server behind a proxy answers it at once, and once. */
+export function helloAtOnce({ message, id, body }: Command): Buffer {
+  if (body['maxAwaitTimeMS'] === undefined) return message;
+  const { maxAwaitTimeMS: _, topologyVersion: __, ...question } = body;
+  return messageOf(id, serialize(question));
+}
+
 /** What a server answered. */
 export const replyIn = (message: Buffer): Document =>
   message.readInt32LE(12) === opReply ? read(message.subarray(headerSize + 20)) : bodyIn(message);
@@ -81,16 +88,21 @@ export function replyTo(
   document: Document,
   next?: { readonly ownId: number; readonly hasMore: boolean },
 ): Buffer {
-  const bytes = serialize(document);
-  const room = headerSize + (isLegacy ? 20 : 5);
-  const message = Buffer.alloc(room + bytes.length);
-  message.writeInt32LE(message.length, 0);
-  message.writeInt32LE(next?.ownId ?? 0, 4);
+  const message = messageOf(next?.ownId ?? 0, serialize(document), isLegacy ? opReply : opMsg);
   message.writeInt32LE(id, 8);
-  message.writeInt32LE(isLegacy ? opReply : opMsg, 12);
   if (isLegacy) message.writeInt32LE(1, headerSize + 16);
   else if (next?.hasMore) message.writeUInt32LE(flag.moreToCome, headerSize);
-  message.set(bytes, room);
+  return message;
+}
+
+/** A message of one document, without flags. */
+function messageOf(id: number, document: Uint8Array, code = opMsg): Buffer {
+  const room = headerSize + (code === opReply ? 20 : 5);
+  const message = Buffer.alloc(room + document.length);
+  message.writeInt32LE(message.length, 0);
+  message.writeInt32LE(id, 4);
+  message.writeInt32LE(code, 12);
+  message.set(document, room);
   return message;
 }
 
