@@ -84,7 +84,8 @@ async function startProcess(
         () => {
           if (started.process.exitCode !== null || started.process.signalCode !== null) return 'ended';
           const file = readServiceFile(dataDir);
-          return file?.pid === started.process.pid && file;
+          if (file?.pid !== started.process.pid) throw new Error(`its log: ${started.stderr()}`);
+          return file;
         },
         startLimitMs,
       );

@@ -58,7 +58,8 @@ export async function startFleet(
         () => {
           if (process.process.exitCode !== null) throw new Error(process.stderr());
           const file = readServiceFile(dataDir);
-          return file?.pid === process.process.pid && file;
+          if (file?.pid !== process.process.pid) throw new Error(`its log: ${process.stderr()}`);
+          return file;
         },
         120_000,
       );
