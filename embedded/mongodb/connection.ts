@@ -68,14 +68,21 @@ async function send(reply: Buffer, socket: Socket): Promise<void> {
   const hold = holding();
   try {
     hold(reply.length);
-    await new Promise<void>((resolve) => {
-      socket.once('drain', resolve);
-      socket.once('close', () => resolve());
-    });
+    await drained(socket);
   } finally {
     hold(0);
   }
 }
+
+/** Resolves when the client has taken all that was written, or the connection is closed. */
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.once('drain', done).once('close', done);
+  });
 
 /**
  * The reply to a message. A hello that follows this server gets one reply after another: each stands for a hello from a
