@@ -1,4 +1,5 @@
 import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
+import { timeLimit } from '../../async/time-limit.ts';
 import { type EventPosition } from '../event-log.ts';
 import { LogUnavailable } from '../log-errors.ts';
 import type { Position } from './wire/feed-messages.ts';
@@ -17,17 +18,29 @@ export interface HeadReader {
   before(place: bigint): Promise<bigint | null>;
 }
 
-export function headReader(client: EventStoreDBClient): HeadReader {
-  async function last(fromPosition: typeof END | Position): Promise<Head | null> {
-    try {
-      let found: Head | null = null;
-      const options = { direction: BACKWARDS, fromPosition, maxCount: 1 } as const;
-      for await (const { event } of fromLeader((leader) => client.readAll({ ...options, ...leader })))
-        if (event) found = { position: event.position.commit, stream: event.streamId, at: event.position };
-      return found;
-    } catch (error) {
+/** A read may be lost without an error, for example while its connection is replaced. */
+const defaultLimitMs = 10_000;
+
+/** @param limitMs the time after which an event that has not arrived counts as failed, in milliseconds */
+export function headReader(
+  client: Pick<EventStoreDBClient, 'readAll'>,
+  limitMs = defaultLimitMs,
+): HeadReader {
+  async function read(fromPosition: typeof END | Position): Promise<Head | null> {
+    let found: Head | null = null;
+    const options = { direction: BACKWARDS, fromPosition, maxCount: 1, deadline: limitMs } as const;
+    for await (const { event } of fromLeader((leader) => client.readAll({ ...options, ...leader })))
+      if (event) found = { position: event.position.commit, stream: event.streamId, at: event.position };
+    return found;
+  }
+
+  function last(fromPosition: typeof END | Position): Promise<Head | null> {
+    const late = (): never => {
+      throw new Error(`no event within ${limitMs} ms`);
+    };
+    return timeLimit(read(fromPosition), limitMs, late).catch((error: unknown) => {
       throw new LogUnavailable(error);
-    }
+    });
   }
 
   return {

@@ -12,7 +12,10 @@ const defaultStallMs = 10_000;
 
 /** The messages of one subscription, read ahead of their decoding; at the limit, the server is paused. */
 export interface MessageQueue {
-  /** Receives the messages of a stream; null if there is nothing to read. */
+  /**
+   * Receives the messages of a stream; null if there is nothing to read. The server confirms a subscription at
+   * once, so a stream without a first message was lost, which counts as a failure.
+   */
   follow(opening: Promise<ReadStream | null>): void;
   /** Returns the oldest message; undefined if there is none. */
   first(): Buffer | undefined;
@@ -39,6 +42,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   let wake: () => void = () => undefined;
   let isWaking = false;
   let stall: NodeJS.Timeout | undefined;
+  let unconfirmed: NodeJS.Timeout | undefined;
 
   /** Wakes the reader at the end of this turn of the event loop, in which a packet brings many messages. */
   function wakeSoon(): void {
@@ -59,6 +63,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
     isEnded = true;
     signal.removeEventListener('abort', close);
     clearTimeout(stall);
+    clearTimeout(unconfirmed);
     call?.cancel();
     ready = [];
     removed = 0;
@@ -67,6 +72,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
 
   function receive(message: Buffer): void {
     if (isEnded) return;
+    clearTimeout(unconfirmed);
     stall?.refresh();
     ready.push(message);
     bytes += message.length;
@@ -77,6 +83,7 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   function attach(opened: ReadStream | null): void {
     if (opened === null) {
       hasNothing = true;
+      clearTimeout(unconfirmed);
       return wake();
     }
     call = opened;
@@ -101,7 +108,11 @@ export function openMessageQueue(signal: AbortSignal, stallMs = defaultStallMs):
   else signal.addEventListener('abort', close, { once: true });
 
   return {
-    follow: (opening) => void opening.then(attach, fail),
+    follow(opening) {
+      const lost = new Error('the event store does not confirm the subscription');
+      unconfirmed = setTimeout(() => fail(lost), 3 * stallMs).unref();
+      void opening.then(attach, fail);
+    },
     first: () => ready[removed],
     drop,
     async changed() {

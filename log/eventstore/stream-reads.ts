@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { timeLimit } from '../../async/time-limit.ts';
 import type { ClientStreams, ReadStream } from './client-streams.ts';
 import { exceptionOf, maxHops } from './grpc-errors.ts';
 import type { EventLog, RecordedEvent, StreamPage, StreamPageRequest } from '../event-log.ts';
@@ -19,13 +20,32 @@ export interface StreamReads extends Pick<EventLog, 'readStream' | 'readPage' | 
 /** The number of events that are read at once, and therefore held in memory. */
 const pageSize = 500;
 
-export function openStreamReads(streams: Pick<ClientStreams, 'readLeader'>): StreamReads {
+/** A read may be lost without an error, for example while its connection is replaced. */
+const defaultLimitMs = 30_000;
+
+/** @param limitMs the time after which a page that has not arrived counts as failed, in milliseconds */
+export function openStreamReads(
+  streams: Pick<ClientStreams, 'readLeader'>,
+  limitMs = defaultLimitMs,
+): StreamReads {
+  function page(request: Buffer): Promise<Stored[]> {
+    let call: ReadStream | null = null;
+    const arriving = streams.readLeader(request).then((opened) => {
+      call = opened;
+      return eventsOf(opened);
+    });
+    return timeLimit(arriving, limitMs, () => {
+      call?.cancel();
+      throw new Error(`no page within ${limitMs} ms`);
+    });
+  }
+
   /** A follower refuses and names the leader; the client connects to the leader, and the read is repeated. */
   async function read(range: StreamRange): Promise<Stored[]> {
     const request = streamRequest(range);
     for (let hops = 0; ; hops++) {
       try {
-        return await eventsOf(await streams.readLeader(request));
+        return await page(request);
       } catch (error) {
         const exception = exceptionOf(error);
         if (exception === 'stream-deleted') throw new StreamErased(range.stream);

@@ -188,6 +188,17 @@ test('a node that stays behind and is silent fails the backlog', async () => {
   close();
 });
 
+test('a subscription that is not confirmed fails the backlog', async () => {
+  const server = new PassThrough({ objectMode: true });
+  const { take, close } = backlogOf(server, { stallMs: 10 });
+  // The silence keeps no process alive.
+  const staysAlive = setInterval(() => undefined, 1_000);
+  const error: unknown = await take(10).catch((reason: unknown) => reason);
+  clearInterval(staysAlive);
+  assert.instance(error, LogUnavailable);
+  close();
+});
+
 test('the checkpoint of EventStoreDB 24 before the start of the log is no position', async () => {
   const server = new PassThrough({ objectMode: true });
   const { take, close } = backlogOf(server);
