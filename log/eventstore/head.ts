@@ -38,6 +38,7 @@ export function headReader(
     const late = (): never => {
       throw new Error(`no event within ${limitMs} ms`);
     };
+    // The deadline of the call does not include finding a node and connecting to it.
     return timeLimit(read(fromPosition), limitMs, late).catch((error: unknown) => {
       throw new LogUnavailable(error);
     });
