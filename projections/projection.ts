@@ -128,3 +128,6 @@ export function project<D extends Document>(
   const handler = on[event.event.type] as ((doc: D | null, event: RecordedEvent) => D | null) | undefined;
   return handler ? handler(doc, event) : doc;
 }
+
+/** Returns a log position padded with zeros: the text sorts as the number does. */
+export const comparable = (position: string | bigint): string => String(position).padStart(20, '0');

@@ -38,6 +38,8 @@ export type FormState =
       readonly description: string;
       readonly slug: string;
       readonly status: FormStatus;
+      /** Whether the form has ever been published, so that people may know its address. */
+      readonly wasPublished: boolean;
       readonly fields: readonly FieldDefinition[];
       /** Counts the changes of the fields, from 1. */
       readonly version: number;
@@ -118,7 +120,15 @@ function changeDetails(
 function evolve(state: FormState, event: FormEvent): FormState {
   if (event.type === 'FormCreated') {
     const { at, ...data } = event.data;
-    return { exists: true, ...data, status: 'draft', version: 1, createdAt: at, updatedAt: at };
+    return {
+      exists: true,
+      ...data,
+      status: 'draft',
+      wasPublished: false,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    };
   }
   if (!state.exists) return state;
   const { at: updatedAt } = event.data;
@@ -130,7 +140,7 @@ function evolve(state: FormState, event: FormEvent): FormState {
       return { ...state, title, description, updatedAt };
     }
     case 'FormPublished':
-      return { ...state, status: 'published', updatedAt };
+      return { ...state, status: 'published', wasPublished: true, updatedAt };
     case 'FormPublicationLapsed':
       return state;
     case 'FormClosed':

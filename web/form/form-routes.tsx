@@ -35,13 +35,14 @@ export const formRoutes =
 
     const byId = async (id: string): Promise<ExistingForm | null> => {
       const { state } = await aggregates.loadAhead(formDecider, streamOf.form(id), formMaxAgeMs);
-      return state.exists && state.status !== 'draft' ? state : null;
+      return state.exists ? state : null;
     };
 
-    /** Finds a form that was published, by its id or else its slug. @throws ApiError `not_found` */
+    /** Finds a form that has been published, by its id or else its slug. @throws ApiError `not_found` */
     async function find(name: string): Promise<ExistingForm> {
       const found = (await byId(name)) ?? (await bySlug(name));
-      if (!found) throw new ApiError('not_found', { message: 'There is no form at this address.' });
+      if (!found?.wasPublished)
+        throw new ApiError('not_found', { message: 'There is no form at this address.' });
       return found;
     }
 
@@ -65,7 +66,12 @@ export const formRoutes =
         request,
         reply.code(410),
         form,
-        <NoticePage title={form.title} text="This form is closed and takes no more answers." />,
+        // A draft may have a title that is not meant for the public yet.
+        form.status === 'draft' ? (
+          <NoticePage title="Form not available" text="This form is not available at the moment." />
+        ) : (
+          <NoticePage title={form.title} text="This form is closed and takes no more answers." />
+        ),
       );
 
     app.get('/f/:form', { schema: { params: Named, querystring: Sent } }, async (request, reply) => {
@@ -78,6 +84,7 @@ export const formRoutes =
 
     app.get('/f/:form/thanks', { schema: { params: Named } }, async (request, reply) => {
       const form = await find(request.params.form);
+      if (form.status === 'draft') return closed(request, reply, form);
       const text = 'Thank you. Your answers have arrived.';
       return page(request, reply, form, <NoticePage title={form.title} text={text} />);
     });

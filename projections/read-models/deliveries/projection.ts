@@ -1,7 +1,7 @@
 import { deliveryStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
 import type { AttemptOutcome, DeliverySubject } from '../../../domain/delivery/events.ts';
 import { deliveryKinds, type DeliveryKind } from '../../../domain/destination/events.ts';
-import { idAfter, type Index, type Projection } from '../../projection.ts';
+import { comparable, idAfter, type Index, type Projection } from '../../projection.ts';
 import { shardOf } from './shard.ts';
 
 export type DeliveryAttempt = Readonly<{
@@ -36,9 +36,6 @@ export type DeliveryDocument = Readonly<{
   created_at: string;
   updated_at: string;
 }>;
-
-/** Returns a log position padded with zeros: the text sorts as the number does. */
-export const comparable = (position: string): string => position.padStart(20, '0');
 
 const due = (at: string | null, destinationId: string) => ({
   next_attempt_at: at,

@@ -1,6 +1,6 @@
 import { formStatuses, type FormStatus } from '../../../domain/form/decider.ts';
 import type { FieldDefinition } from '../../../domain/form/field.ts';
-import { idAfter, type Projection } from '../../projection.ts';
+import { comparable, idAfter, type Projection } from '../../projection.ts';
 
 export type FormDocument = Readonly<{
   account_id: string;
@@ -11,6 +11,11 @@ export type FormDocument = Readonly<{
   fields: readonly FieldDefinition[];
   /** Counts the changes of the fields, from 1. */
   version: number;
+  /**
+   * The log position at which the form was first published, padded with zeros; null before. Of the forms
+   * with one slug, the one published first has the slug's address for ever.
+   */
+  first_published: string | null;
   created_at: string;
   updated_at: string;
   /** The revision of the form's own stream, which `If-Match` is compared with. */
@@ -28,12 +33,12 @@ const moved =
 /** Each form in its present state. The submissions model counts the submissions. */
 export const forms: Projection<FormDocument> = {
   name: 'forms',
-  version: 4,
+  version: 5,
   streamPrefixes: ['form-'],
   // A list of all statuses merges one index range for each status.
   indexes: [
     { keys: { account_id: 1, status: 1, created_at: -1, _id: -1 } },
-    { keys: { slug: 1, created_at: 1, _id: 1 } },
+    { keys: { slug: 1, first_published: 1 } },
   ],
   accountListing: { at: 'created_at', each: { status: formStatuses } },
   keyOfStream: (stream) => idAfter('form-', stream),
@@ -49,6 +54,7 @@ export const forms: Projection<FormDocument> = {
         status: 'draft',
         fields,
         version: 1,
+        first_published: null,
         created_at: at,
         updated_at: at,
         revision,
@@ -61,7 +67,15 @@ export const forms: Projection<FormDocument> = {
       const { title = doc.title, description = doc.description, at } = data;
       return { ...doc, title, description, updated_at: at, revision };
     },
-    FormPublished: moved('published'),
+    FormPublished: (doc, recorded) => {
+      const published = moved('published')(doc, recorded);
+      return (
+        published && {
+          ...published,
+          first_published: published.first_published ?? comparable(recorded.position),
+        }
+      );
+    },
     FormClosed: moved('closed'),
     FormReturnedToDraft: moved('draft'),
     FormArchived: moved('archived'),

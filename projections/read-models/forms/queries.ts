@@ -32,7 +32,7 @@ export interface FormQueries {
   list(accountId: string, filter: FormFilter): Promise<Page<FormSummary>>;
   /** Returns a form; of any account if `accountId` is null. */
   get(accountId: string | null, id: string): Promise<FormView | null>;
-  /** Returns the id of the oldest form with a slug that is not a draft; null if there is none. */
+  /** Returns the id of the form that was published first under a slug, in any status; null if none was. */
   idOfSlug(slug: string): Promise<string | null>;
   /** Returns those of the given forms that exist and belong to the account beside them, in any order. */
   some(requested: readonly OwnedId[]): Promise<readonly FormView[]>;
@@ -62,8 +62,8 @@ export function formQueries(collectionOf: CollectionOf): FormQueries {
     },
     async idOfSlug(slug) {
       const found = await collection
-        .find({ slug, status: { $in: formStatuses.filter((status) => status !== 'draft') } })
-        .sort({ created_at: 1, _id: 1 })
+        .find({ slug, first_published: { $gt: '' } })
+        .sort({ first_published: 1 })
         .limit(1)
         .project<{ _id: string }>({ _id: 1 })
         .toArray();

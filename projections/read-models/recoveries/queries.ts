@@ -2,8 +2,9 @@ import { recoverableStatuses, type DeliveryStatus } from '../../../domain/delive
 import { recoveryStatuses, type RecoveryStatus } from '../../../domain/recovery/decider.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
 import type { RecoverySelection } from '../../../domain/recovery/events.ts';
-import { comparable, deliveries, listIndexes } from '../deliveries/projection.ts';
+import { deliveries, listIndexes } from '../deliveries/projection.ts';
 import type { CollectionOf } from '../../collections.ts';
+import { comparable } from '../../projection.ts';
 import { recoveries, type RecoveryDocument } from './projection.ts';
 import { hinted } from '../../queries/hinted.ts';
 import {

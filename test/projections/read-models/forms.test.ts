@@ -14,6 +14,7 @@ const created = {
   status: 'draft',
   fields: [nameField],
   version: 1,
+  first_published: null,
   created_at: minute(0),
   updated_at: minute(0),
   revision: 0,
@@ -65,6 +66,16 @@ test('the status follows the life of the form', () => {
       ['archived', minute(4), 4],
     ],
   );
+});
+
+test('the first publication is kept for ever', () => {
+  const published = inForm('f1', {
+    type: 'FormPublished',
+    data: { formId: 'f1', title: 'Contact', slug: 'contact', at: minute(1) },
+  });
+  const draft = inForm('f1', { type: 'FormReturnedToDraft', data: { at: minute(2) } });
+  const { f1 } = documentsOf(forms, formCreated('f1'), published, draft, published);
+  assert.is(f1?.['first_published'], '20'.padStart(20, '0'));
 });
 
 test.run();

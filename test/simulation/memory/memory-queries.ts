@@ -1,6 +1,7 @@
 import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
 import { recoverableStatuses } from '../../../domain/delivery/decider.ts';
-import { comparable, type DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
+import { comparable } from '../../../projections/projection.ts';
+import type { DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
 import type { DestinationDocument } from '../../../projections/read-models/destinations/projection.ts';
 import type { ErasureDocument } from '../../../projections/read-models/erasures/projection.ts';
 import type { DeliveryQueries } from '../../../projections/read-models/deliveries/queries.ts';
