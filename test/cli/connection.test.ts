@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeServiceFile } from '../../app/service-file.ts';
 import { against } from './against.ts';
+import { testUnless } from '../support/left-out.ts';
 import { apiError, startFakeService } from './fake-service.ts';
 import { runCli } from './run-cli.ts';
 
@@ -94,9 +95,9 @@ test('a copy of a data directory does not lead to the service of the original', 
   assert.equal(service.requests, []);
 });
 
-test('no token goes to a listener of another user', async () => {
-  // Only root may start a process as another user.
-  if (process.getuid?.() !== 0) return;
+const notRoot = process.getuid?.() === 0 ? null : 'only root may start a process as another user';
+
+testUnless(notRoot, test)('no token goes to a listener of another user', async () => {
   const listen = `require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})`;
   const script = `process.setuid(65534);${listen}`;
   const stranger = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });

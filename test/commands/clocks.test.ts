@@ -1,6 +1,4 @@
 import { fork } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import { suite } from 'uvu';
@@ -11,6 +9,8 @@ import { streamOf } from '../../domain/stream-names.ts';
 import { monthOf } from '../../domain/time.ts';
 import { entryUrl } from '../../embedded/spawn.ts';
 import { eventually } from '../support/eventually.ts';
+import { testUnless } from '../support/left-out.ts';
+import { lacking, locate } from '../support/tools.ts';
 import { openFixture, type CommandFixture } from './command-fixture.ts';
 import { Report } from './submitter-messages.ts';
 
@@ -22,18 +22,11 @@ test.before(async () => {
 });
 test.after(() => fixture.close());
 
-/** Debian's package `libfaketime`. */
-const libfaketime = readdirSync('/usr/lib')
-  .map((name) => join('/usr/lib', name, 'faketime/libfaketimeMT.so.1'))
-  .find(existsSync);
 const minutes = 60_000;
 const monthAt = (offsetMs: number): string => monthOf(new Date(Date.now() + offsetMs).toISOString());
 const whyNotFaked =
-  libfaketime === undefined
-    ? 'the library libfaketime is not installed'
-    : monthAt(-15 * minutes) === monthAt(15 * minutes)
-      ? null
-      : 'a month ends about now';
+  lacking('libfaketime') ??
+  (monthAt(-15 * minutes) === monthAt(15 * minutes) ? null : 'a month ends about now');
 
 interface Request {
   readonly kind: 'submit' | 'publish';
@@ -46,7 +39,7 @@ interface Request {
 /** A process with a clock of its own. @param clock as FAKETIME has it; the real one where it is null */
 async function start(clock: string | null) {
   const faked = {
-    ...{ LD_PRELOAD: libfaketime, FAKETIME: clock ?? '', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+    ...{ LD_PRELOAD: locate('libfaketime'), FAKETIME: clock ?? '', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
   };
   const child = fork(fileURLToPath(entryUrl('./submitter', import.meta.url)), [fixture.url], {
     env: { ...process.env, ...(clock !== null && faked) },
@@ -94,11 +87,8 @@ const clocks = [
 ];
 
 for (const { name, clock, aheadMs } of clocks) {
-  const skipped = clock === null ? null : whyNotFaked;
   const title = `a process that is stopped with a reservation, while another with ${name} fills the limit, exceeds none`;
-  const run = skipped === null ? test : test.skip;
-
-  run(skipped === null ? title : `${title} (skipped: ${skipped})`, async () => {
+  testUnless(clock === null ? null : whyNotFaked, test)(title, async () => {
     const [slow, awake] = await Promise.all([start(null), start(clock)]);
     try {
       assert.ok(Math.abs(awake.aheadMs - aheadMs) < minutes, 'its clock is as it should be');

@@ -1,18 +1,18 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
+import { suiteUnless } from '../support/left-out.ts';
 import { startReceiver } from './receiver.ts';
 import { natsServers, type NatsUnderTest } from '../contract/nats/servers.ts';
 import { openWorld } from './world.ts';
 
-for (const { name, start } of natsServers) {
-  if (start) await testOutages(name, start);
-  else console.log(`outage of ${name}: skipped`);
-}
+for (const server of natsServers) testOutages(server);
 
-async function testOutages(name: string, natsServer: NonNullable<NatsUnderTest['start']>): Promise<void> {
-  const world = await openWorld({ natsServer });
-  const test = suite(`outage of ${name}`);
+function testOutages({ name, missing, start }: NatsUnderTest): void {
+  const test = suiteUnless(missing, `outage of ${name}`);
+  let world: Awaited<ReturnType<typeof openWorld>>;
+  test.before(async () => {
+    world = await openWorld({ natsServer: start });
+  });
   test.after(() => world.close());
 
   /** A destination with a receiver that answers after a while, and what came to it. */

@@ -1,16 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { testUnless } from '../support/left-out.ts';
+import { lacking, locate } from '../support/tools.ts';
 import { startService } from '../support/service.ts';
 
-const executablePath = '/usr/bin/chromium';
+const executablePath = locate('chromium') ?? 'chromium';
 const test = suite('/docs in a browser');
-const isThere = existsSync(executablePath);
-if (!isThere) console.log(`skipped, for there is no ${executablePath}`);
-const inBrowser = isThere ? test : test.skip;
+const inBrowser = testUnless(lacking('chromium'), test);
 
 test('links to nothing elsewhere', async () => {
   const service = await startService({ publicUrl: null });

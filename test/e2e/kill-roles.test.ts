@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { natsServers } from '../contract/nats/servers.ts';
+import { testUnless } from '../support/left-out.ts';
+import { natsServers, type NatsUnderTest } from '../contract/nats/servers.ts';
 import { startReceiver } from '../dispatcher/receiver.ts';
 import { startInProcess } from '../support/eventstore/child-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -30,9 +31,7 @@ async function embeddedNats(): Promise<KillableNats> {
   };
 }
 
-const original = natsServers.find(({ embedded }) => !embedded);
-
-async function debiansNats(start: NonNullable<NonNullable<typeof original>['start']>): Promise<KillableNats> {
+async function debiansNats({ start }: NatsUnderTest): Promise<KillableNats> {
   let server = await start();
   const { url, port } = server;
   return {
@@ -129,9 +128,10 @@ test(`${killed.join(', ')}, and the embedded NATS: all arrives under one deliver
   await killEachInTurn(await embeddedNats(), killed);
 });
 
-if (original?.start && isThorough) {
-  const { start } = original;
-  test('Debian’s NATS', async () => killEachInTurn(await debiansNats(start), []));
-} else if (isThorough) console.log(`SIGKILL of Debian’s NATS is not tested: ${original?.name ?? 'unknown'}`);
+if (isThorough)
+  for (const server of natsServers.filter(({ embedded }) => !embedded))
+    testUnless(server.missing, test)('Debian’s NATS', async () =>
+      killEachInTurn(await debiansNats(server), []),
+    );
 
 test.run();

@@ -10,6 +10,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
+import { testUnless } from '../support/left-out.ts';
+import { lacking } from '../support/tools.ts';
 import { rootUrl } from '../support/repository.ts';
 
 const test = suite('README.md');
@@ -52,7 +54,7 @@ function inTerminal(command: string, env: NodeJS.ProcessEnv) {
   };
 }
 
-test('every snippet does what the page says', async () => {
+testUnless(lacking('curl'), test)('every snippet does what the page says', async () => {
   const [install = '', listen = '', submit = '', show = '', api = '', tests = '', ...others] = snippets;
   assert.equal(others, []);
   const dir = mkdtempSync(join(tmpdir(), 'formlog-readme-'));

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +7,8 @@ import { DirectoryLockedError, lockDirectory } from '../../embedded/directory-lo
 import { startInProcess } from '../support/eventstore/child-server.ts';
 import { createWorker, entryUrl } from '../../embedded/spawn.ts';
 import { eachInDirectory } from '../support/directory.ts';
+import { noImmutableFiles, setImmutable } from '../support/immutable-files.ts';
+import { testUnless } from '../support/left-out.ts';
 
 const test = suite<{ dir: string }>('directory lock');
 eachInDirectory(test);
@@ -74,19 +75,14 @@ test('takes over when the process that was taking over died too', ({ dir }) => {
   assert.equal(readdirSync(dir), []);
 });
 
-test('ends although its lock cannot be removed', ({ dir }) => {
+testUnless(noImmutableFiles, test)('ends although its lock cannot be removed', ({ dir }) => {
   const lock = lockDirectory(dir);
-  try {
-    execFileSync('chattr', ['+i', join(dir, 'server.lock')], { stdio: 'ignore' });
-  } catch {
-    // Neither the user nor the file system of every machine allows it.
-    return lock.release();
-  }
+  setImmutable(true, join(dir, 'server.lock'));
   try {
     lock.release();
     assert.equal(readdirSync(dir), ['server.lock']);
   } finally {
-    execFileSync('chattr', ['-i', join(dir, 'server.lock')]);
+    setImmutable(false, join(dir, 'server.lock'));
   }
 });
 

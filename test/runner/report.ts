@@ -13,8 +13,8 @@ const nameOf = ({ file, env }: TestRun): string =>
 /** Prints the verdict on a file, with its output where it failed. */
 export function report({ run, result }: Finished): void {
   const mark = result.problems.length === 0 ? 'ok  ' : 'FAIL';
-  const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
-  console.log(`${mark} ${nameOf(run)} (${result.passed} passed${skipped}, ${seconds(result.ms)} s)`);
+  const leftOut = result.leftOut.length > 0 ? `, ${result.leftOut.length} left out` : '';
+  console.log(`${mark} ${nameOf(run)} (${result.passed} passed${leftOut}, ${seconds(result.ms)} s)`);
   if (result.problems.length === 0) return;
   console.log(result.output.trimEnd().replace(/^/gm, '  | '));
   for (const problem of result.problems) console.log(`  ${result.file} ${problem}`);
@@ -26,4 +26,25 @@ export function reportTimes(finished: readonly Finished[], wallMs: number): void
   for (const { run, result } of sorted) console.log(`${seconds(result.ms).padStart(7)} s  ${nameOf(run)}`);
   const sum = finished.reduce((total, { result }) => total + result.ms, 0);
   console.log(`${seconds(sum).padStart(7)} s  in ${finished.length} runs, which took ${seconds(wallMs)} s`);
+}
+
+/** Prints the tests that were left out, by their reasons and files. @returns how many there are */
+export function reportLeftOut(finished: readonly Finished[]): number {
+  const all = finished.flatMap(({ run, result }) =>
+    result.leftOut.map((one) => ({ ...one, file: nameOf(run) })),
+  );
+  for (const [reason, ofReason] of groups(all, ({ reason }) => reason)) {
+    console.log(`left out, because ${reason}:`);
+    for (const [file, ofFile] of groups(ofReason, ({ file }) => file)) {
+      console.log(`  ${file}`);
+      for (const { name } of ofFile) console.log(`    ${name}`);
+    }
+  }
+  return all.length;
+}
+
+function groups<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of all) found.set(nameOf(one), [...(found.get(nameOf(one)) ?? []), one]);
+  return found;
 }

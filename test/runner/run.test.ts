@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entryUrl } from '../../embedded/spawn.ts';
+import { rootUrl } from '../support/repository.ts';
 import { findTestFiles } from './find-files.ts';
 import { longOnly, longRuns, longer, shortRuns } from './runs-of.ts';
 
@@ -13,6 +15,7 @@ const runFile = fileURLToPath(entryUrl('./run', import.meta.url));
 function runner(...args: string[]) {
   const { status, stdout } = spawnSync(process.execPath, [...process.execArgv, runFile, ...args], {
     encoding: 'utf8',
+    env: { ...process.env, TEST_WITHOUT: 'chromium' },
   });
   return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
 }
@@ -26,7 +29,7 @@ test('counts tests over several files and ends with 0 when all pass', () => {
   );
   assert.is(last, '3 passed, 0 failed');
   assert.is(status, 0);
-  assert.match(stdout, /^ok {3}.*passing\.fixture\.ts \(2 passed, 1 skipped, /m);
+  assert.match(stdout, /^ok {3}.*passing\.fixture\.ts \(2 passed, [\d.]+ s\)$/m);
 });
 
 test('fails a file with a failing test, shows its output, and still runs the rest', () => {
@@ -41,6 +44,7 @@ for (const [name, problem] of [
   ['no-test', 'ran no test'],
   ['draining', 'ended before its summary was printed'],
   ['unrun-suite', 'its suite "forgotten" is never run'],
+  ['skipping-silently', 'skips 1 tests and gives a reason for 0'],
   ['late-test', 'declares tests of "test" after the last test.run()'],
 ] as const)
   test(`fails a file that ${problem}`, () => {
@@ -49,6 +53,38 @@ for (const [name, problem] of [
     assert.match(last ?? '', /^\d passed, 1 failed$/);
     assert.is(status, 1);
   });
+
+test('counts what a file leaves out, and lists it by reason with a way to get what is missing', () => {
+  const { status, stdout, last } = runner('--jobs', '1', fixture('leaving-out'), fixture('all-left-out'));
+  assert.is(last, '1 passed, 0 failed, 4 left out');
+  assert.is(status, 0);
+  assert.match(stdout, /^ok {3}.*leaving-out\.fixture\.ts \(1 passed, 3 left out, /m);
+  assert.match(stdout, /^ok {3}.*all-left-out\.fixture\.ts \(0 passed, 1 left out, /m);
+  assert.is(
+    stdout.slice(stdout.indexOf('left out, because')),
+    [
+      ...['left out, because it is Sunday:', `  ${fixture('all-left-out')}`, '    works'],
+      ...[`  ${fixture('leaving-out')}`, '    works'],
+      'left out, because chromium is not installed; on Debian: apt-get install chromium:',
+      ...[`  ${fixture('leaving-out')}`, '    one page', '    another page'],
+      ...['1 passed, 0 failed, 4 left out', ''],
+    ].join('\n'),
+  );
+});
+
+test('fails a run that may leave nothing out and does', () => {
+  const refused = runner('--none-left-out', fixture('leaving-out'));
+  assert.is(refused.status, 1);
+  assert.is(refused.last, '1 passed, 0 failed, 3 left out');
+  assert.is(runner('--none-left-out', fixture('passing')).status, 0);
+});
+
+test('the checks that a change must pass let no run leave anything out', () => {
+  const checks = readFileSync(new URL('.ci/run', rootUrl), 'utf8');
+  const runs = checks.split('\n').filter((line) => /npm (test|run test)|runner\/run\.js/.test(line));
+  assert.ok(runs.length >= 3);
+  for (const line of runs) assert.match(line, '--none-left-out');
+});
 
 test('kills a file that does not end in time', () => {
   const { status, stdout, last } = runner('--limit', '2', fixture('hanging'));

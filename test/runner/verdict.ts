@@ -3,11 +3,18 @@ import { stripVTControlCharacters } from 'node:util';
 /** How a test file's process ended: an exit code, or why it had none. */
 export type Ending = { readonly code: number | null; readonly timedOut: boolean };
 
+/** A test that this machine cannot run, or cannot run now. */
+export interface LeftOut {
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** What one file comes to. `problems` is empty exactly when the file may count as green. */
 export type Verdict = {
   readonly passed: number;
   readonly failed: number;
-  readonly skipped: number;
+  /** The tests that the file left out, each with its reason. */
+  readonly leftOut: readonly LeftOut[];
   readonly problems: readonly string[];
 };
 
@@ -23,19 +30,25 @@ export function judge(source: string, output: string, ending: Ending): Verdict {
   const total = totals ?? 0;
   const passed = passes ?? 0;
 
+  const leftOut = [...plain.matchAll(/^left out \[([^\]]+)\] (.+)$/gm)].map(([, reason = '', name = '']) => ({
+    name,
+    reason,
+  }));
   const problems: string[] = unrunSuites(source);
   if (ending.timedOut) problems.push('did not end in time and was killed');
   else if (ending.code !== 0) problems.push(`ended with exit code ${ending.code ?? 'none (killed)'}`);
   if (totals === undefined || passes === undefined || skips === undefined) {
     if (!ending.timedOut) problems.push('ended before its summary was printed');
-  } else if (total === 0) problems.push('ran no test');
+  } else if (total === 0 && leftOut.length === 0) problems.push('ran no test');
+  if (skips !== undefined && skips !== leftOut.length)
+    problems.push(`skips ${skips} tests and gives a reason for ${leftOut.length}`);
   if (passed < total) problems.push(`${total - passed} of ${total} tests failed`);
 
   const failed = total - passed;
   return {
     passed,
     failed: problems.length > 0 ? Math.max(failed, 1) : failed,
-    skipped: skips ?? 0,
+    leftOut,
     problems,
   };
 }
@@ -50,7 +63,7 @@ function summed(output: string, name: 'Total' | 'Passed' | 'Skipped'): number | 
 /** uvu forgets without a word what is declared and never run, so the source itself is looked at. */
 function unrunSuites(source: string): string[] {
   const problems: string[] = [];
-  for (const [, name] of source.matchAll(/^\s*(?:export )?const (\w+) = suite[(<]/gm)) {
+  for (const [, name] of source.matchAll(/^\s*(?:export )?const (\w+) = suite(?:Unless)?[(<]/gm)) {
     const lastRun = source.lastIndexOf(`${name}.run()`);
     if (lastRun === -1) {
       problems.push(`its suite "${name}" is never run`);

@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { lacking, locate } from './tools.ts';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 
-const executablePath = '/usr/bin/chromium';
-
-/** Whether there is a browser for the tests; CI installs one. */
-export const hasBrowser = existsSync(executablePath);
-if (!hasBrowser) console.log(`skipped, for there is no ${executablePath}`);
+/** Why there is no browser for the tests; null where there is one. */
+export const noBrowser = lacking('chromium');
+const executablePath = locate('chromium') ?? 'chromium';
 
 export interface BrowserOptions {
   readonly width?: number;

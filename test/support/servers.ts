@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Test } from 'uvu';
 import { startMongo } from '../../embedded/mongodb/server.ts';
 import { startNats } from '../../embedded/nats/server.ts';
+import { testUnless } from './left-out.ts';
 import { startPlayedEventStore } from './eventstore/embedded-eventstore.ts';
 
 /** A server of a test file. */
@@ -21,11 +22,9 @@ type Setting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL';
 /** The address of the real server that a setting names; undefined where tests use an embedded one. */
 export const realUrl = (setting: Setting): string | undefined => process.env[setting];
 
-/** A test that needs its own embedded server. It is skipped where the setting names a real one. */
+/** A test that needs its own embedded server. It is left out where the setting names a real one. */
 export function embeddedOnly<T>(test: Test<T>, setting: Setting, reason: string): Test<T>['skip'] {
-  if (realUrl(setting) === undefined) return test;
-  console.log(`embedded only: ${reason}`);
-  return test.skip;
+  return testUnless(realUrl(setting) === undefined ? null : `embedded only: ${reason}`, test);
 }
 
 /** The databases of services that tests start on a real MongoDB; `npm run test:real` removes them. */

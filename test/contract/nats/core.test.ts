@@ -9,22 +9,21 @@ import {
   type Msg,
   type NatsConnection,
 } from 'nats';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../../support/eventually.ts';
 import { openRaw } from '../../support/raw-nats.ts';
+import { suiteUnless } from '../../support/left-out.ts';
 import { natsServersAndShared, type RunningNats } from './servers.ts';
 
-for (const { name, start } of natsServersAndShared) {
-  const test = suite(`nats core: ${name}`);
-  const check = start === undefined ? test.skip : test;
+for (const { name, missing, start } of natsServersAndShared) {
+  const test = suiteUnless(missing, `nats core: ${name}`);
   let nats: RunningNats;
   const open: NatsConnection[] = [];
   /** Subjects of a test are its own, so that a shared server may be used. */
   let root: string;
 
   test.before(async () => {
-    if (start !== undefined) nats = await start();
+    nats = await start();
   });
   test.before.each(() => {
     root = createInbox('test');
@@ -32,7 +31,7 @@ for (const { name, start } of natsServersAndShared) {
   test.after.each(async () => {
     await Promise.all(open.splice(0).map((connection) => connection.close()));
   });
-  test.after(() => start && nats.close());
+  test.after(() => nats.close());
 
   const client = async (options: ConnectionOptions = {}) => {
     const connection = await connect({ servers: nats.url, ...options });
@@ -50,7 +49,7 @@ for (const { name, start } of natsServersAndShared) {
     return messages;
   };
 
-  check('carries bytes unchanged, from none to the greatest message', async () => {
+  test('carries bytes unchanged, from none to the greatest message', async () => {
     const [from, to] = [await client(), await client()];
     const received = await gather(to, root);
     const limit = from.info?.max_payload ?? 0;
@@ -61,7 +60,7 @@ for (const { name, start } of natsServersAndShared) {
     for (const [at, bytes] of sent.entries()) assert.ok(bytes.equals(received[at]?.data ?? Buffer.from('?')));
   });
 
-  check('keeps the order of one publisher', async () => {
+  test('keeps the order of one publisher', async () => {
     const [from, to] = [await client(), await client()];
     const received = await gather(to, `${root}.*`);
     for (let at = 0; at < 5000; at += 1) from.publish(`${root}.${at % 7}`, String(at));
@@ -72,7 +71,7 @@ for (const { name, start } of natsServersAndShared) {
     );
   });
 
-  check('matches wildcards', async () => {
+  test('matches wildcards', async () => {
     const nc = await client();
     const one = await gather(nc, `${root}.*.end`);
     const rest = await gather(nc, `${root}.>`);
@@ -88,7 +87,7 @@ for (const { name, start } of natsServersAndShared) {
     );
   });
 
-  check('gives each message to one member of a queue group, and to all outside it', async () => {
+  test('gives each message to one member of a queue group, and to all outside it', async () => {
     const [first, second, third, from] = [await client(), await client(), await client(), await client()];
     const members = [await gather(first, root, 'workers'), await gather(second, root, 'workers')];
     const other = await gather(third, `${root.split('.')[0]}.>`, 'others');
@@ -102,7 +101,7 @@ for (const { name, start } of natsServersAndShared) {
     await eventually('the other group', () => other.filter((m) => m.subject === root).length === 200);
   });
 
-  check('leaves a queue group to those who stay', async () => {
+  test('leaves a queue group to those who stay', async () => {
     const [leaving, staying, from] = [await client(), await client(), await client()];
     await gather(leaving, root, 'workers');
     const received = await gather(staying, root, 'workers');
@@ -116,7 +115,7 @@ for (const { name, start } of natsServersAndShared) {
     });
   });
 
-  check('answers many requests at once, each with its own answer', async () => {
+  test('answers many requests at once, each with its own answer', async () => {
     const [asking, answering] = [await client(), await client()];
     answering.subscribe(root, { queue: 'q', callback: (_error, m) => m.respond(`re ${m.string()}`) });
     await answering.flush();
@@ -128,7 +127,7 @@ for (const { name, start } of natsServersAndShared) {
     );
   });
 
-  check('tells at once that nobody responds', async () => {
+  test('tells at once that nobody responds', async () => {
     const nc = await client();
     for (const noMux of [false, true]) {
       const error: unknown = await nc.request(root, '', { timeout: 30_000, noMux }).catch((e: unknown) => e);
@@ -136,7 +135,7 @@ for (const { name, start } of natsServersAndShared) {
     }
   });
 
-  check('carries headers, repeated ones too', async () => {
+  test('carries headers, repeated ones too', async () => {
     const [from, to] = [await client(), await client()];
     const received = await gather(to, root);
     const sent = headers();
@@ -151,7 +150,7 @@ for (const { name, start } of natsServersAndShared) {
     assert.is(message?.reply, `${root}.reply`);
   });
 
-  check('gives the payload alone to a client that knows no headers', async () => {
+  test('gives the payload alone to a client that knows no headers', async () => {
     const from = await client();
     const { socket, received } = await openRaw(nats.url);
     socket.write(`CONNECT {"verbose":false}\r\nSUB ${root} 1\r\nPING\r\n`);
@@ -163,7 +162,7 @@ for (const { name, start } of natsServersAndShared) {
     socket.destroy();
   });
 
-  check('ends a subscription after as many messages as asked for', async () => {
+  test('ends a subscription after as many messages as asked for', async () => {
     const nc = await client();
     const received: string[] = [];
     const subscription = nc.subscribe(root, { max: 3, callback: (_error, m) => received.push(m.string()) });
@@ -173,7 +172,7 @@ for (const { name, start } of natsServersAndShared) {
     assert.ok(subscription.isClosed());
   });
 
-  check('drains: what was on the way is still delivered, what comes after is not', async () => {
+  test('drains: what was on the way is still delivered, what comes after is not', async () => {
     const [from, to] = [await client(), await client()];
     const received: string[] = [];
     const subscription = to.subscribe(root, { callback: (_error, m) => received.push(m.string()) });
@@ -186,7 +185,7 @@ for (const { name, start } of natsServersAndShared) {
     assert.is((error as { code?: unknown }).code, ErrorCode.NoResponders);
   });
 
-  check('does not echo to a client that asks for that', async () => {
+  test('does not echo to a client that asks for that', async () => {
     const [quiet, other] = [await client({ noEcho: true }), await client()];
     const own = await gather(quiet, root);
     const others = await gather(other, root);
@@ -196,7 +195,7 @@ for (const { name, start } of natsServersAndShared) {
     assert.is(own.length, 0);
   });
 
-  check('serves a verbose and pedantic client', async () => {
+  test('serves a verbose and pedantic client', async () => {
     const nc = await client({ verbose: true, pedantic: true });
     const received = await gather(nc, root);
     nc.publish(root, 'x');

@@ -1,34 +1,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startNats } from '../../../embedded/nats/server.ts';
+import { lacking, locate } from '../../support/tools.ts';
 
 export type RunningNats = { readonly url: string; readonly port: number; close(): Promise<void> };
 
-/** A server the contract is held against; `start` is undefined when it is not to be had on this machine. */
+/** A server the contract is held against. */
 export type NatsUnderTest = {
   readonly name: string;
   readonly embedded: boolean;
-  readonly start: ((options?: { port?: number; token?: string }) => Promise<RunningNats>) | undefined;
+  /** Why this machine cannot start it; null where it can. */
+  readonly missing: string | null;
+  readonly start: (options?: { port?: number; token?: string }) => Promise<RunningNats>;
 };
 
 const embedded: NatsUnderTest = {
   name: 'the embedded server',
   embedded: true,
+  missing: null,
   start: (options = {}) => startNats({ port: 0, ...options }),
 };
 
-/** Debian installs it where only root's PATH looks. */
-const binary = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-  .map((folder) => join(folder, 'nats-server'))
-  .find((path) => existsSync(path));
-
 const original: NatsUnderTest = {
-  name: binary === undefined ? 'nats-server (not installed)' : 'nats-server',
+  name: 'nats-server',
   embedded: false,
-  start: binary === undefined ? undefined : (options) => startOriginal(binary, options),
+  missing: lacking('nats-server'),
+  start: (options) => startOriginal(locate('nats-server') ?? 'nats-server', options),
 };
 
 /** A server that already runs: only what may be asked of a shared one is asked. */
@@ -40,7 +38,7 @@ export const natsServers: readonly NatsUnderTest[] = [embedded, original];
 export const natsServersAndShared: readonly NatsUnderTest[] =
   shared === undefined
     ? natsServers
-    : [...natsServers, { name: shared, embedded: false, start: joined(shared) }];
+    : [...natsServers, { name: shared, embedded: false, missing: null, start: joined(shared) }];
 
 function joined(url: string): NatsUnderTest['start'] {
   return async () => ({ url, port: Number(new URL(url).port), close: async () => undefined });

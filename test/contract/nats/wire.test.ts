@@ -1,7 +1,7 @@
 /** What the protocol says byte by byte, to the embedded server and to the original alike. */
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { converse } from '../../support/raw-nats.ts';
+import { suiteUnless } from '../../support/left-out.ts';
 import { natsServers, type RunningNats } from './servers.ts';
 
 const PLAIN = 'CONNECT {"verbose":false,"pedantic":false,"headers":true,"no_responders":true}\r\n';
@@ -135,33 +135,32 @@ const hungUpOn: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-for (const { name: server, embedded, start } of natsServers) {
-  const test = suite(`nats wire: ${server}`);
-  const check = start === undefined ? test.skip : test;
+for (const { name: server, embedded, missing, start } of natsServers) {
+  const test = suiteUnless(missing, `nats wire: ${server}`);
   let nats: RunningNats | undefined;
   const url = () => {
     assert.ok(nats, 'the server is not running');
     return nats.url;
   };
   test.before(async () => {
-    nats = await start?.();
+    nats = await start();
   });
   test.after(() => nats?.close());
 
   for (const [name, sent, expected] of answered)
-    check(name, async () => {
+    test(name, async () => {
       assert.equal(await converse(url(), sent), { answer: expected, closed: false });
     });
   for (const [name, sent, reason] of refused)
-    check(`refuses ${name}`, async () => {
+    test(`refuses ${name}`, async () => {
       assert.equal(await converse(url(), sent), { answer: `-ERR '${reason}'\r\n`, closed: true });
     });
   for (const [name, sent, reason] of hungUpOn)
-    check(`hangs up on ${name}`, async () => {
+    test(`hangs up on ${name}`, async () => {
       const answer = embedded ? `-ERR '${reason}'\r\n` : '';
       assert.equal(await converse(url(), sent), { answer, closed: true });
     });
-  check('reads commands however they are split', async () => {
+  test('reads commands however they are split', async () => {
     for (const [, sent, expected] of answered.slice(0, 11))
       assert.equal(await converse(url(), sent, { step: 1 }), { answer: expected, closed: false });
   });

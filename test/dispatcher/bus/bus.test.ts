@@ -1,21 +1,22 @@
 import { connect } from 'nats';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openBus } from '../../../dispatcher/bus/bus.ts';
-import { natsServers, type NatsUnderTest } from '../../contract/nats/servers.ts';
+import { openBus, type Bus } from '../../../dispatcher/bus/bus.ts';
+import { natsServers, type NatsUnderTest, type RunningNats } from '../../contract/nats/servers.ts';
 import { eventually } from '../../support/eventually.ts';
+import { suiteUnless } from '../../support/left-out.ts';
 
 const asked = { deliveryId: 'd1', attempt: 1, again: false };
 
-for (const { name, start } of natsServers) {
-  if (start) await testBus(name, start);
-  else console.log(`bus of ${name}: skipped`);
-}
+for (const server of natsServers) testBus(server);
 
-async function testBus(name: string, start: NonNullable<NatsUnderTest['start']>): Promise<void> {
-  const server = await start();
-  const bus = await openBus({ url: server.url });
-  const test = suite(`bus of ${name}`);
+function testBus({ name, missing, start }: NatsUnderTest): void {
+  const test = suiteUnless(missing, `bus of ${name}`);
+  let server: RunningNats;
+  let bus: Bus;
+  test.before(async () => {
+    server = await start();
+    bus = await openBus({ url: server.url });
+  });
   test.after(async () => {
     await bus.close();
     await server.close();

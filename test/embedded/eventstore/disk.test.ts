@@ -9,6 +9,8 @@ import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { collect, failureOf, numbered } from '../../support/eventstore/eventstore.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import { testUnless } from '../../support/left-out.ts';
+import { lacking } from '../../support/tools.ts';
 
 const test = suite<{ dir: string }>('embedded event store: disk');
 eachInDirectory(test);
@@ -52,32 +54,35 @@ async function batchesIn(client: EventStoreDBClient): Promise<string[]> {
   return names;
 }
 
-test('a full disk fails appends and nothing else, until there is room again', async ({ dir }) => {
-  const server = await startInProcess(entry, { dir });
-  const client = EventStoreDBClient.connectionString(server.url);
-  const repeated = numbered(3);
-  await client.appendToStream('before', repeated);
-  limitFileSize(server.pid, String(1 << 20));
-  const written: string[] = [];
-  for (const error of await fillUp(client, written)) assert.instance(error, Error);
-  assert.equal((await batchesIn(client)).sort(), [...written].sort());
-  assert.is((await collect(client.readStream('before'))).length, 3);
-  await failureOf(client.appendToStream('stream-0', batch('too much')), Error);
-  limitFileSize(server.pid, 'unlimited');
-  const repetition = await client.appendToStream('before', repeated);
-  assert.is(repetition.nextExpectedRevision, 2n, 'still recognised after commits that failed');
-  await client.appendToStream('before', numbered(1), { expectedRevision: 2n });
-  await client.appendToStream('stream-0', batch('after'));
-  assert.equal((await batchesIn(client)).sort(), [...written, 'after'].sort());
-  await client.dispose();
-  await server.kill('SIGKILL');
+testUnless(lacking('prlimit'), test)(
+  'a full disk fails appends and nothing else, until there is room again',
+  async ({ dir }) => {
+    const server = await startInProcess(entry, { dir });
+    const client = EventStoreDBClient.connectionString(server.url);
+    const repeated = numbered(3);
+    await client.appendToStream('before', repeated);
+    limitFileSize(server.pid, String(1 << 20));
+    const written: string[] = [];
+    for (const error of await fillUp(client, written)) assert.instance(error, Error);
+    assert.equal((await batchesIn(client)).sort(), [...written].sort());
+    assert.is((await collect(client.readStream('before'))).length, 3);
+    await failureOf(client.appendToStream('stream-0', batch('too much')), Error);
+    limitFileSize(server.pid, 'unlimited');
+    const repetition = await client.appendToStream('before', repeated);
+    assert.is(repetition.nextExpectedRevision, 2n, 'still recognised after commits that failed');
+    await client.appendToStream('before', numbered(1), { expectedRevision: 2n });
+    await client.appendToStream('stream-0', batch('after'));
+    assert.equal((await batchesIn(client)).sort(), [...written, 'after'].sort());
+    await client.dispose();
+    await server.kill('SIGKILL');
 
-  const second = await startEventStore({ dir, port: 0 });
-  const reader = EventStoreDBClient.connectionString(second.url);
-  assert.equal((await batchesIn(reader)).sort(), [...written, 'after'].sort());
-  await reader.dispose();
-  await second.close();
-});
+    const second = await startEventStore({ dir, port: 0 });
+    const reader = EventStoreDBClient.connectionString(second.url);
+    assert.equal((await batchesIn(reader)).sort(), [...written, 'after'].sort());
+    await reader.dispose();
+    await second.close();
+  },
+);
 
 test('a directory that cannot be written is named when the server starts', async ({ dir }) => {
   const path = join(dir, 'read-only');

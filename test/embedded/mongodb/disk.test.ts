@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -9,6 +9,9 @@ import { startMongo } from '../../../embedded/mongodb/server.ts';
 import { entryUrl } from '../../../embedded/spawn.ts';
 import { startInProcess } from '../../support/eventstore/child-server.ts';
 import { eachInDirectory } from '../../support/directory.ts';
+import { noImmutableFiles, setImmutable } from '../../support/immutable-files.ts';
+import { testUnless } from '../../support/left-out.ts';
+import { lacking } from '../../support/tools.ts';
 import { createIndex, refusal, withServer, type TestDocument } from '../../support/mongodb.ts';
 
 const test = suite<{ dir: string }>('mongodb: a disk that takes no more');
@@ -19,16 +22,15 @@ const bin = entryUrl('../../../embedded/mongodb/bin', import.meta.url);
 const batchOf = (batch: number): TestDocument[] =>
   [...Array(10).keys()].map((n) => ({ _id: batch * 10 + n, batch, text: 'x'.repeat(1000) }));
 
-const prlimit = '/usr/bin/prlimit';
-
 /** Files of the process end here, as those on a full disk do. */
 const limitFiles = (pid: number, bytes: number | 'unlimited'): unknown =>
-  execFileSync(prlimit, ['--pid', String(pid), `--fsize=${bytes}:`]);
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
 
-if (existsSync(prlimit))
-  test('a full disk is told to the client; nothing is halved, reads go on, and so do writes later', async ({
-    dir,
-  }) => {
+const whereFilesAreLimited = testUnless(lacking('prlimit'), test);
+
+whereFilesAreLimited(
+  'a full disk is told to the client; nothing is halved, reads go on, and so do writes later',
+  async ({ dir }) => {
     const server = await startInProcess(bin, { dir });
     const client = await MongoClient.connect(server.url);
     const all = client.db('test').collection<TestDocument>('all');
@@ -54,10 +56,12 @@ if (existsSync(prlimit))
     }
     await client.close();
     assert.is(await server.kill('SIGTERM'), 0);
-  });
+  },
+);
 
-if (existsSync(prlimit))
-  test('a batch of inserts that the disk stops halfway tells how many of them were made', async ({ dir }) => {
+whereFilesAreLimited(
+  'a batch of inserts that the disk stops halfway tells how many of them were made',
+  async ({ dir }) => {
     const server = await startInProcess(bin, { dir });
     const client = await MongoClient.connect(server.url);
     const all = client.db('test').collection<TestDocument>('all');
@@ -71,12 +75,12 @@ if (existsSync(prlimit))
     assert.match(error.message, `${inserted} of 20000 statements were run, then: nothing was stored`);
     await client.close();
     await server.kill('SIGTERM');
-  });
+  },
+);
 
-if (existsSync(prlimit))
-  test('an update of many documents that the disk stops halfway tells how many it changed', async ({
-    dir,
-  }) => {
+whereFilesAreLimited(
+  'an update of many documents that the disk stops halfway tells how many it changed',
+  async ({ dir }) => {
     const server = await startInProcess(bin, { dir });
     const client = await MongoClient.connect(server.url);
     const all = client.db('test').collection<TestDocument>('all');
@@ -88,7 +92,8 @@ if (existsSync(prlimit))
     assert.match(error.message, `${changed} documents were changed, then: nothing was stored`);
     await client.close();
     await server.kill('SIGTERM');
-  });
+  },
+);
 
 /** Root may write anywhere, so it steps down for a moment. */
 async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
@@ -111,47 +116,36 @@ test('a read-only directory is refused at the start', async ({ dir }) => {
   assert.match(outcome, dir);
 });
 
-/** Whether files here can be made immutable: by root, on the usual file systems. */
-function canSeal(dir: string): boolean {
-  try {
-    execFileSync('chattr', ['+i', dir], { stdio: 'ignore' });
-    execFileSync('chattr', ['-i', dir]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The data, its journal and the directory; the file of LMDB's locks is memory that is shared, and must stay as it is. */
-const seal = (flag: '+i' | '-i', dir: string): unknown =>
-  execFileSync('chattr', [flag, join(dir, 'data.mdb'), join(dir, 'data.mdb-journal'), dir]);
+const seal = (isSealed: boolean, dir: string): void =>
+  setImmutable(isSealed, join(dir, 'data.mdb'), join(dir, 'data.mdb-journal'), dir);
 
-test('data that may no longer be written refuses writes by the reason, goes on reading, and writes again later', async ({
-  dir,
-}) => {
-  if (!canSeal(dir)) return;
-  const server = await startMongo({ dir, port: 0 });
-  const client = await MongoClient.connect(server.url);
-  const db = client.db('test');
-  const all = db.collection<TestDocument>('all');
-  await all.insertMany(batchOf(0));
-  seal('+i', dir);
-  try {
-    const error = await refusal(all.insertMany(batchOf(1)));
-    assert.is(error.code, 39);
-    assert.match(error.message, 'nothing was stored: the data cannot be written');
-    assert.match((await refusal(db.command({ compact: 'all' }))).message, 'nothing was compacted');
-    assert.is(await all.countDocuments(), 10);
-  } finally {
-    seal('-i', dir);
-  }
-  await all.insertMany(batchOf(1));
-  await db.command({ compact: 'all' });
-  assert.is(await all.countDocuments(), 20);
-  await client.close();
-  await server.close();
-  await withServer(dir, async ({ all: kept }) => assert.is(await kept.countDocuments(), 20));
-});
+testUnless(noImmutableFiles, test)(
+  'data that may no longer be written refuses writes by the reason, goes on reading, and writes again later',
+  async ({ dir }) => {
+    const server = await startMongo({ dir, port: 0 });
+    const client = await MongoClient.connect(server.url);
+    const db = client.db('test');
+    const all = db.collection<TestDocument>('all');
+    await all.insertMany(batchOf(0));
+    seal(true, dir);
+    try {
+      const error = await refusal(all.insertMany(batchOf(1)));
+      assert.is(error.code, 39);
+      assert.match(error.message, 'nothing was stored: the data cannot be written');
+      assert.match((await refusal(db.command({ compact: 'all' }))).message, 'nothing was compacted');
+      assert.is(await all.countDocuments(), 10);
+    } finally {
+      seal(false, dir);
+    }
+    await all.insertMany(batchOf(1));
+    await db.command({ compact: 'all' });
+    assert.is(await all.countDocuments(), 20);
+    await client.close();
+    await server.close();
+    await withServer(dir, async ({ all: kept }) => assert.is(await kept.countDocuments(), 20));
+  },
+);
 
 test('files that vanish under the server are missed at the next write, which is refused and not lost unseen', async ({
   dir,

@@ -1,15 +1,14 @@
 import { createServer } from 'node:http';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fieldKinds } from '../../../domain/form/field.ts';
-import { assertSound, hasBrowser, openBrowser, type Browser } from '../../support/browser.ts';
+import { assertSound, noBrowser, openBrowser, type Browser } from '../../support/browser.ts';
 import { destinationOf, endedDelivery } from '../../support/ended-deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { optionsOf } from '../../support/fields.ts';
+import { suiteUnless } from '../../support/left-out.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
-const test = suite('every page, in a browser');
-const inBrowser = hasBrowser ? test : test.skip;
+const test = suiteUnless(noBrowser, 'every page, in a browser');
 let service: TestService;
 let address: string;
 /** The pages, with the things that they are about. */
@@ -70,28 +69,25 @@ async function signIn({ page }: Browser): Promise<void> {
 
 for (const width of [375, 1_280])
   for (const dark of [false, true])
-    inBrowser(
-      `${width} px wide, ${dark ? 'dark' : 'light'}: no violation, no complaint, no overflow`,
-      async () => {
-        const browser = await openBrowser(address, { width, dark });
-        try {
-          await browser.page.goto(`${address}/console/sign-in`);
-          await assertSound(browser, 'sign-in');
-          await signIn(browser);
-          for (const path of paths) {
-            const answer = await browser.page.goto(address + path);
-            assert.is(answer?.status(), 200, path);
-            await assertSound(browser, `${path} at ${width} px`);
-          }
-          assert.is((await browser.page.goto(`${address}/console/forms/none`))?.status(), 404);
-          await assertSound(browser, 'an error');
-        } finally {
-          await browser.close();
+    test(`${width} px wide, ${dark ? 'dark' : 'light'}: no violation, no complaint, no overflow`, async () => {
+      const browser = await openBrowser(address, { width, dark });
+      try {
+        await browser.page.goto(`${address}/console/sign-in`);
+        await assertSound(browser, 'sign-in');
+        await signIn(browser);
+        for (const path of paths) {
+          const answer = await browser.page.goto(address + path);
+          assert.is(answer?.status(), 200, path);
+          await assertSound(browser, `${path} at ${width} px`);
         }
-      },
-    );
+        assert.is((await browser.page.goto(`${address}/console/forms/none`))?.status(), 404);
+        await assertSound(browser, 'an error');
+      } finally {
+        await browser.close();
+      }
+    });
 
-inBrowser('the form works at 320 px without script, by the keyboard alone', async () => {
+test('the form works at 320 px without script, by the keyboard alone', async () => {
   const browser = await openBrowser(address, { width: 320, javaScriptEnabled: false });
   const { page } = browser;
   try {
@@ -120,7 +116,7 @@ inBrowser('the form works at 320 px without script, by the keyboard alone', asyn
   }
 });
 
-inBrowser('an embedded form grows with its content', async () => {
+test('an embedded form grows with its content', async () => {
   const browser = await openBrowser('http');
   const { page } = browser;
   // Another port is another site, as far as browsers protect one from the other.
@@ -148,7 +144,7 @@ inBrowser('an embedded form grows with its content', async () => {
   }
 });
 
-inBrowser('the public form weighs at most 30 KB, with everything', async () => {
+test('the public form weighs at most 30 KB, with everything', async () => {
   const browser = await openBrowser(address);
   const { page } = browser;
   try {
