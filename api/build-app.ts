@@ -4,6 +4,7 @@ import fastify, {
   type FastifyPluginAsync,
   type FastifyRequest,
 } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { adminApi } from './admin/admin-api.ts';
 import { templateSchema } from './webhooks/destinations/destination-template.ts';
 import type { ApiDeps, ClientLimits } from './api-deps.ts';
@@ -11,23 +12,24 @@ import { hangUpOnClosing } from './http/closing.ts';
 import { answerBrokenHttp, answerError, handleErrors, refuseConnect } from './errors/error-handlers.ts';
 import { refuseBrokenEscapes, refuseOddLimits } from './http/escapes.ts';
 import { healthRoutes } from './http/health.ts';
+import { jsonBytes } from './http/body-limits.ts';
 import { parseJson } from './http/json.ts';
 import { describeApi } from './openapi/describe.ts';
 import { publicApi } from './public/public-api.ts';
 import { refuseOddHosts, targetOf } from './http/host.ts';
 import { refuseOtherEncodings } from './http/media-type.ts';
+import { refuseLongTargets } from './http/long-targets.ts';
 import { knowAllMethods, refuseOtherMethods } from './http/method-not-allowed.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { limitHandlerTime } from './http/handler-timeout.ts';
 import { shedLoad } from './http/pressure.ts';
+import { readBody } from './http/read-body.ts';
 import { openRates, setRateHeaders, type Rates } from './limits/rates.ts';
 import { openRequestIds } from './http/request-ids.ts';
 import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { useSchemas } from './requests/validation.ts';
 
-/** The largest body in bytes. Its event must fit into one append of 1 MiB. */
-const bodyLimit = 512 * 1024;
 /** Longer than the minute for which browsers and proxies reuse idle connections. */
 const usualClientLimits: ClientLimits = {
   headersMs: 10_000,
@@ -63,7 +65,7 @@ export async function buildApp(
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     requestIdHeader: false,
-    bodyLimit,
+    bodyLimit: jsonBytes,
     requestTimeout: clients.requestMs,
     connectionTimeout: clients.silenceMs,
     keepAliveTimeout: clients.idleMs,
@@ -97,6 +99,7 @@ export async function buildApp(
   });
   hangUpOnClosing(app);
   limitHandlerTime(app, deps.handlerTimeoutMs);
+  refuseLongTargets(app);
   refuseOddHosts(app, deps.knownHosts ?? null);
   refuseBrokenEscapes(app);
   refuseOddLimits(app);
@@ -105,14 +108,11 @@ export async function buildApp(
   measureRequests(app, deps.metrics);
   await shedLoad(app, deps.maxLoopDelayMs);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, body: Buffer) => {
-      refuseOtherEncodings(headers);
-      return parseJson(body);
-    },
-  );
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const body = await readBody(request, payload, request.routeOptions.bodyLimit);
+    refuseOtherEncodings(request.headers);
+    return parseJson(body);
+  });
   app.decorateRequest('caller', null);
   app.decorateRequest('operator', null);
   if (api) await describeApi(app, deps.publicUrl);

@@ -26,6 +26,7 @@ export const catalogue = {
   erased: [410, 'The resource was erased.'],
   precondition_failed: [412, 'The resource has changed since it was read.'],
   payload_too_large: [413, 'The request is too large.'],
+  uri_too_long: [414, 'The path and query of the request are too long.'],
   unsupported_media_type: [415, 'The Content-Type must be application/json.'],
   idempotency_mismatch: [422, 'The idempotency key was used for a different request.'],
   rate_limited: [429, 'Too many requests.'],
@@ -139,6 +140,9 @@ export function toApiError(error: unknown): ApiError {
   if (isOutage(error)) return new ApiError('unavailable', { cause: error });
   const status = statusOf(error);
   if (status === 413) return new ApiError('payload_too_large');
+  // The router's own limit, of which it knows no more than that.
+  if (status === 414)
+    return new ApiError('uri_too_long', { message: 'A part of the path has more than 100 characters.' });
   if (status === 415) return new ApiError('unsupported_media_type');
   if (status !== null && status >= 400 && status < 500) return new ApiError('invalid_request');
   return new ApiError('server_error', { cause: error });

@@ -197,7 +197,14 @@ export const operations: Readonly<Record<string, Operation>> = {
 };
 
 const everywhere = [
-  ...['invalid_request', 'missing_key', 'invalid_key', 'request_timeout', 'payload_too_large'],
+  ...[
+    'invalid_request',
+    'missing_key',
+    'invalid_key',
+    'request_timeout',
+    'payload_too_large',
+    'uri_too_long',
+  ],
   ...['rate_limited', 'server_error', 'unavailable'],
 ] as readonly ErrorCode[];
 const withKey: readonly ErrorCode[] = ['revoked_key', 'expired_key', 'plan_required', 'insufficient_scope'];

@@ -56,11 +56,25 @@ test('what could be understood in two ways, or harm, is refused', () => {
   }
 });
 
-test('a large body is read in one pass', () => {
-  const text = JSON.stringify({
-    a: '\\"'.repeat(100_000),
-    b: Array.from({ length: 20_000 }, (_, n) => ({ n })),
-  });
+test('a body is counted before it is parsed, and a limit is named', () => {
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, n]));
+  const isRefused = (value: unknown, reason: string) =>
+    assert.throws(
+      () => parse(JSON.stringify(value)),
+      (error: Error) => error.message.includes(reason),
+    );
+  assert.equal(parse(JSON.stringify(names(1_000))), names(1_000));
+  isRefused(names(1_001), 'more than 1,000 members');
+  isRefused([[{ 'a:{,"': names(1_001) }]], 'more than 1,000 members');
+  assert.is(Object(parse(JSON.stringify(Array(10_000).fill(1)))).length, 10_000);
+  isRefused(Array(10_001).fill(1), 'more than 10,000 values');
+  isRefused(Array(11).fill(names(1_000)), 'more than 10,000 values');
+  // No part of a text counts.
+  assert.ok(parse(JSON.stringify({ '\\"{[,': '{[,:"\\'.repeat(20_000) })));
+});
+
+test('the largest body with escapes is read fast', () => {
+  const text = JSON.stringify({ a: '\\"'.repeat(100_000) });
   const start = performance.now();
   parse(text);
   assert.ok(performance.now() - start < 1_000);

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { invalidRequest } from '../errors/errors.ts';
+import { droppedBytes, tooManyBytes } from './body-limits.ts';
+
+/**
+ * Reads a body. The rest of a body that is too large is read and dropped, because a client that still sends when its
+ * connection ends sees a broken connection in place of the answer.
+ * @param limit the most bytes
+ * @throws ApiError `payload_too_large`
+ */
+export async function readBody(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  payload: Readable,
+  limit: number,
+): Promise<Buffer> {
+  // Nobody would wait for so many bytes to be dropped.
+  if (Number(headers['content-length'] ?? 0) > limit + droppedBytes) throw tooManyBytes(limit);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  await new Promise<void>((resolve, reject) => {
+    payload
+      .on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length <= limit) chunks.push(chunk);
+        else chunks.length = 0;
+        if (length > limit + droppedBytes) reject(tooManyBytes(limit));
+      })
+      .once('end', resolve)
+      .once('error', () => reject(invalidRequest('The body was cut off.')))
+      .once('close', () => reject(invalidRequest('The body was cut off.')));
+  });
+  if (length > limit) throw tooManyBytes(limit);
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+}
