@@ -43,25 +43,27 @@ function parse(text: string): unknown {
  * @param hasEscapes whether the text has escapes: only these can spell NUL or half a surrogate pair
  */
 function faultIn(body: unknown, names: number, hasEscapes: boolean): string | null {
-  let [members, fault]: [number, string | null] = [0, null];
-  const textFault = (text: string): void => {
-    if (hasEscapes && notUnicode(text)) fault ??= 'The body contains text that is not valid Unicode.';
+  let members = 0;
+  const faults: string[] = [];
+  const read = (text: string): void => {
+    if (hasEscapes && notUnicode(text)) faults.push('The body contains text that is not valid Unicode.');
   };
   // The depth of the body is limited.
   function visit(value: unknown, under: string | null): void {
-    if (typeof value === 'string') textFault(value);
+    if (typeof value === 'string') read(value);
     else if (Array.isArray(value)) for (const element of value) visit(element, null);
     else if (isRecord(value))
       for (const name of Object.keys(value)) {
         members += 1;
-        textFault(name);
+        read(name);
         if (name === '__proto__' || (name === 'prototype' && under === 'constructor'))
-          fault ??= `The name ${name} is not allowed.`;
+          faults.push(`The name ${name} is not allowed.`);
         visit(value[name], name);
       }
   }
   visit(body, null);
-  return fault ?? (members < names ? 'An object in the body has the same name twice.' : null);
+  if (members < names) return 'An object in the body has the same name twice.';
+  return faults[0] ?? null;
 }
 
 /** UTF-8 replaces half a surrogate pair by another character; BSON names cannot contain NUL. */

@@ -66,7 +66,7 @@ test('a body is counted before it is parsed, and a limit is named', () => {
   assert.equal(parse(JSON.stringify(names(1_000))), names(1_000));
   isRefused(names(1_001), 'more than 1,000 members');
   isRefused([[{ 'a:{,"': names(1_001) }]], 'more than 1,000 members');
-  assert.is(Object(parse(JSON.stringify(Array(10_000).fill(1)))).length, 10_000);
+  assert.equal(parse(JSON.stringify(Array(9_999).fill(1))), Array(9_999).fill(1));
   isRefused(Array(10_001).fill(1), 'more than 10,000 values');
   isRefused(Array(11).fill(names(1_000)), 'more than 10,000 values');
   // No part of a text counts.
