@@ -24,7 +24,7 @@ export interface FormChangeRequest {
   readonly onlyAt?: readonly number[];
 }
 
-type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'now' | 'newId'>;
+type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'exclusively' | 'now' | 'newId'>;
 
 /**
  * Changes a form of the context's account in one append: all changes or none. Publishing first takes a grant
@@ -37,7 +37,8 @@ export async function changeForm(
   context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
   const { idempotencyKey } = context;
-  const changed = await change(deps, request, context);
+  const stream = streamOf.form(request.formId);
+  const changed = await deps.exclusively(stream, () => change(deps, request, context));
   if (idempotencyKey === undefined) return changed;
   // If refused, the earlier run may have taken place meanwhile; if not, the log may hold that run's events.
   return (await changedUnder(deps, request.formId, idempotencyKey, context)) ?? changed;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createTransientMap } from '../../async/transient-map.ts';
 import { ApiError } from '../errors/errors.ts';
 
@@ -16,17 +16,15 @@ const usualLimitMs = 12_000;
 
 /**
  * Answers 503 if a handler has not begun its reply in time, because a store neither answers nor
- * fails. A later reply of the handler is dropped.
+ * fails. The handler goes on; what it replies or throws later is dropped without a word.
  */
 export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): void {
   // Oldest first: one interval checks the first entries, which is cheaper than a timer for each request.
   const begun = createTransientMap<number, FastifyReply>();
   let arrivals = 0;
+  const silent = app.log.child({}, { level: 'silent' });
   app.decorateReply('arrival', 0);
   app.decorateReply('isGivenUp', false);
-  app.addHook('onRoute', (route) => {
-    route.handler = quietOnceGivenUp(route.handler);
-  });
   app.addHook('onRequest', (_, reply, done) => {
     reply.arrival = ++arrivals;
     begun.set(reply.arrival, reply);
@@ -44,7 +42,9 @@ export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): 
       if (reply.request.socket.destroyed) continue;
       reply.isGivenUp = true;
       reply.send(new ApiError('unavailable'));
-      reply.send = () => reply;
+      // Fastify logs each further reply and each failure of the handler here. To replace `send` would not do: a
+      // handler that awaits the payload in `reply.send(await …)` has looked the method up before.
+      reply.log = silent;
     }
   }, limitMs / 10).unref();
   app.addHook('onClose', (_, done) => {
@@ -52,13 +52,3 @@ export function limitHandlerTime(app: FastifyInstance, limitMs = usualLimitMs): 
     done();
   });
 }
-
-/** Swallows failures of a handler after its timeout, which Fastify would log as errors. */
-const quietOnceGivenUp = (handler: RouteHandlerMethod): RouteHandlerMethod =>
-  function (request, reply) {
-    const answered: unknown = handler.call(this, request, reply);
-    if (!(answered instanceof Promise)) return answered;
-    return answered.catch((error: unknown) => {
-      if (!reply.isGivenUp) throw error;
-    });
-  };

@@ -1,3 +1,4 @@
+import { mutex } from '../../async/mutex.ts';
 import { createTransientMap, type TransientMap } from '../../async/transient-map.ts';
 import { openAggregates } from '../../log/aggregates.ts';
 import type { EventLog } from '../../log/event-log.ts';
@@ -17,6 +18,11 @@ export interface CommandDeps extends CoreDeps {
   readonly definitions: FormDefinitions;
   readonly publications: Publications;
   readonly quotas: Quotas;
+  /**
+   * Runs tasks of the same name one after the other: commands that read a stream, decide, and append at the revision
+   * that they read would otherwise refuse each other again and again.
+   */
+  readonly exclusively: ReturnType<typeof mutex>;
   /** The submissions that this process is creating under an idempotency key, by id. */
   readonly inFlight: TransientMap<string, SubmissionInProgress>;
   /** How long a request waits for another with the same idempotency key, in milliseconds. */
@@ -42,6 +48,6 @@ export function openCommands({ log, plans, secrets, now = () => new Date() }: Co
   const definitions = openFormDefinitions(log);
   return {
     ...{ log, aggregates, definitions, plans, secrets, now, newId },
-    ...{ publications, quotas, inFlight, twinWaitMs },
+    ...{ publications, quotas, exclusively: mutex(), inFlight, twinWaitMs },
   };
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { mutex } from '../../async/mutex.ts';
 import { account } from '../../domain/account/decider.ts';
 import { form } from '../../domain/form/decider.ts';
 import { ok, type Result } from '../../domain/result.ts';
@@ -35,6 +36,8 @@ const reconcileEveryMs = 10_000;
  * another one's grant first appends to the form, so that the other cannot publish under that grant.
  */
 export function openPublications(deps: CoreDeps): Publications {
+  // Each return reads the account's stream and appends at the revision that it read.
+  const exclusively = mutex();
   const reconciled = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: reconcileEveryMs });
 
   async function take(formId: string, context: CommandContext): Promise<Result<Grant, Refusal>> {
@@ -59,7 +62,8 @@ export function openPublications(deps: CoreDeps): Publications {
   return {
     take,
     revisionOf,
-    returnGrant: (formId, since, context) => returnGrant(deps, formId, since, context),
+    returnGrant: (formId, since, context) =>
+      exclusively(context.accountId, () => returnGrant(deps, formId, since, context)),
   };
 }
 

@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { nameField, startService, type Answer, type TestService } from '../../support/service.ts';
 
 const test = suite('outages');
-const patienceMs = 800;
+const patienceMs = 2_000;
 let service: TestService;
 let requests: Readonly<Record<string, () => Promise<Answer>>>;
 
@@ -20,11 +20,16 @@ test.before(async () => {
   await service.settled();
   const otherKey = await admin('POST', `/accounts/${accountId}/keys`, { body: { name: 'other' } });
   const once = { headers: { 'idempotency-key': 'key' } };
+  let names = 0;
+  const rename = (headers: Readonly<Record<string, string>>) =>
+    api('PATCH', '/forms', { body: { id: formId, title: `Name ${++names}` }, headers });
   requests = {
     'list forms': () => api('GET', '/forms'),
     'read form': () => api('GET', `/forms?id=${formId}`),
     'change form': () => api('PATCH', '/forms', { body: { id: formId, title: 'New' } }),
     'change form once': () => api('PATCH', '/forms', { body: { id: formId, title: 'New' }, ...once }),
+    'rename form': () => rename({}),
+    'rename form once': () => rename({ 'idempotency-key': `rename ${names}` }),
     'list submissions': () => api('GET', '/submissions'),
     'list submissions of a form': () => api('GET', `/submissions?form_id=${formId}`),
     'read submission': () => api('GET', `/submissions?id=${submission}`),
@@ -141,6 +146,30 @@ test('nonsense for an answer is a fault of ours, and nothing of it gets out', as
 
 test('afterwards everything is answered as before', async () => {
   for (const [name, request] of Object.entries(requests)) assert.ok((await request()).status < 500, name);
+});
+
+test('the log answers too late: 503, and what the command replies afterwards is dropped', async () => {
+  const { log } = service;
+  const { append } = log;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let appended = 0;
+  log.append = async (...call) => {
+    await released;
+    const done = await append.apply(log, call);
+    appended += 1;
+    return done;
+  };
+  const writing = ['rename form', 'rename form once', 'submit', 'open account'];
+  const answers = await Promise.all(writing.map(async (name) => requests[name]?.()));
+  for (const answer of answers) assert.is(answer?.status, 503, answer?.text);
+  const before = service.lines.length;
+  release();
+  await eventually('the commands have gone on and are recorded', () => appended === writing.length);
+  log.append = append;
+  await requests['submit']?.();
+  const later = service.lines.slice(before).filter((line) => !line.includes('"msg":"request"'));
+  assert.equal(later, []);
 });
 
 test('what fails after it was answered with 503 is not logged as a second answer', async () => {
