@@ -8,7 +8,10 @@ export interface SpentTokens {
    * @returns false if it was spent before
    */
   spend(id: string, until: Date): Promise<boolean>;
-  isSpent(id: string): Promise<boolean>;
+  /** Records an expiry under an id; a later expiry replaces an earlier one. */
+  extend(id: string, until: Date): Promise<void>;
+  /** Returns those of the ids that are recorded, each with its expiry in ISO 8601. */
+  expiries(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 interface SpentToken {
@@ -40,6 +43,12 @@ export function openSpentTokens(store: ReadStore, now: () => Date = () => new Da
       );
       return upsertedCount === 1;
     },
-    isSpent: async (_id) => (await collection.findOne({ _id })) !== null,
+    async extend(_id, until) {
+      await collection.updateOne({ _id }, { $max: { until: until.toISOString() } }, { upsert: true });
+    },
+    async expiries(ids) {
+      const found = await collection.find({ _id: { $in: [...ids] } }).toArray();
+      return new Map(found.map(({ _id, until }) => [_id, until]));
+    },
   };
 }

@@ -17,6 +17,8 @@ export interface Rates {
   countOperator(reply: FastifyReply, operatorId: string): Promise<void>;
   /** Counts a request without a valid key. @throws ApiError `rate_limited` */
   countAddress(reply: FastifyReply, address: string): void;
+  /** Refuses an address that is at its limit, and counts nothing. @throws ApiError `rate_limited` */
+  refuseBlocked(reply: FastifyReply, address: string): void;
   /** Counts a form that a browser sends. @throws ApiError `rate_limited` */
   countForm(address: string): void;
   /**
@@ -68,6 +70,13 @@ export function openRates({
       const at = clock();
       reply.headers(rateHeaders('address', withoutKey, standing, at));
       if (!standing.admitted) throw rateLimited(standing, at);
+    },
+    refuseBlocked(reply, address) {
+      const standing = addresses.peek(networkOf(address), withoutKey);
+      if (standing.remaining > 0) return;
+      const at = clock();
+      reply.headers(rateHeaders('address', withoutKey, standing, at));
+      throw rateLimited(standing, at);
     },
     countForm(address) {
       const standing = submitters.admit(networkOf(address), forms);

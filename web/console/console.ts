@@ -32,6 +32,8 @@ import { parkedPages } from './projections/parked.tsx';
 import { projectionPage } from './projections/projection.tsx';
 import { projectionPages } from './projections/projections.tsx';
 import { replayPage } from './projections/replay.tsx';
+import { decorateCookies } from './session/cookies.ts';
+import { sessionPage } from './session/session.tsx';
 import { openSessions } from './session/sessions.ts';
 import { newRecoveryPage } from './recoveries/new-recovery.tsx';
 import { recoveryPages } from './recoveries/recoveries.tsx';
@@ -52,9 +54,11 @@ export const consolePages =
         ? askToSignIn(request, reply)
         : answerErrorPage(error, request, reply),
     );
+    decorateCookies(app, deps);
     admitVisitors(app, deps, rates, sessions);
     waitForWrites(app, deps);
     await app.register(signInRoutes(deps, rates, sessions));
+    await app.register(sessionPage(sessions));
     await app.register(overviewPage(deps));
     await app.register(formPages(deps, pager));
     await app.register(newFormPage(deps));

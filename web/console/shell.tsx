@@ -95,7 +95,10 @@ const SignedIn = ({ visitor, request }: { visitor: Visitor; request: FastifyRequ
   <form method="post" action="/console/sign-out" class="signed-in">
     <FormToken request={request} />
     <span>
-      <strong safe>{visitor.name}</strong> <small safe>{visitor.role}</small>
+      <a href="/console/session" safe>
+        {visitor.name}
+      </a>{' '}
+      <small safe>{visitor.role}</small>
     </span>
     <button type="submit" class="plain">
       Sign out

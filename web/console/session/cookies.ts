@@ -1,39 +1,78 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCookie } from './visitor.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WebDeps } from '../../web-deps.ts';
 import { sessionSeconds } from './sessions.ts';
 
-const path = '/console';
-const noteCookie = 'formlog_note';
-const positionCookie = 'formlog_position';
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The scheme of `PUBLIC_URL`, such as `https:`; null where it is not set. */
+    publicProtocol: string | null;
+  }
+}
 
-/** Cookies of the console: never for scripts, other sites or other paths, and behind HTTPS never without it. */
-const options = (request: FastifyRequest, maxAge: number) =>
-  ({ path, httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https', maxAge }) as const;
+/** Has the console's cookies follow the scheme of the service's public address. */
+export function decorateCookies(app: FastifyInstance, { publicUrl }: Pick<WebDeps, 'publicUrl'>): void {
+  app.decorate('publicProtocol', publicUrl === null ? null : new URL(publicUrl).protocol);
+}
+
+/** Proxies that end TLS do not always say so, which is why `PUBLIC_URL` decides where it is set. */
+const isSecure = ({ server, protocol }: FastifyRequest): boolean =>
+  (server.publicProtocol ?? `${protocol}:`) === 'https:';
+
+/** Browsers accept the prefix from this host over HTTPS alone, so that no other site can plant such a cookie. */
+const nameOf = (request: FastifyRequest, name: string): string =>
+  isSecure(request) ? `__Host-formlog_${name}` : `formlog_${name}`;
+
+/** Scripts and other sites never get a cookie of the console. With HTTPS the prefix requires the path `/`. */
+const options = (request: FastifyRequest) =>
+  ({
+    path: isSecure(request) ? '/' : '/console',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(request),
+  }) as const;
+
+const setCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  maxAge: number,
+) => reply.setCookie(nameOf(request, name), value, { ...options(request), maxAge });
+
+const clearCookie = (request: FastifyRequest, reply: FastifyReply, name: string) =>
+  reply.clearCookie(nameOf(request, name), options(request));
+
+const cookieIn = (request: FastifyRequest, name: string): string | undefined =>
+  request.cookies[nameOf(request, name)];
 
 export const setSession = (request: FastifyRequest, reply: FastifyReply, value: string) =>
-  reply.setCookie(sessionCookie, value, options(request, sessionSeconds));
+  setCookie(request, reply, 'session', value, sessionSeconds);
 
-export const clearSession = (reply: FastifyReply) => reply.clearCookie(sessionCookie, { path });
+export const clearSession = (request: FastifyRequest, reply: FastifyReply) =>
+  clearCookie(request, reply, 'session');
+
+/** The sealed session that the browser sends. */
+export const sessionIn = (request: FastifyRequest): string | undefined => cookieIn(request, 'session');
 
 /** Keeps a sentence for the next page that this browser shows. */
 export const leaveNote = (request: FastifyRequest, reply: FastifyReply, note: string) =>
-  reply.setCookie(noteCookie, note, options(request, 60));
+  setCookie(request, reply, 'note', note, 60);
 
 /** Takes the sentence that the last request left. A part of a page that refreshes itself leaves it to the next page. */
 export function takeNote(request: FastifyRequest, reply: FastifyReply): string | null {
-  const note = request.cookies[noteCookie];
+  const note = cookieIn(request, 'note');
   const isPart = request.headers['hx-request'] === 'true' && request.headers['hx-boosted'] !== 'true';
   if (note === undefined || note === '' || isPart) return null;
-  reply.clearCookie(noteCookie, { path });
+  clearCookie(request, reply, 'note');
   return note;
 }
 
 /** Has the next pages of this browser wait for a write. */
 export const leavePosition = (request: FastifyRequest, reply: FastifyReply, position: bigint) =>
-  reply.setCookie(positionCookie, String(position), options(request, 30));
+  setCookie(request, reply, 'position', String(position), 30);
 
 /** The position of the browser's last write; null once that is long ago. */
-export function lastPosition({ cookies }: FastifyRequest): bigint | null {
-  const position = cookies[positionCookie];
+export function lastPosition(request: FastifyRequest): bigint | null {
+  const position = cookieIn(request, 'position');
   return position !== undefined && /^\d{1,19}$/.test(position) ? BigInt(position) : null;
 }

@@ -12,14 +12,20 @@ export const formTokenField = '_token';
  */
 export function refuseOtherOrigins({ publicUrl }: Pick<WebDeps, 'publicUrl'>, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  const own = [publicUrl, addressOf({ publicUrl: null }, request)].flatMap((url) =>
-    url === null ? [] : [new URL(url).origin],
-  );
-  const isOwn = origin === undefined ? site === 'same-origin' : own.includes(origin);
+  const isOwn =
+    origin === undefined ? site === 'same-origin' : ownOrigins(publicUrl, request).includes(origin);
   if (!isOwn)
     throw new ApiError('insufficient_scope', {
       message: 'This request came from another site. Open the console and try again there.',
     });
+}
+
+/** The origins of this service. Where `PUBLIC_URL` has HTTPS, a page that came without it is not of this service. */
+function ownOrigins(publicUrl: string | null, request: FastifyRequest): string[] {
+  const named = new URL(addressOf({ publicUrl: null }, request));
+  if (publicUrl === null) return [named.origin];
+  const { origin, protocol } = new URL(publicUrl);
+  return protocol === 'https:' && named.protocol !== 'https:' ? [origin] : [origin, named.origin];
 }
 
 /** The token that a request carries, in its header or in its form. */

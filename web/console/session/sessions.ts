@@ -27,24 +27,37 @@ export function openSessions({ sessionKeys, spentTokens, now }: WebDeps) {
   const formTokenOf = ({ id }: Session): string =>
     createHmac('sha256', sessionKeys[0]).update(`form token ${id}`).digest('base64url');
 
+  const endOfLife = (): Date => new Date(now().getTime() + sessionSeconds * 1_000);
+  const begin = (holder: Holder, until: Date): string =>
+    tokens.seal({ id: randomUUID(), holder, until: until.toISOString() });
+  const allOf = ({ kind, id }: Holder): string => `sessions of ${kind} ${id}`;
+
   return {
     /** Begins a session. @returns the value of its cookie */
-    begin: (holder: Holder): string =>
-      tokens.seal({
-        id: randomUUID(),
-        holder,
-        until: new Date(now().getTime() + sessionSeconds * 1_000).toISOString(),
-      }),
+    begin: (holder: Holder): string => begin(holder, endOfLife()),
 
     /** The session of a cookie; null if it is not valid, has expired or was ended. */
     async of(cookie: string | undefined): Promise<Session | null> {
       const session = cookie === undefined ? null : tokens.open(cookie);
       if (session === null || session.until <= now().toISOString()) return null;
-      return (await spentTokens.isSpent(session.id)) ? null : session;
+      const all = allOf(session.holder);
+      const ended = await spentTokens.expiries([session.id, all]);
+      return ended.has(session.id) || session.until <= (ended.get(all) ?? '') ? null : session;
     },
 
     /** Ends a session in every process. */
     end: ({ id, until }: Session): Promise<boolean> => spentTokens.spend(id, new Date(until)),
+
+    /**
+     * Ends every session of a holder in every process, and begins another for the browser that requests it.
+     * @returns the value of its cookie
+     */
+    async renewAlone({ holder, until }: Session): Promise<string> {
+      // Sessions last equally long: those that began until now are those that expire until then.
+      const last = new Date(Math.max(endOfLife().getTime(), Date.parse(until)));
+      await spentTokens.extend(allOf(holder), last);
+      return begin(holder, new Date(last.getTime() + 1));
+    },
 
     /** The token that forms of this session carry, so that no other site can send them. */
     formTokenOf,

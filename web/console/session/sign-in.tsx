@@ -100,6 +100,7 @@ export const signInRoutes =
           if (request.visitor) return reply.redirect(next, 303);
           return sendHtml(reply, <SignIn problem={null} next={next} />);
         }
+        rates.refuseBlocked(reply, request.ip);
         const ticket = tickets.open(request.query.ticket);
         const operator = deps.operatorTokens.find(({ id }) => id === ticket?.operatorId);
         const isFirst = ticket !== null && (await deps.spentTokens.spend(ticket.id, new Date(ticket.until)));
@@ -115,6 +116,8 @@ export const signInRoutes =
       '/console/sign-in',
       { ...open, schema: { body: Type.Object({ secret: Type.String({ maxLength: 1_000 }), next: Next }) } },
       async (request, reply) => {
+        // The right guess of an address that has guessed too often is refused as well.
+        rates.refuseBlocked(reply, request.ip);
         const { secret } = request.body;
         const next = pageOf(request.body.next);
         const operator = operatorOf(deps, secret);
@@ -133,6 +136,6 @@ export const signInRoutes =
 
     app.post('/console/sign-out', { config: { forEveryone: true } }, async (request, reply) => {
       await sessions.end(visitorIn(request).session);
-      return clearSession(reply).redirect('/console/sign-in', 303);
+      return clearSession(request, reply).redirect('/console/sign-in', 303);
     });
   };

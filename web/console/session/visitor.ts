@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/errors/errors.ts';
 import type { Rates } from '../../../api/limits/rates.ts';
 import type { Scope } from '../../../domain/api-key/events.ts';
 import type { WebDeps } from '../../web-deps.ts';
+import { sessionIn } from './cookies.ts';
 import { givenFormToken, refuseOtherOrigins } from './same-origin.ts';
 import type { Session, Sessions } from './sessions.ts';
 
@@ -38,8 +39,6 @@ declare module 'fastify' {
     forEveryone?: boolean;
   }
 }
-
-export const sessionCookie = 'formlog_session';
 
 /** Above the needs of a person with several open pages. */
 const keyRate = { requests: 600, window_s: 60 };
@@ -81,7 +80,7 @@ export function admitVisitors(app: FastifyInstance, deps: WebDeps, rates: Rates,
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { config } = request.routeOptions;
-    const session = await sessions.of(request.cookies[sessionCookie]);
+    const session = await sessions.of(sessionIn(request));
     const visitor = session && (await visitorOf(deps, sessions, session));
     request.visitor = visitor;
     if (config.isOpen === true) return;

@@ -20,6 +20,8 @@ const ticketUrl = (): string => {
   return `/console/sign-in?ticket=${openTickets(sessionKeys, now).issue('test-operator').ticket}`;
 };
 
+const sessionCookie = '__Host-formlog_session';
+
 test('a page sends a visitor without a session to the sign-in, and back to the page afterwards', async () => {
   const visit = openVisit(service);
   const asked = await visit.get('/console/deliveries?status=failed');
@@ -56,11 +58,11 @@ test('the cookie is sealed, unreadable for scripts, of this site alone, and last
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
   });
   const cookie = String(headers['set-cookie']);
-  assert.match(cookie, /Path=\/console; HttpOnly; SameSite=Strict/);
+  assert.match(cookie, /Path=\/; HttpOnly; Secure; SameSite=Strict/);
   assert.match(cookie, 'Max-Age=43200');
   assert.not.match(cookie, operator);
   assert.not.match(
-    Buffer.from(/formlog_session=([^;]+)/.exec(cookie)?.[1] ?? '', 'base64url').toString(),
+    Buffer.from(/__Host-formlog_session=([^;]+)/.exec(cookie)?.[1] ?? '', 'base64url').toString(),
     'operator',
   );
 });
@@ -116,7 +118,7 @@ test('a session ends after twelve hours', async () => {
 
 test('a stolen cookie is worth nothing after sign-out', async () => {
   const visit = await signIn(service, auditor);
-  const stolen = { cookie: `formlog_session=${visit.cookies.get('formlog_session')}` };
+  const stolen = { cookie: `${sessionCookie}=${visit.cookies.get(sessionCookie)}` };
   assert.is((await openVisit(service).get('/console', stolen)).status, 200);
   assert.is((await visit.post('/console/sign-out')).location, '/console/sign-in');
   assert.is((await openVisit(service).get('/console', stolen)).status, 303);
@@ -133,6 +135,67 @@ test('a change needs a token of its session and the origin of this service', asy
   assert.is((await visit.post('/console/sign-out', { _token })).status, 403);
   assert.is((await visit.get('/console')).status, 200);
   assert.is((await openVisit(service).post('/console/sign-in', { secret: operator }, foreign)).status, 403);
+});
+
+test('without PUBLIC_URL, the scheme of the request decides about the cookie', async () => {
+  const open = await startService({ publicUrl: null, trustedProxies: ['127.0.0.1'] });
+  try {
+    const cookieOver = async (scheme: string): Promise<string> => {
+      const { headers } = await open.app.inject({
+        ...{ method: 'POST', url: '/console/sign-in', payload: `secret=${open.operatorTokens[0]}` },
+        headers: {
+          ...{ 'content-type': 'application/x-www-form-urlencoded', origin: `${scheme}://localhost:8080` },
+          ...{ 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': scheme, host: 'localhost:8080' },
+        },
+      });
+      return String(headers['set-cookie']);
+    };
+    assert.match(await cookieOver('https'), /^__Host-formlog_session=.*Path=\/; HttpOnly; Secure;/);
+    const plain = await cookieOver('http');
+    assert.match(plain, /^formlog_session=.*Path=\/console; HttpOnly; SameSite/);
+    assert.not.match(plain, 'Secure');
+  } finally {
+    await open.close();
+  }
+});
+
+test('where PUBLIC_URL has HTTPS, a page without it is of another origin, and so is a cookie without the prefix', async () => {
+  const visit = await signIn(service, auditor);
+  for (const plain of ['http://forms.example', 'http://localhost:8080', 'http://localhost'])
+    assert.is((await visit.post('/console/sign-out', {}, { origin: plain })).status, 403, plain);
+  const planted = { cookie: `formlog_session=${visit.cookies.get(sessionCookie)}` };
+  assert.is((await openVisit(service).get('/console', planted)).status, 303);
+});
+
+test('a visitor ends all sessions but this one', async () => {
+  const [lost, mine, other] = [
+    await signIn(service, auditor),
+    await signIn(service, auditor),
+    await signIn(service, operator),
+  ];
+  assert.match((await mine.get('/console/session')).text, 'End all other sessions');
+  const ended = await mine.post('/console/session/end-others');
+  assert.is(ended.location, '/console/session');
+  assert.match((await mine.get('/console/session')).text, 'All other sessions have ended.');
+  assert.is((await lost.get('/console')).status, 303);
+  assert.is((await other.get('/console')).status, 200, 'sessions of others go on');
+  service.clock.aheadMs += 10;
+  assert.is(
+    (await (await signIn(service, auditor)).get('/console')).status,
+    200,
+    'later sessions are others',
+  );
+});
+
+test('the right guess of an address that guessed too often is refused until its limit allows another', async () => {
+  const visit = openVisit(service);
+  for (let n = 0; n < 31; n++) await visit.post('/console/sign-in', { secret: `wrong ${n}` });
+  const blocked = await visit.post('/console/sign-in', { secret: operator });
+  assert.is(blocked.status, 429);
+  assert.ok(Number(blocked.header('retry-after')) > 0);
+  assert.is((await visit.get(ticketUrl())).status, 429);
+  service.clock.aheadMs += 61_000;
+  assert.is((await visit.post('/console/sign-in', { secret: operator })).status, 303);
 });
 
 test('a link from another site leads on by way of a page, because the cookie is strict', async () => {

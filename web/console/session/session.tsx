@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { PostButton } from '../post-button.tsx';
+import { goOn } from '../read-your-writes.ts';
+import { show } from '../shell.tsx';
+import { Time } from '../../parts/time.tsx';
+import { setSession } from './cookies.ts';
+import type { Sessions } from './sessions.ts';
+import { visitorIn } from './visitor.ts';
+
+const path = '/console/session';
+
+/** The visitor's session, and the end of all others. */
+export const sessionPage =
+  (sessions: Sessions): FastifyPluginAsync =>
+  async (app) => {
+    app.get(path, async (request, reply) => {
+      const { name, role, session } = visitorIn(request);
+      return show(
+        request,
+        reply,
+        { title: 'Your session' },
+        <section>
+          <p>
+            You are signed in as <strong safe>{name}</strong> (<span safe>{role}</span>) until{' '}
+            <Time at={session.until} />.
+          </p>
+          <p>If you have forgotten to sign out somewhere, or fear that somebody else is signed in as you:</p>
+          <PostButton request={request} action={`${path}/end-others`} label="End all other sessions" />
+        </section>,
+      );
+    });
+
+    app.post(`${path}/end-others`, { config: { forEveryone: true } }, async (request, reply) => {
+      setSession(request, reply, await sessions.renewAlone(visitorIn(request).session));
+      return goOn(request, reply, { to: path, note: 'All other sessions have ended.', position: null });
+    });
+  };
