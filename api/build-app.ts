@@ -16,6 +16,7 @@ import { jsonBytes } from './http/body-limits.ts';
 import { parseJson } from './http/json.ts';
 import { describeApi } from './openapi/describe.ts';
 import { publicApi } from './public/public-api.ts';
+import { plainForwarded } from './http/forwarded.ts';
 import { refuseOddHosts, targetOf } from './http/host.ts';
 import { refuseOtherEncodings } from './http/media-type.ts';
 import { refuseLongTargets } from './http/long-targets.ts';
@@ -76,7 +77,11 @@ export async function buildApp(
       // Answers these requests here, with the headers of every answer.
       requireHostHeader: false,
     },
-    rewriteUrl: targetOf,
+    // Runs before anything asks for the client's address.
+    rewriteUrl(request) {
+      plainForwarded(request);
+      return targetOf(request);
+    },
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     // During shutdown, requests on open connections are still served.
     return503OnClosing: false,
@@ -120,7 +125,7 @@ export async function buildApp(
     const refuseTheRest = refuseOtherMethods(open);
     healthRoutes(open, deps);
     if (api) templateSchema(open, deps);
-    metricsRoute(open, deps.metrics);
+    metricsRoute(open, deps);
     refuseTheRest();
   });
   if (api) {

@@ -41,6 +41,36 @@ test('it is believed of a trusted proxy, and only as far as that proxy saw itsel
   }
 });
 
+test('an address counts as one however a gateway writes it, and all that are unreadable count as one', async () => {
+  const service = await startService({ trustedProxies: ['10.0.0.0/8'] });
+  const left = (forwarded: string): Promise<number> => leftAfter(service, forwarded, '10.0.0.1');
+  try {
+    for (const [index, text] of [
+      ...['203.0.113.1', '203.0.113.1:1', '203.0.113.1:65535', '"203.0.113.1:9"', ' 203.0.113.1 '],
+      ...['198.51.100.1:4, 203.0.113.1:5', 'junk, 203.0.113.1', ',203.0.113.1,', '203.0.113.1, 10.0.0.9:443'],
+    ].entries())
+      assert.is(await left(text), 29 - index, text);
+    for (const [index, text] of [
+      ...['2001:db8:1:2::1', '[2001:db8:1:2::1]', '[2001:db8:1:2::1]:443', '"[2001:db8:1:2::7]:80"'],
+      '2001:db8:1:2::1%eth0',
+    ].entries())
+      assert.is(await left(text), 29 - index, text);
+    for (const [index, text] of [
+      'unknown',
+      '_hidden',
+      '203.0.113.256',
+      '1.2.3',
+      'a b',
+      '[::1',
+      '%',
+    ].entries())
+      assert.is(await left(text), 29 - index, text);
+    assert.is(await leftAfter(service, '', '10.0.0.1'), 29, 'the proxy by itself');
+  } finally {
+    await service.close();
+  }
+});
+
 test('the addresses of one IPv6 network are counted together, IPv4 in IPv6 by itself', async () => {
   const service = await startService();
   const left = (address: string): Promise<number> => leftAfter(service, '203.0.113.1', address);
