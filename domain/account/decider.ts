@@ -71,9 +71,14 @@ function changeEmbedding(
   return ok<AccountEvent[]>([{ type: 'EmbeddingChanged', data: { origins: origins && [...origins], at } }]);
 }
 
-/** Whether a text is the origin of web pages: scheme, host and perhaps a port, and nothing else. */
-const isOrigin = (text: string): boolean =>
-  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+/**
+ * Whether a text is the origin of web pages: scheme, host and perhaps a port, and nothing else. URLs permit hosts with
+ * `;`, `,` and `*`, which mean something of their own in a policy for browsers.
+ */
+export const isOrigin = (text: string): boolean =>
+  /^https?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/.test(text) &&
+  URL.canParse(text) &&
+  new URL(text).origin === text;
 
 function grant(
   { formId, limit, at }: Extract<AccountCommand, { type: 'GrantPublication' }>,

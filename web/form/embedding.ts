@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { account } from '../../domain/account/decider.ts';
+import { account, isOrigin } from '../../domain/account/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { embedScript } from '../assets/assets.ts';
 import { framedBy } from '../page-headers.ts';
@@ -15,7 +15,8 @@ export async function framing(
 ): Promise<Readonly<Record<string, string>>> {
   const { state } = await aggregates.loadAhead(account, streamOf.account(accountId), maxAgeMs);
   const origins = state.exists ? state.embedOrigins : null;
-  return framedBy(origins === null ? ['*'] : ["'self'", ...origins]);
+  // Earlier releases accepted more as an origin.
+  return framedBy(origins === null ? ['*'] : ["'self'", ...origins.filter(isOrigin)]);
 }
 
 /** The script that puts a form into a page of another site. Its address stays the same, so that it is kept for minutes. */

@@ -68,16 +68,30 @@ async function questionsEver(log: EventLog, formId: string) {
 function asCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return withoutHiddenFormulas(value);
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('; ');
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return withoutHiddenFormulas(value.join('; '));
   return JSON.stringify(value);
 }
 
+/** The first characters of a formula, or of a request to another program, in every width. */
+const sign = /^[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\uFF5C\uFE62\uFE63\uFE66\uFE6B]/;
+/** The signs that the library does not know. */
+const furtherSign = /^[|\uFF5C\uFE62\uFE63\uFE66\uFE6B]/;
+/** Semicolons, white space, and characters that nobody sees, such as a zero-width space or a mark of direction. */
+const gap = /[;\s\p{C}\p{Default_Ignorable_Code_Point}]+/gu;
+
 /**
- * A spreadsheet of another locale splits a cell at semicolons, and some drop white space: what would then begin a formula
+ * A spreadsheet of another locale splits a cell at semicolons, and some drop what nobody sees: what would then begin a formula
  * gets an apostrophe, as the library gives to a cell that begins with one.
  */
-const withoutHiddenFormulas = (text: string): string =>
-  text.replace(/^\s+(?=[=+\-@])/, "'$&").replace(/[;\t\r\n](?=[=+\-@])/g, "$&'");
+function withoutHiddenFormulas(text: string): string {
+  const guarded = text.replace(gap, (run, offset: number) => {
+    if (!sign.test(text.charAt(offset + run.length))) return run;
+    const splits = /[;\t\r\n][^\s;]*$/.test(run);
+    return `${offset === 0 && !run.startsWith(';') ? "'" : ''}${run}${splits ? "'" : ''}`;
+  });
+  return furtherSign.test(guarded) ? `'${guarded}` : guarded;
+}
 
 const csv = (rows: readonly (readonly string[])[]): string =>
   stringify(

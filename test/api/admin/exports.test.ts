@@ -164,6 +164,34 @@ test('submissions: as CSV, nothing that a spreadsheet would run after it splits 
   );
 });
 
+test('submissions: as CSV, no sign of a formula hides behind its width or behind what nobody sees', async () => {
+  const form = await service.newForm(account.accountId, fields.slice(0, 1));
+  const hidden = [
+    ...['\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201', '|calc', '\uFF5Ccalc', '\uFE661'],
+    ...['\u200B=1', '\u2060\u200E|x', '\uFEFF+1', '\u00AD@x', '\t=1', '\r-1', '\u3164=1', '\u00A0=1'],
+  ];
+  for (const name of hidden)
+    await account.api('POST', '/submissions', { body: { form_id: form, answers: { name } } });
+  await account.api('POST', '/submissions', { body: { form_id: form, answers: { name: 'a;\u200B=1' } } });
+  await service.settled();
+  const { text } = await service.admin('GET', `/forms/${form}/exports/submissions?format=csv`);
+  const cells = parse(text).map((row) => row[6] ?? '');
+  assert.is(cells.pop(), "a;\u200B'=1");
+  assert.is(cells.length, hidden.length + 1);
+  for (const cell of cells.slice(1)) assert.ok(cell.startsWith("'"), JSON.stringify(cell));
+});
+
+test('submissions: as CSV, a long cell of separators takes no long', async () => {
+  const form = await service.newForm(account.accountId, fields.slice(0, 1));
+  await account.api('POST', '/submissions', {
+    body: { form_id: form, answers: { name: '\n;\u200B'.repeat(1_500) } },
+  });
+  await service.settled();
+  const began = performance.now();
+  await service.admin('GET', `/forms/${form}/exports/submissions?format=csv`);
+  assert.ok(performance.now() - began < 1_000);
+});
+
 test('readers may export, strangers may not', async () => {
   const urls = ['/exports/events', `/forms/${formId}/exports/submissions`];
   for (const url of urls) {

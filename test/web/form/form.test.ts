@@ -267,6 +267,19 @@ test('an account chooses the sites that may show its forms', async () => {
   });
   assert.is(bad.status, 400);
   assert.is(bad.at('error.details.1.path'), '/origins/1');
+  for (const origin of [
+    'https://a.example;script-src',
+    'https://a,b.example',
+    'https://*.example',
+    "https://a'b.example",
+    'https://a.example:*',
+    'https://a.example/',
+    'HTTPS://a.example',
+    '*',
+  ]) {
+    const odd = await mine.api('PUT', '/embedding', { body: { origins: [origin] } });
+    assert.equal([odd.status, odd.at('error.details.0.path')], [400, '/origins/0'], origin);
+  }
   const good = await mine.api('PUT', '/embedding', { body: { origins: ['https://a.example'] } });
   assert.is(good.status, 200, good.text);
   assert.match(await policy(), "frame-ancestors 'self' https://a.example");
