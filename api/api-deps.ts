@@ -63,6 +63,8 @@ export interface ApiDeps extends CommandDeps {
   readonly publicUrl: string | null;
   /** The hosts that requests may name; any if absent. */
   readonly knownHosts?: readonly string[] | null;
+  /** Host names, beside local ones, under which metrics and readiness are answered. */
+  readonly monitoringHosts?: readonly string[];
   readonly logger: FastifyBaseLogger;
   readonly health: () => Promise<{ readonly ready: boolean }>;
   /** The limit of keys whose plan sets none. */

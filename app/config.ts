@@ -147,6 +147,7 @@ const settings = {
   MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
   NATS_URL: storeUrl(parseNatsUrl)({ default: undefined, desc: 'NATS' }),
   TRUSTED_PROXIES: proxies({ default: [], desc: 'proxies whose X-Forwarded-For is trusted' }),
+  MONITORING_HOSTS: hosts({ default: [], desc: 'host names under which /metrics and /readyz answer' }),
   ROLES: roles({ default: roleNames, desc: 'the roles of this process' }),
   LOG_LEVEL: oneOf(logLevels)({ default: 'info', desc: 'the least severe lines that are logged' }),
   LOG_FORMAT: oneOf(logFormats)({

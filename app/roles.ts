@@ -70,7 +70,12 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
   const hasClients = has('api') || has('web');
   const app = hasClients
     ? await buildApp(deps, { api: has('api'), ...pages })
-    : await buildHealthApp({ health, metrics: service.metrics.registry });
+    : await buildHealthApp({
+        health,
+        metrics: service.metrics.registry,
+        publicUrl: service.config.PUBLIC_URL ?? null,
+        monitoringHosts: service.config.MONITORING_HOSTS,
+      });
   supervisor.onStop('http', () => app.close());
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   return { url, announced: () => void (isAnnounced = true) };

@@ -174,6 +174,7 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     operatorTokens: operatorTokens(config),
     publicUrl: config.PUBLIC_URL ?? null,
     knownHosts: knownHostsOf(config),
+    monitoringHosts: config.MONITORING_HOSTS,
     rateDefaults: { requests: config.RATE_LIMIT_REQUESTS, window_s: config.RATE_LIMIT_WINDOW_S },
     destinationRules: { allowHosts: config.WEBHOOK_ALLOW_HOSTS },
   };

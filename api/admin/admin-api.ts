@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../api-deps.ts';
 import { openCursors } from '../requests/cursors.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
+import { keepPrivate } from '../http/security-headers.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { openPaging } from '../requests/paging.ts';
 import type { Rates } from '../limits/rates.ts';
@@ -36,6 +37,7 @@ export const adminApi =
     const paging = openPaging(deps, openCursors(deps.cursorKey, deps.otherCursorKeys));
     app.addHook('onRequest', authorize(deps, rates));
     handleErrors(app);
+    keepPrivate(app);
     await app.register(accountRoutes(deps, paging));
     await app.register(keyRoutes(deps, paging));
     await app.register(consoleTickets(deps));

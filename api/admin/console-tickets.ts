@@ -26,10 +26,7 @@ export const consoleTickets =
       },
       async (request, reply) => {
         const { ticket, until } = tickets.issue(request.operator?.id ?? '');
-        return reply
-          .code(201)
-          .header('cache-control', 'no-store')
-          .send({ url: ticketUrl(addressOf(deps, request), ticket), expires_at: until });
+        return reply.code(201).send({ url: ticketUrl(addressOf(deps, request), ticket), expires_at: until });
       },
     );
   };

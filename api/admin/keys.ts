@@ -60,7 +60,6 @@ export const keyRoutes =
         setLogPosition(reply, position);
         return reply
           .code(201)
-          .header('cache-control', 'no-store')
           .send({ id, key, name, scopes: [...scopes], expires_at: expiresAt, created_at: at });
       },
     );

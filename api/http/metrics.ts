@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../api-deps.ts';
 import { cachedFor } from '../../async/cached-for.ts';
 import { Histogram, type Registry } from 'prom-client';
+import { refuseStrangers } from './monitoring.ts';
 
 /** Measures requests by the pattern of their route. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
@@ -19,10 +21,16 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
 }
 
 /** Serves a process's metrics. */
-export function metricsRoute(app: FastifyInstance, registry: Registry): void {
-  // Anyone may ask, and each answer costs some reads of the stores.
+export function metricsRoute(
+  app: FastifyInstance,
+  deps: Pick<ApiDeps, 'metrics' | 'publicUrl' | 'knownHosts' | 'monitoringHosts'>,
+): void {
+  const { metrics: registry } = deps;
+  const refuse = refuseStrangers(deps);
+  // Many may ask, and each answer costs some reads of the stores.
   const metrics = cachedFor(1_000, () => registry.metrics());
-  app.get('/metrics', { schema: { hide: true } }, async (_, reply) =>
-    reply.type(registry.contentType).send(await metrics()),
-  );
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    refuse(request);
+    return reply.type(registry.contentType).send(await metrics());
+  });
 }

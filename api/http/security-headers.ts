@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 
 /** Answers are data: browsers must not load or frame anything from them. The pages under /docs have another policy. */
 const nothingToShow = {
@@ -21,4 +21,12 @@ export async function securityHeaders(): Promise<Readonly<Record<string, string>
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (own.includes(name) ? [] : [[name, String(value)]])),
   );
+}
+
+/** Has no browser, proxy or client keep the answers of an API that needs a key. */
+export function keepPrivate(app: FastifyInstance): void {
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('cache-control', 'private, no-store');
+    done();
+  });
 }

@@ -5,6 +5,7 @@ import { authenticate } from '../auth/authentication.ts';
 import { publicMount } from '../auth/owners.ts';
 import { openCursors } from '../requests/cursors.ts';
 import { handleErrors } from '../errors/error-handlers.ts';
+import { keepPrivate } from '../http/security-headers.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { closed } from '../requests/schemas.ts';
 import { openPaging, type Paging } from '../requests/paging.ts';
@@ -37,6 +38,7 @@ export const publicApi =
     // Runs before the body is read, and also for unknown paths.
     app.addHook('onRequest', authenticate(deps, rates));
     handleErrors(app);
+    keepPrivate(app);
     await app.register(formRoutes(deps, paging));
     await app.register(formCreation(deps, publicMount));
     await app.register(embeddingRoutes(deps, publicMount));

@@ -50,7 +50,6 @@ export const deliveryRoutes =
         await contextFor(request, aggregates, 'delivery', id);
         const sent = await sentRequests(id);
         if (!sent) throw new ApiError('not_found');
-        reply.header('cache-control', 'no-store');
         return sentRequestsOf(id, sent);
       },
     );

@@ -53,7 +53,7 @@ export const destinationChangeRoutes =
         setLogPosition(reply, position);
         return reply
           .code(201)
-          .headers({ location: `${app.prefix}/destinations/${id}`, 'cache-control': 'no-store' })
+          .header('location', `${app.prefix}/destinations/${id}`)
           .send({ id, ...shownSettings(configured.value), signing_secret, created_at: at });
       },
     );

@@ -51,7 +51,6 @@ export const destinationSecretRoutes =
         if (!rotated.ok) throw refused(rotated.error);
         const { destination, signingSecret: signing_secret, position } = rotated.value;
         setLogPosition(reply, position);
-        void reply.header('cache-control', 'no-store');
         const { previous_secret_until } = fromState(destination);
         return { id: destinationId, signing_secret, previous_secret_until };
       },

@@ -47,7 +47,7 @@ test('keys: shown once, listed without hash, revoked, at most ten', async () => 
   const url = `/accounts/${accountId}/keys`;
   const issued = await service.admin('POST', url, { body: { name: 'CI', scopes: ['forms:read'] } });
   assert.is(issued.status, 201);
-  assert.is(issued.header('cache-control'), 'no-store');
+  assert.is(issued.header('cache-control'), 'private, no-store');
   const list = await after(issued, url);
   assert.is(list.at('count'), 2);
   assert.equal(list.names('data.0').sort(), [

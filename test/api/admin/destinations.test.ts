@@ -111,7 +111,7 @@ test('a rotated secret is shown once; the one before counts only if that is aske
   const path = `/destinations/${id}/rotate-secret`;
   const overlapping = await service.admin('POST', path, { body: { overlap: true } });
   assert.is(overlapping.status, 200, overlapping.text);
-  assert.is(overlapping.header('cache-control'), 'no-store');
+  assert.is(overlapping.header('cache-control'), 'private, no-store');
   assert.is.not(overlapping.at('signing_secret'), secret);
   const until = String(overlapping.at('previous_secret_until'));
   assert.ok(Date.parse(until) > Date.now() + 23 * 60 * 60_000, until);

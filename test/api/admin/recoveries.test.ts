@@ -136,7 +136,7 @@ test('what was sent is shown, and what cannot be', async () => {
     [sent.at('body'), sent.at('missing'), sent.at('requests.0.url'), sent.at('requests.0.headers')],
     [null, ['source_erased'], 'https://example.com/hook', { 'X-Service-Signature': 't=1,v1=00' }],
   );
-  assert.is(sent.header('cache-control'), 'no-store');
+  assert.is(sent.header('cache-control'), 'private, no-store');
   const old = await newDelivery(accountId, await newDestination(accountId), 'succeeded');
   const unrecorded = await service.admin('GET', `/deliveries/${old}/requests`);
   assert.equal(unrecorded.at('missing'), ['source_erased', 'requests_not_recorded']);

@@ -22,7 +22,10 @@ const health = () =>
 for (const kind of ['the API', 'health alone'] as const)
   test(`${kind}: a client that says nothing after its answer does not hold up the close`, async () => {
     answer = null;
-    const app = kind === 'the API' ? service.app : await buildHealthApp({ health, metrics: new Registry() });
+    const app =
+      kind === 'the API'
+        ? service.app
+        : await buildHealthApp({ health, metrics: new Registry(), publicUrl: null });
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     let seen = '';
     const socket = connect(Number(port), '127.0.0.1').on('data', (data) => (seen += data.toString()));

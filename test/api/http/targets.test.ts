@@ -97,4 +97,28 @@ test('an expectation that is unknown is passed over', async () => {
   );
 });
 
+test('metrics and readiness are for those who reach the process itself, and for names that are allowed', async () => {
+  const service = await startService({ trustedProxies: ['127.0.0.1'], monitoringHosts: ['status.example'] });
+  const statusOf = async (url: string, headers: Readonly<Record<string, string>>): Promise<number> =>
+    (await service.inject({ method: 'GET', url, headers })).status;
+  try {
+    for (const url of ['/metrics', '/readyz']) {
+      for (const host of ['localhost', '10.1.2.3:8080', '[fd00::1]:8080', 'formlog:8080', 'forms.example'])
+        assert.is(await statusOf(url, { host }), 200, `${url} ${host}`);
+      for (const headers of [
+        { host: 'evil.example' },
+        { host: 'forms.example', 'x-forwarded-for': '203.0.113.1' },
+        { host: 'localhost', 'x-forwarded-host': 'forms.example' },
+        { host: 'evil.example', 'x-forwarded-host': 'localhost' },
+        { host: 'localhost', forwarded: 'for=203.0.113.1' },
+      ])
+        assert.is(await statusOf(url, headers), 404, `${url} ${JSON.stringify(headers)}`);
+      assert.is(await statusOf(url, { host: 'status.example', 'x-forwarded-for': '203.0.113.1' }), 200);
+    }
+    assert.is(await statusOf('/healthz', { host: 'evil.example' }), 200);
+  } finally {
+    await service.close();
+  }
+});
+
 test.run();
