@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-const header = 'x-forwarded-for';
 /** Counts for every address that cannot be read, so that these requests share one limit. */
 const unreadable = 'unknown';
 
@@ -10,12 +9,12 @@ const unreadable = 'unknown';
  * a port or a zone would otherwise make each request of one client look like another client.
  */
 export function plainForwarded({ headers }: Pick<IncomingMessage, 'headers'>): void {
-  const given = headers[header];
+  const given = headers['x-forwarded-for'];
   if (given === undefined) return;
   const items = [given].flat().join(',').split(',');
   const plain = items.flatMap((item) => (item.trim() === '' ? [] : [addressIn(item)]));
-  if (plain.length > 0) headers[header] = plain.join(', ');
-  else delete headers[header];
+  if (plain.length > 0) headers['x-forwarded-for'] = plain.join(', ');
+  else delete headers['x-forwarded-for'];
 }
 
 /** Returns the address of an item without quotes, brackets, port and zone; `unknown` if it has none. */

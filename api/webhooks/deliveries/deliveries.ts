@@ -43,7 +43,7 @@ export const deliveryRoutes =
           response: { 200: SentRequests, default: Failure },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         await readAfter(request, progress, ['deliveries', 'erasures']);
         const { id } = request.params;
         await refuseErased(deps, id, readableBy(request));

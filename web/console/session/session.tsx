@@ -8,6 +8,7 @@ import type { Sessions } from './sessions.ts';
 import { visitorIn } from './visitor.ts';
 
 const path = '/console/session';
+const endOthers = '/console/sign-out-others';
 
 /** The visitor's session, and the end of all others. */
 export const sessionPage =
@@ -25,12 +26,12 @@ export const sessionPage =
             <Time at={session.until} />.
           </p>
           <p>If you have forgotten to sign out somewhere, or fear that somebody else is signed in as you:</p>
-          <PostButton request={request} action={`${path}/end-others`} label="End all other sessions" />
+          <PostButton request={request} action={endOthers} label="End all other sessions" />
         </section>,
       );
     });
 
-    app.post(`${path}/end-others`, { config: { forEveryone: true } }, async (request, reply) => {
+    app.post(endOthers, { config: { forEveryone: true } }, async (request, reply) => {
       setSession(request, reply, await sessions.renewAlone(visitorIn(request).session));
       return goOn(request, reply, { to: path, note: 'All other sessions have ended.', position: null });
     });

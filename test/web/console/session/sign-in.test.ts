@@ -174,7 +174,7 @@ test('a visitor ends all sessions but this one', async () => {
     await signIn(service, operator),
   ];
   assert.match((await mine.get('/console/session')).text, 'End all other sessions');
-  const ended = await mine.post('/console/session/end-others');
+  const ended = await mine.post('/console/sign-out-others');
   assert.is(ended.location, '/console/session');
   assert.match((await mine.get('/console/session')).text, 'All other sessions have ended.');
   assert.is((await lost.get('/console')).status, 303);
