@@ -1,5 +1,6 @@
 import { cleanEnv, makeValidator, type ReporterOptions } from 'envalid';
 import ipaddr from 'ipaddr.js';
+import { readPlansFile } from './checks/plans-file.ts';
 import { secretProblems } from '../commands/support/signing-secret.ts';
 import { addressRules } from '../dispatcher/worker/address.ts';
 import { parseNatsUrl } from '../dispatcher/bus/nats-url.ts';
@@ -47,6 +48,15 @@ const url = (...protocols: readonly string[]) =>
       throw new Error(`is not a URL beginning with ${protocols.map((p) => `${p}://`).join(' or ')}`);
     return value;
   });
+
+/** The address of the service itself: paths are put behind it. */
+const publicUrl = text((value) => {
+  const parsed = /^https?:/i.test(value) && URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null) throw new Error('is not a URL beginning with http:// or https://');
+  if (`${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` !== '' || /[?#]$/.test(value))
+    throw new Error('must be a URL without a user, a query or a fragment, such as https://forms.example');
+  return value;
+});
 
 /** The URL of a store, unchanged if `parse` accepts it. */
 const storeUrl = (parse: (value: string) => Result<unknown, string>) =>
@@ -141,7 +151,7 @@ const minutes = text((value): readonly number[] =>
 const settings = {
   HOST: nonEmpty({ default: '127.0.0.1', desc: 'the address to listen on' }),
   PORT: integer(0, 65_535)({ default: 8080, desc: 'the port to listen on; 0 takes a free one' }),
-  PUBLIC_URL: url('http', 'https')({ default: undefined, desc: 'the address under which clients reach it' }),
+  PUBLIC_URL: publicUrl({ default: undefined, desc: 'the address under which clients reach it' }),
   DATA_DIR: nonEmpty({ default: './data', desc: 'where embedded stores and local keys are kept' }),
   EVENTSTORE_URL: storeUrl(parseConnectionString)({ default: undefined, desc: 'EventStoreDB or KurrentDB' }),
   MONGODB_URL: storeUrl(parsePinnedMongoUrl)({ default: undefined, desc: 'MongoDB' }),
@@ -168,7 +178,7 @@ const settings = {
   }),
   OPERATOR_WEBHOOK_SECRET: webhookSecret({ default: undefined, desc: 'the secret that signs these notices' }),
   OPERATOR_TOKENS: operatorTokens({ default: [], desc: 'role:name:token, …' }),
-  PLANS_FILE: nonEmpty({ default: undefined, desc: 'a JSON file with the plans' }),
+  PLANS_FILE: text(readPlansFile)({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
   RATE_LIMIT_WINDOW_S: integer(1, 86_400)({ default: 60, desc: 'the length of that window in seconds' }),
   WEBHOOK_ALLOW_HOSTS: hosts({ default: [], desc: 'hosts exempt from the guard, for development' }),
@@ -221,18 +231,36 @@ const clean = (
 const definite = (errors: Readonly<Record<string, Error | undefined>>): Record<string, Error> =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, error]) => (error ? [[name, error]] : [])));
 
-/**
- * Reads the settings from the environment.
- * @returns the settings with defaults, or a line for every mistake
- */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Result<Config, string[]> {
+/** Settings as far as they can be used: those with a mistake are missing. */
+export interface ParsedSettings {
+  /** All settings, with defaults; null where one has a mistake. */
+  readonly config: Config | null;
+  readonly settings: Partial<Config>;
+  /** A line for every mistake, which begins with the name of the setting. */
+  readonly mistakes: readonly string[];
+}
+
+/** Parses the settings of the environment, and reads the file of plans that they name. */
+export function parseSettings(env: Readonly<Record<string, string | undefined>>): ParsedSettings {
   const mistakes: string[] = [];
   const config = clean(env, (errors) => {
     for (const [name, error] of Object.entries(errors)) mistakes.push(`${name} ${error.message}`);
   });
-  if (mistakes.length === 0 && config.OPERATOR_WEBHOOK_URL !== undefined && !config.OPERATOR_WEBHOOK_SECRET)
+  const isSigned = env['OPERATOR_WEBHOOK_SECRET'] !== undefined;
+  if (env['OPERATOR_WEBHOOK_URL'] !== undefined && !isSigned)
     mistakes.push(
       'OPERATOR_WEBHOOK_SECRET is missing: notices are signed. It is whsec_ and 32 random bytes in Base64',
     );
-  return mistakes.length > 0 ? err(mistakes) : ok(config);
+  return { config: mistakes.length === 0 ? config : null, settings: { ...config }, mistakes };
+}
+
+/**
+ * Reads the settings from the environment.
+ * @returns the settings with defaults, or a line for every mistake
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Result<Config, readonly string[]> {
+  const { config, mistakes } = parseSettings(env);
+  return config === null ? err(mistakes) : ok(config);
 }

@@ -29,10 +29,12 @@ const withUser = (url: string, credentials: string): string => url.replace('://'
 /** Returns the port of an address; 0, which takes any free port, if there is none. */
 export const portOf = (url = ''): number => Number(/:(\d+)/.exec(url)?.[1] ?? 0);
 
+/** Whether the address of an event store, which names its certificate, cannot contain this directory. */
+export const isNoAddress = (dataDir: string): boolean => /[&?]/.test(resolve(dataDir));
+
 /**
  * Makes fresh credentials for a store, so that users of the same machine who cannot read the data directory cannot use
  * a store through its port.
- * @throws an error if the data directory has a name that the address of an event store cannot contain
  */
 export const embeddedCredentials: Readonly<Record<StoreName, (dataDir: string) => StoreCredentials>> = {
   /**
@@ -42,10 +44,6 @@ export const embeddedCredentials: Readonly<Record<StoreName, (dataDir: string) =
   eventstore(dataDir) {
     const credentials = `${user}:${newPassword()}`;
     const file = join(resolve(dataDir), 'eventstore-certificate.pem');
-    if (/[&?]/.test(file))
-      throw new Error(
-        `DATA_DIR ${dataDir} contains & or ?, which the address of an event store cannot contain`,
-      );
     const pem = localCertificate();
     writeFileSync(file, pem.cert, { mode: 0o600 });
     const users = { [user]: credentials.slice(user.length + 1) };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '../embedded/make-directory.ts';
 
 /**
  * A secret in the data directory (mode 0600), generated at its first use.
@@ -10,7 +11,7 @@ export function localSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
   const known = readIfThere(path);
   if (known !== null) return known;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDirectory(dataDir);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {

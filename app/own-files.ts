@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '../embedded/make-directory.ts';
 
 /** The entries of a data directory that the service made; a user may keep other files beside them. */
 const ownEntries = [
@@ -17,7 +18,7 @@ const ownEntries = [
  * @throws an error of the file system, such as EPERM for files of another user
  */
 export function protectDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDirectory(dataDir);
   chmodSync(dataDir, 0o700);
   const there = new Set(readdirSync(dataDir));
   for (const name of ownEntries) if (there.has(name)) protect(join(dataDir, name));

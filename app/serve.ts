@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import { checkPort } from './checks/check-port.ts';
 import { checkStores } from './checks/check-stores.ts';
-import { readConfig, type Config } from './config.ts';
+import { readSettings } from './checks/read-settings.ts';
+import type { Config } from './config.ts';
 import { greeting, provideDemo, type Addresses, type Demo } from './demo.ts';
 import type { environment } from './environment.ts';
 import { createLogger, logDestination } from './logging/logger.ts';
@@ -33,7 +33,7 @@ export const demoSettings = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HOSTS: '127.0.0.1
  * @returns the exit code: 0 after a graceful stop, 1 if the service could not start or stop, 2 for wrong settings
  */
 export async function serve({ demo, json, env }: ServeOptions): Promise<number> {
-  const config = readConfig(demo ? { ...demoSettings, ...env } : env);
+  const config = await readSettings(demo ? { ...demoSettings, ...env } : env);
   if (config.ok) return serveWith(config.value, { demo, json });
   process.stderr.write(unusable(config.error));
   return 2;
@@ -108,7 +108,6 @@ async function start(
   supervisor: Supervisor,
   logger: Logger,
 ): Promise<Started | { readonly refused: readonly string[] }> {
-  await checkPort(config.HOST, config.PORT);
   const refused = await refusedStores(config, logger);
   if (refused.length > 0) return { refused };
   protectDataDir(config.DATA_DIR);

@@ -1,9 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { ApiDeps, OperatorToken } from '../api/api-deps.ts';
 import { openCommands, type CommandDeps } from '../commands/support/deps.ts';
-import { defaultPlans, parsePlans, type Plans } from '../commands/support/plans.ts';
+import { defaultPlans } from '../commands/support/plans.ts';
 import { openSecretBox } from '../commands/support/secret-box.ts';
 import { openSentRequests } from '../dispatcher/worker/sent-requests.ts';
 import { disablePolicy as destinationHealth } from '../dispatcher/disable-policy.ts';
@@ -66,7 +65,7 @@ export interface Service {
 
 /** Starts the embedded stores, or connects to the configured ones, and opens the clients that roles share. */
 export async function openService(config: Config, supervisor: Supervisor, logger: Logger): Promise<Service> {
-  const plans = readPlans(config.PLANS_FILE);
+  const plans = config.PLANS_FILE ?? defaultPlans;
   const { urls, embedded } = await provideStores(config, supervisor, logger);
   const masterKey = config.MASTER_KEY ?? Buffer.from(localSecret(config.DATA_DIR, 'master-key'), 'base64');
   const metrics = openMetrics();
@@ -127,22 +126,6 @@ async function countAllParked(store: ReadStore, aliases: Aliases): Promise<Reado
 /** The embedded server has no chunks, so scavenges need no pause between them. */
 const paceOf = ({ EVENTSTORE_URL }: Config) =>
   EVENTSTORE_URL === undefined ? { scavengePace: { pointsMs: 0, retryMs: 1_000 } } : {};
-
-/** @throws with the fault of the file */
-function readPlans(file: string | undefined): Plans {
-  if (file === undefined) return defaultPlans;
-  const parsed = parsePlans(readJson(file));
-  if (!parsed.ok) throw new Error(`PLANS_FILE ${file}: ${parsed.error}`);
-  return parsed.value;
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`PLANS_FILE ${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
 
 /** The dependencies of the API beyond the shared parts. */
 export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, readFileSync, readlinkSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from './make-directory.ts';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -148,7 +141,7 @@ function unlinkIfPossible(path: string): void {
  * @throws DirectoryLockedError when a live process or thread holds it
  */
 export function lockDirectory(dir: string): { release(): void } {
-  mkdirSync(dir, { recursive: true });
+  makeDirectory(dir);
   const holder = currentHolder(dir);
   const path = join(dir, 'server.lock');
   const file = join(dir, `server.lock.${holder.nonce}`);

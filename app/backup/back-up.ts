@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backUpEventStore } from '../../embedded/eventstore/backup.ts';
 import { backUpMongo } from '../../embedded/mongodb/backup.ts';
+import { makeDirectory } from '../../embedded/make-directory.ts';
 import { syncPath } from '../../embedded/sync-path.ts';
 import { packageVersion } from '../version.ts';
 import { filesIn, writeManifest, type Manifest } from './manifest.ts';
@@ -31,7 +32,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   refuseOccupied(target);
   const draft = `${target}.partial`;
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  makeDirectory(draft);
   try {
     const manifest = await copyInto(draft, options);
     onStep('computing checksums');

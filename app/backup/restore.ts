@@ -1,5 +1,6 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeDirectory } from '../../embedded/make-directory.ts';
 import { syncPath } from '../../embedded/sync-path.ts';
 import { BackupError, publish, refuseOccupied } from './back-up.ts';
 import { differenceIn, readManifest, type Manifest } from './manifest.ts';
@@ -20,7 +21,7 @@ export async function restore(backup: string, dataDir: string): Promise<Manifest
   rmSync(draft, { recursive: true, force: true });
   for (const { path } of manifest.files) {
     const copy = join(draft, path);
-    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(copy));
     copyFileSync(join(backup, path), copy);
     syncPath(copy);
   }

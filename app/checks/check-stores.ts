@@ -10,10 +10,8 @@ import { findingsOf, type Finding } from './finding.ts';
 import { judgeEventStore } from './judge-event-store.ts';
 import { judgeMongo } from './judge-mongodb.ts';
 
-export type CheckedSettings = Pick<
-  Config,
-  'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL' | 'MAX_CLOCK_DIFFERENCE_S' | 'STORE_WAIT_S' | 'ROLES'
->;
+export type CheckedSettings = Partial<Pick<Config, 'EVENTSTORE_URL' | 'MONGODB_URL' | 'NATS_URL'>> &
+  Pick<Config, 'MAX_CLOCK_DIFFERENCE_S' | 'STORE_WAIT_S' | 'ROLES'>;
 
 export interface CheckOptions {
   /** Called once for each store that does not answer yet. */

@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { fileReason, refused } from './failure.ts';
+import { makeDirectory } from '../../embedded/make-directory.ts';
+import { fileReason } from '../file-reason.ts';
+import { refused } from './failure.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,7 +53,7 @@ function readChoices(path: string): Static<typeof Choices> {
 function writeChoices(path: string, choices: Static<typeof Choices>): void {
   const draft = `${path}.${process.pid}`;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(path));
     writeFileSync(draft, `${JSON.stringify(choices, null, 2)}\n`, { mode: 0o600 });
     renameSync(draft, path);
   } catch (error) {

@@ -6,7 +6,8 @@ import { Accounts } from './answers.ts';
 import { err, ok } from '../../domain/result.ts';
 import { createClient, type ApiClient, type Locate } from './client.ts';
 import { valueOf } from './explain.ts';
-import { CommandFailure, exitCodes, fileReason, misused, refused } from './failure.ts';
+import { fileReason } from '../file-reason.ts';
+import { CommandFailure, exitCodes, misused, refused } from './failure.ts';
 import type { Retry } from './import/retry.ts';
 
 export interface ConnectionOptions {

@@ -1,5 +1,3 @@
-import { getSystemErrorMap } from 'node:util';
-
 /** The exit codes of the command line. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -21,10 +19,3 @@ export const misused = (message: string): CommandFailure => new CommandFailure(e
 
 /** A failure of execution. */
 export const refused = (message: string): CommandFailure => new CommandFailure(exitCodes.refused, message);
-
-/** The operating system's reason why a file could not be read or written. */
-export function fileReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const number = 'errno' in error ? Number(error.errno) : 0;
-  return getSystemErrorMap().get(number)?.[1] ?? error.message;
-}

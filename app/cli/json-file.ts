@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { fileReason, misused } from './failure.ts';
+import { fileReason } from '../file-reason.ts';
+import { misused } from './failure.ts';
 
 /** @throws CommandFailure if the file cannot be read or is not JSON */
 export function readJson(file: string): unknown {

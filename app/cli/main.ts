@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { environment } from '../environment.ts';
-import { fileReason } from './failure.ts';
+import { fileReason } from '../file-reason.ts';
 import { run } from './run.ts';
 
 // A reader such as `head` may close the pipe early; that is no failure. The command ends as with Ctrl-C.

@@ -24,7 +24,9 @@ export type Plan = Static<typeof Plan>;
 /** Plans by name. */
 export type Plans = Readonly<Record<string, Plan>>;
 
+const planSchema = Compile(Plan);
 const plansFile = Compile(Type.Record(Type.String(), Plan));
+const anObject = Compile(Type.Record(Type.String(), Type.Unknown()));
 
 export const defaultPlans: Plans = {
   free: { api: false, published_forms: 3, submissions_per_month: 100 },
@@ -45,11 +47,20 @@ const noPlan: Plan = { api: false, published_forms: 0, submissions_per_month: 0 
 export const planNamed = (plans: Plans, name: string): Plan =>
   (Object.hasOwn(plans, name) ? plans[name] : undefined) ?? noPlan;
 
-/** Checks plans parsed from JSON. @returns the plans, or an error message that names every fault */
+/**
+ * Checks plans parsed from JSON.
+ * @returns the plans, or an error message that names every fault; it repeats nothing of what does not look like a plan, because
+ * that may be a secret
+ */
 export function parsePlans(file: unknown): Result<Plans, string> {
   if (plansFile.Check(file)) return ok(file);
-  const faults = plansFile
-    .Errors(file)
-    .map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  if (!anObject.Check(file)) return err('it is not an object of plans by their names');
+  const faults = Object.entries(file).flatMap(([name, plan], index) => {
+    if (!isLikePlan(plan)) return [`its member ${index + 1} is not a plan`];
+    return planSchema.Errors(plan).map(({ instancePath, message }) => `/${name}${instancePath} ${message}`);
+  });
   return err(faults.join('; '));
 }
+
+const isLikePlan = (value: unknown): boolean =>
+  anObject.Check(value) && Object.keys(Plan.properties).some((member) => Object.hasOwn(value, member));

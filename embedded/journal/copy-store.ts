@@ -1,6 +1,7 @@
 import { open } from 'lmdb';
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { newestOf, pathOf, removeFiles, type FileNames } from './data-path.ts';
+import { makeDirectory } from '../make-directory.ts';
 import { checkFormat, markFormat, type StoreFormat } from './format.ts';
 
 /** How often a copy starts again because a compaction replaced the file that was copied. */
@@ -24,7 +25,7 @@ export async function copyStore(
   for (let left = tries; left > 0; left -= 1) {
     const source = newestOf(dir, names);
     if (!existsSync(source.dataPath)) return false;
-    mkdirSync(target, { recursive: true, mode: 0o700 });
+    makeDirectory(target);
     const copy = pathOf(target, names, source.number);
     copyFileSync(source.journalPath, copy.journalPath);
     const root = open({ path: source.dataPath, readOnly: true, noSubdir: true });

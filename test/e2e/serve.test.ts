@@ -1,6 +1,6 @@
 // Embedded only: the demo account is opened in an empty log.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +28,24 @@ test('settings that cannot be used are all named, nothing is started, and the ex
   assert.equal(readdirSync(dir), []);
 });
 
-test('a plans file that cannot be read is named by its setting', async ({ dir }) => {
-  const PLANS_FILE = join(dir, 'plans.json');
-  for (const content of [null, '{"free"']) {
-    if (content !== null) writeFileSync(PLANS_FILE, content);
-    const running = formlog(join(dir, 'data'), ['serve'], { PORT: '0', PLANS_FILE });
-    assert.is(await running.exited, 1);
-    assert.match(running.stderr(), `PLANS_FILE ${PLANS_FILE}: `);
-  }
+test('mistakes that only this machine can show are in the same list', async () => {
+  const PLANS_FILE = '/no/such/file';
+  const running = formlog('/proc/formlog', ['serve'], {
+    HOST: '192.0.2.1',
+    PORT: '0',
+    PLANS_FILE,
+    ROLES: 'cook',
+  });
+  assert.is(await running.exited, 2);
+  assert.equal(
+    running
+      .stderr()
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim().split(' ')[0])
+      .sort(),
+    ['DATA_DIR', 'HOST', 'PLANS_FILE', 'ROLES', 'These'],
+  );
 });
 
 test('the first start prints a key and requests that work when pasted; the next one keeps the key to itself', async ({
@@ -123,12 +133,12 @@ test('a port in use is one line with the remedy, before anything is started', as
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
   const running = formlog(join(dir, 'data'), ['serve'], { PORT: String(port) });
-  assert.is(await running.exited, 1);
+  assert.is(await running.exited, 2);
   await new Promise((resolve) => other.close(resolve));
   assert.is(
     running.stderr(),
-    `formlog cannot start: another program listens on port ${port} of 127.0.0.1. ` +
-      `Choose another port, such as PORT=${port + 1}.\n`,
+    'These settings cannot be used:\n' +
+      `  PORT ${port} of 127.0.0.1 is in use by another program: choose another, such as PORT=${port + 1}\n`,
   );
   assert.equal(readdirSync(dir), []);
 });

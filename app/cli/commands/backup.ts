@@ -5,7 +5,8 @@ import { backUp, BackupError } from '../../backup/back-up.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { restore } from '../../backup/restore.ts';
 import { withJson, type CliContext } from '../context.ts';
-import { fileReason, refused } from '../failure.ts';
+import { fileReason } from '../../file-reason.ts';
+import { refused } from '../failure.ts';
 import { createOutput, printItem, type Column } from '../output.ts';
 
 interface DirectoryOptions {

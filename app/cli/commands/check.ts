@@ -11,11 +11,11 @@ export function addCheck(program: Command, context: CliContext): void {
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const output = createOutput(context.streams, json);
       // Loaded on demand: other commands need no clients of the stores.
-      const [{ readConfig }, { checkStores }] = await Promise.all([
-        import('../../config.ts'),
+      const [{ readSettings }, { checkStores }] = await Promise.all([
+        import('../../checks/read-settings.ts'),
         import('../../checks/check-stores.ts'),
       ]);
-      const config = readConfig(context.env);
+      const config = await readSettings(context.env);
       if (!config.ok) {
         for (const line of config.error) {
           const [setting = '', ...words] = line.split(' ');

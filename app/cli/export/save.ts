@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ApiClient, Call } from '../client.ts';
 import type { Streams } from '../output.ts';
 import { failureOf } from '../explain.ts';
-import { CommandFailure, exitCodes, fileReason, misused, refused } from '../failure.ts';
+import { fileReason } from '../../file-reason.ts';
+import { CommandFailure, exitCodes, misused, refused } from '../failure.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { startBar, type Bar } from '../progress.ts';
 

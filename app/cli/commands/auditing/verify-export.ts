@@ -5,7 +5,8 @@ import { readEventFile } from '../../export/event-file.ts';
 import { differences, explained, type Difference } from '../../export/verify-events.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
 import { failureOf } from '../../explain.ts';
-import { fileReason, refused } from '../../failure.ts';
+import { fileReason } from '../../../file-reason.ts';
+import { refused } from '../../failure.ts';
 import { createOutput, type Output } from '../../output.ts';
 
 interface VerifyOptions extends CommonOptions {

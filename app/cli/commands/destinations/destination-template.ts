@@ -14,7 +14,8 @@ import type { ApiClient } from '../../client.ts';
 import { openSession, withService, type CliContext, type CommonOptions } from '../../context.ts';
 import { everyFault } from '../../every-fault.ts';
 import { valueOf } from '../../explain.ts';
-import { fileReason, misused, refused } from '../../failure.ts';
+import { fileReason } from '../../../file-reason.ts';
+import { misused, refused } from '../../failure.ts';
 import { readJson } from '../../json-file.ts';
 
 interface TemplateOptions extends CommonOptions {
