@@ -4,6 +4,7 @@ import { readPlansFile } from './checks/plans-file.ts';
 import { secretProblems } from '../commands/support/signing-secret.ts';
 import { addressRules } from '../dispatcher/worker/address.ts';
 import { parseNatsUrl } from '../dispatcher/bus/nats-url.ts';
+import { writtenUrlFault } from '../domain/destination/written-url.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { parseConnectionString } from '../log/eventstore/connection-string.ts';
 import { parseMongoUrl } from '../read-store/mongodb-url.ts';
@@ -46,6 +47,8 @@ const url = (...protocols: readonly string[]) =>
   text((value) => {
     if (!protocols.some((protocol) => value.startsWith(`${protocol}://`)) || !URL.canParse(value))
       throw new Error(`is not a URL beginning with ${protocols.map((p) => `${p}://`).join(' or ')}`);
+    const fault = writtenUrlFault(value);
+    if (fault !== null) throw new Error(`is not a usable URL. ${fault}`);
     return value;
   });
 

@@ -7,7 +7,9 @@ import { turnBatch } from '../async/turn-batch.ts';
 import { createWorker, entryUrl } from '../embedded/spawn.ts';
 
 const Exchange = Type.Object({
-  ...{ outcome: AttemptOutcome, durationMs: Type.Number(), retryAfterMs: Type.Number() },
+  outcome: AttemptOutcome,
+  durationMs: Type.Number(),
+  retryAfterMs: Type.Union([Type.Number(), Type.Null()]),
 });
 type Exchange = Static<typeof Exchange>;
 /** A request without an exchange was not sent: it was not its turn. */
@@ -24,9 +26,13 @@ interface Thread {
 }
 
 const lost: Exchange = {
-  outcome: { kind: 'error', errorClass: 'network', message: 'the thread that sends webhooks ended' },
+  outcome: {
+    kind: 'error',
+    errorClass: 'network',
+    message: 'the part of the service that sends webhooks was restarted',
+  },
   durationMs: 0,
-  retryAfterMs: 0,
+  retryAfterMs: null,
 };
 
 /**

@@ -9601,7 +9601,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted. The service retries temporary failures (5xx, 429, 408). */
+      /** @description Accepted. The service retries temporary failures (5xx, 408, 425, 429, and any other 4xx but 410 with `Retry-After`). */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -9630,7 +9630,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted. The service retries temporary failures (5xx, 429, 408). */
+      /** @description Accepted. The service retries temporary failures (5xx, 408, 425, 429, and any other 4xx but 410 with `Retry-After`). */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -9659,7 +9659,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted. The service retries temporary failures (5xx, 429, 408). */
+      /** @description Accepted. The service retries temporary failures (5xx, 408, 425, 429, and any other 4xx but 410 with `Retry-After`). */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -9688,7 +9688,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Accepted. The service retries temporary failures (5xx, 429, 408). */
+      /** @description Accepted. The service retries temporary failures (5xx, 408, 425, 429, and any other 4xx but 410 with `Retry-After`). */
       '2XX': {
         headers: {
           [name: string]: unknown;

@@ -59,7 +59,10 @@ const webhook = (operationId: string, summary: string, schema: object) => ({
     ],
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
-      '2XX': { description: 'Accepted. The service retries temporary failures (5xx, 429, 408).' },
+      '2XX': {
+        description:
+          'Accepted. The service retries temporary failures (5xx, 408, 425, 429, and any other 4xx but 410 with `Retry-After`).',
+      },
     },
   },
 });

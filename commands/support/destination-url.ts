@@ -1,4 +1,5 @@
 import { isPublic, literalAddress } from '../../domain/destination/public-address.ts';
+import { writtenUrlFault } from '../../domain/destination/written-url.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 
 /** The permitted targets of webhooks beyond public HTTPS addresses. */
@@ -15,10 +16,10 @@ const maxLength = 2_048;
  */
 export function parseDestinationUrl(text: string, { allowHosts }: DestinationRules): Result<string, string> {
   if (text.length > maxLength) return err(`Must have at most ${maxLength} characters.`);
+  const fault = writtenUrlFault(text);
+  if (fault !== null) return err(fault);
   if (!URL.canParse(text)) return err('Must be an absolute URL.');
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return err('Must not hold a user name or password.');
-  if (url.hash !== '') return err('Must not have a fragment.');
   if (url.port === '0') return err('Must not have port 0.');
   const isAllowed = allowHosts.includes(url.hostname.replace(/^\[|\]$/g, ''));
   if (!isAllowed && /^localhost\.?$/.test(url.hostname)) return err(localhostFault(url));

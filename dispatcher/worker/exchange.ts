@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { excerptOf } from './responses/excerpt.ts';
 
 /** The used parts of a response: its status, one header, and the first bytes of its body as text. */
 export interface ResponseExcerpt {
@@ -7,17 +8,21 @@ export interface ResponseExcerpt {
   readonly excerpt: string;
 }
 
-/** A receiver may send this many interim (1xx) responses. */
-const maxInterim = 10;
-
 /** Created once: most exchanges succeed, and creating an error captures a stack. */
 const done = new Error('over');
 
+type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+interface Head {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+}
+
 /**
- * Sends one request and reads its response. The body is read without a stream; a body above `excerptBytes` is
- * dropped together with its connection.
+ * Sends one request and reads its response. The head of the response decides: once it is there, the exchange succeeds,
+ * whatever its body does, and the excerpt holds what came of the body. The body is read without a stream; a body above
+ * `excerptBytes` is dropped together with its connection.
  * @param limitMs the limit for the whole exchange
- * @throws a `TimeoutError` after the limit, and any error of the exchange
+ * @throws a `TimeoutError` if there is no head within the limit, and any error of the exchange before its head
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -28,29 +33,22 @@ export function exchange(
     // Copied: a chunk is a view that keeps the whole buffer of the socket in memory.
     let excerpt: Buffer | null = null;
     let size = 0;
-    let interim = 0;
-    let head: Omit<ResponseExcerpt, 'excerpt'> | null = null;
+    let head: Head | null = null;
     let controller: Dispatcher.DispatchController | null = null;
     /** Set once the promise is settled. */
     let failure: Error | null = null;
 
-    function end(error: Error): boolean {
-      if (failure) return false;
+    function end(error: Error): void {
+      if (failure) return;
       failure = error;
       clearTimeout(timer);
-      return true;
-    }
-    function fail(error: Error): void {
-      if (end(error)) reject(error);
-    }
-    function succeed(): void {
-      if (!head) return fail(new Error('the response ended before its head'));
-      const length = Math.min(size, excerptBytes);
-      if (end(done)) resolve({ ...head, excerpt: excerpt?.toString('utf8', 0, length) ?? '' });
+      if (!head) return reject(error === done ? new Error('the response ended before its head') : error);
+      const bytes = excerpt?.subarray(0, Math.min(size, excerptBytes)) ?? Buffer.alloc(0);
+      resolve(responseOf(head, bytes, excerptBytes));
     }
     const timer = setTimeout(() => {
       const error = tooSlow();
-      fail(error);
+      end(error);
       controller?.abort(error);
     }, limitMs);
 
@@ -60,30 +58,35 @@ export function exchange(
         // The request waited too long for its connection.
         if (failure) started.abort(failure);
       },
-      onResponseStart(of, status, headers) {
-        if (status >= 200) head = { status, retryAfter: headers['retry-after'] };
-        else if (++interim > maxInterim) of.abort(new InvalidResponse('too many interim responses'));
+      onResponseStart(_, status, headers) {
+        if (status >= 200) head = { status, headers };
       },
       onResponseData(of, chunk) {
         excerpt ??= Buffer.allocUnsafe(excerptBytes);
         if (size < excerptBytes) chunk.copy(excerpt, size);
         size += chunk.length;
         if (size <= excerptBytes) return;
-        succeed();
+        end(done);
         of.abort(new Error('the response exceeds the limit'));
       },
-      onResponseEnd: succeed,
-      onResponseError: (_, error) => fail(error),
+      onResponseEnd: () => end(done),
+      onResponseError: (_, error) => end(error),
     });
   });
 }
 
-/** The receiver sends something that no client should have to take. */
-export class InvalidResponse extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'InvalidResponse';
-  }
+async function responseOf(
+  { status, headers }: Head,
+  body: Buffer,
+  maxBytes: number,
+): Promise<ResponseExcerpt> {
+  const textOf = (name: string): string | undefined => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : value?.[0];
+  };
+  const read = { contentType: textOf('content-type'), contentEncoding: textOf('content-encoding') };
+  const excerpt = await excerptOf(body, read, maxBytes);
+  return { status, retryAfter: headers['retry-after'], excerpt };
 }
 
 /** Returns the error of an exceeded time limit. */

@@ -7,7 +7,8 @@ import type { AttemptOutcome } from '../../domain/delivery/events.ts';
 import { addressRules, type AddressRules } from './address.ts';
 import { exchange, tooSlow } from './exchange.ts';
 import { classify } from './failure.ts';
-import { limitResponses } from './response-limit.ts';
+import { watchConnection } from './responses/connection-watch.ts';
+import { retryAfter } from './responses/retry-after.ts';
 import { openTurns, type Turn } from './turns.ts';
 import { resolveLocal, resolvePublic, type Resolve } from './address.ts';
 
@@ -15,8 +16,8 @@ import { resolveLocal, resolvePublic, type Resolve } from './address.ts';
 export interface Exchange {
   readonly outcome: AttemptOutcome;
   readonly durationMs: number;
-  /** The receiver's `Retry-After` in milliseconds; 0 if absent. */
-  readonly retryAfterMs: number;
+  /** The receiver's `Retry-After` in milliseconds; null if it is absent or invalid. */
+  readonly retryAfterMs: number | null;
 }
 
 /** Sends requests to untrusted destinations: to public addresses only, limited in time and size. */
@@ -56,9 +57,13 @@ const maxResponseBytes = 256 * 1024;
 /** The number of destinations whose checked and parsed URLs are cached. */
 const knownUrls = 1_000;
 
+/** A property of the connection, like `Host`: compressed responses would have to be unpacked for their excerpts. */
+const ownHeaders = { 'accept-encoding': 'identity' };
+
 /**
  * Opens a guard with its own connection pool; each connection goes to an address that was checked when it was
- * opened.
+ * opened. A request on a reused connection that breaks before any byte of its response is sent once more, on a new
+ * connection: the receiver probably closed the connection because it was idle.
  */
 export function openGuard({
   allowHosts,
@@ -68,15 +73,20 @@ export function openGuard({
   resolve = resolvePublic,
 }: GuardOptions): Guard {
   const rules = addressRules(allowHosts);
-  const agent = new Agent({
-    connect: vettedConnector(rules, resolve, limitMs, ca),
+  /** The errors after which a request is sent once more. */
+  const stale = new WeakSet<Error>();
+  const options = {
+    connect: vettedConnector(rules, { resolve, limitMs, ca, stale }),
     headersTimeout: limitMs,
     bodyTimeout: limitMs,
     // Idle connections are closed early: a request on a connection that the receiver is closing would be
     // lost.
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
-  });
+  };
+  const agent = new Agent(options);
+  /** Opens a connection for each request. */
+  const freshAgent = new Agent({ ...options, pipelining: 0 });
 
   const targets = new LRUCache<string, { readonly origin: string; readonly path: string }>({
     max: knownUrls,
@@ -102,19 +112,25 @@ export function openGuard({
 
   async function send(...[{ url, headers, body }]: Parameters<Guard['post']>): Promise<Exchange> {
     const start = performance.now();
-    const finish = (outcome: AttemptOutcome, retryAfterMs = 0): Exchange => ({
+    const finish = (outcome: AttemptOutcome, retryAfterMs: number | null = null): Exchange => ({
       outcome,
       durationMs: Math.round((performance.now() - start) * 10) / 10,
       retryAfterMs,
     });
     try {
-      const request = { ...targetOf(url), method: 'POST', headers, body } as const;
-      const {
-        status,
-        excerpt,
-        retryAfter: after,
-      } = await exchange(agent, request, { limitMs, excerptBytes });
-      return finish({ kind: 'response', status, excerpt }, retryAfter(after, Date.now()));
+      const request = {
+        ...targetOf(url),
+        method: 'POST',
+        headers: { ...headers, ...ownHeaders },
+        body,
+      } as const;
+      const response = await exchange(agent, request, { limitMs, excerptBytes }).catch((error: unknown) => {
+        if (!(error instanceof Error && stale.has(error))) throw error;
+        const leftMs = limitMs - (performance.now() - start);
+        return exchange(freshAgent, request, { limitMs: leftMs, excerptBytes });
+      });
+      const { status, excerpt } = response;
+      return finish({ kind: 'response', status, excerpt }, retryAfter(response.retryAfter, Date.now()));
     } catch (error) {
       return finish(classify(error, limitMs));
     }
@@ -123,9 +139,9 @@ export function openGuard({
   return {
     post,
     withdraw: turns.withdraw,
-    close() {
+    async close() {
       turns.withdraw();
-      return agent.destroy();
+      await Promise.all([agent.destroy(), freshAgent.destroy()]);
     },
   };
 }
@@ -133,9 +149,12 @@ export function openGuard({
 /** Connects only to the addresses that were resolved and checked, and passes the host name to TLS. */
 function vettedConnector(
   rules: AddressRules,
-  resolve: Resolve,
-  limitMs: number,
-  ca: string | undefined,
+  {
+    resolve,
+    limitMs,
+    ca,
+    stale,
+  }: { resolve: Resolve; limitMs: number; ca: string | undefined; stale: WeakSet<Error> },
 ): buildConnector.connector {
   const lookup: LookupFunction = (hostname, _options, callback) => {
     const found = rules.isAllowed(hostname) ? resolveLocal(hostname) : resolve(hostname);
@@ -163,14 +182,7 @@ function vettedConnector(
   return (options, callback) =>
     connector(options, (...result) => {
       const [, socket] = result;
-      if (socket) limitResponses(socket, maxResponseBytes);
+      if (socket) watchConnection(socket, { maxBytes: maxResponseBytes, stale });
       callback(...result);
     });
-}
-
-/** Returns `Retry-After` in milliseconds, from seconds or a date; 0 if absent or invalid. */
-export function retryAfter(header: string | string[] | undefined, now: number): number {
-  if (typeof header !== 'string') return 0;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }

@@ -21,7 +21,8 @@ export type DeliveryCommand =
       durationMs: number;
       outcome: AttemptOutcome;
       schedule: RetrySchedule;
-      retryAfterMs: number;
+      /** The delay that the receiver requested; null if it requested none. */
+      retryAfterMs: number | null;
       /** The random share of the jitter, from 0 up to 1. */
       random: number;
       request?: RecordedRequest;
@@ -122,11 +123,11 @@ function recordAttempt(
   const { destinationId, kind } = state.subject;
   // The operator who requests a test checks its outcome at once, so a test is not repeated hours later.
   const isRepeated = kind !== 'ping';
-  const verdict = judge(outcome);
+  const verdict = judge(outcome, retryAfterMs !== null);
   const isPending = state.status === 'pending';
   const nextAttemptAt =
     isPending && isRepeated && verdict === 'retry'
-      ? nextAttempt(schedule, state.round + 1, at, retryAfterMs, random)
+      ? nextAttempt(schedule, state.round + 1, at, retryAfterMs ?? 0, random)
       : null;
   const attempted: DeliveryEvent = {
     type: 'DeliveryAttempted',

@@ -22,14 +22,21 @@ export const defaultRetrySchedule: RetrySchedule = {
 /** The consequence of an outcome for the delivery. */
 export type Verdict = 'succeeded' | 'retry' | 'rejected' | 'gone';
 
-/** Returns the consequence of an outcome: success, a retry, or a final failure. */
-export function judge(outcome: AttemptOutcome): Verdict {
+/** Too Many Requests and its like: the receiver may accept the same request later. */
+const temporary: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/**
+ * Returns the consequence of an outcome: success, a retry, or a final failure.
+ * @param hasRetryAfter whether the receiver named a time for the next attempt, which makes a 4xx temporary
+ */
+export function judge(outcome: AttemptOutcome, hasRetryAfter = false): Verdict {
   // A forbidden address follows from the destination's settings, which only a person can change.
   if (outcome.kind === 'error') return outcome.errorClass === 'forbidden_address' ? 'rejected' : 'retry';
   const { status } = outcome;
   if (status >= 200 && status < 300) return 'succeeded';
   if (status === 410) return 'gone';
-  return status >= 500 || status === 429 || status === 408 ? 'retry' : 'rejected';
+  if (status >= 500 || temporary.has(status)) return 'retry';
+  return status >= 400 && hasRetryAfter ? 'retry' : 'rejected';
 }
 
 /**

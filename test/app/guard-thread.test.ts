@@ -67,7 +67,10 @@ test('a thread that dies fails what it was sending, and the next request has ano
   await once(silent, 'request');
   await threads[0]?.terminate();
   const { outcome } = await waiting;
-  assert.is(outcome.kind === 'error' && outcome.message, 'the thread that sends webhooks ended');
+  assert.is(
+    outcome.kind === 'error' && outcome.message,
+    'the part of the service that sends webhooks was restarted',
+  );
   const receiver = await startReceiver();
   const next = await guard.post(request(receiver.url));
   assert.is(next.outcome.kind, 'response');

@@ -66,6 +66,36 @@ test('a refusal of a local or plain address names the remedy', () => {
   );
 });
 
+test('a URL that the URL class would repair is refused, and the refusal names the fault', () => {
+  const spaces = 'Must not contain spaces, tabs, line breaks or invisible characters.';
+  const host = 'Must name a host after https://, as in https://example.com/hook.';
+  const credentials = 'Must not hold a user name or password.';
+  for (const [url, error] of [
+    ['https:///example.com', host],
+    ['https:example.com', host],
+    ['https:/example.com', host],
+    ['https://', host],
+    ['https:///', host],
+    ['https://?x', host],
+    ['https:\\\\example.com', 'Must not contain a backslash.'],
+    ['https://example.com\\@10.0.0.1/', 'Must not contain a backslash.'],
+    [' https://example.com/', spaces],
+    ['https://example.com/\n', spaces],
+    ['https://exa\nmple.com/', spaces],
+    ['https://example.com/a\tb', spaces],
+    ['https://example.com/a b', spaces],
+    ['https://example.com/\r\nX: y', spaces],
+    ['https://example.com/\u200b', spaces],
+    ['https://example.com/\0', spaces],
+    ['https://@example.com/', credentials],
+    ['https://user:pass@example.com/', credentials],
+    ['https://example.com/#', 'Must not have a fragment.'],
+    ['https://example.com/#part', 'Must not have a fragment.'],
+  ] as const)
+    assert.equal(parseDestinationUrl(url, rules), { ok: false, error }, JSON.stringify(url));
+  assert.ok(parseDestinationUrl('https://example.com/@name?to=a@example.com', rules).ok);
+});
+
 test('a host localhost that is allowed needs no remedy', () => {
   assert.ok(parseDestinationUrl('http://localhost:9000/', { allowHosts: ['localhost'] }).ok);
 });
@@ -76,7 +106,7 @@ test('a URL is stored in its normal form', () => {
     return parsed.ok ? parsed.value : parsed.error;
   };
   assert.is(normal('HTTPS://Example.COM'), 'https://example.com/');
-  assert.is(normal('https://example.com/\r\nX: y'), 'https://example.com/X:%20y');
+  assert.is(normal('https://bücher.example/ä?q=ö'), 'https://xn--bcher-kva.example/%C3%A4?q=%C3%B6');
 });
 
 test.run();

@@ -56,7 +56,11 @@ export const exhausted = (attempt: number, reason: ExhaustedReason): DeliveryEve
   type: 'DeliveryExhausted',
   data: { destinationId: 'd1', attempt, reason, at },
 });
-export const record = (attempt: number, outcome: AttemptOutcome, retryAfterMs = 0): DeliveryCommand => ({
+export const record = (
+  attempt: number,
+  outcome: AttemptOutcome,
+  retryAfterMs: number | null = null,
+): DeliveryCommand => ({
   type: 'RecordAttempt',
   attempt,
   startedAt: at,

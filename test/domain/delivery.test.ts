@@ -65,7 +65,7 @@ test('is over unless it waits for an attempt', () => {
 });
 
 test('is tried again after a failure that may pass', () => {
-  for (const outcome of [timedOut, answered(500), answered(429), answered(408)])
+  for (const outcome of [timedOut, answered(500), answered(429), answered(408), answered(425)])
     given(delivery, [scheduled])
       .when(record(1, outcome))
       .then([attempted(1, outcome, plusMs(at, minute))]);
@@ -75,6 +75,18 @@ test('waits as long as the receiver asks', () => {
   given(delivery, [scheduled])
     .when(record(1, answered(429), 7 * minute))
     .then([attempted(1, answered(429), plusMs(at, 7 * minute))]);
+});
+
+test('is tried again after any 4xx with Retry-After, except 410', () => {
+  given(delivery, [scheduled])
+    .when(record(1, answered(404), 7 * minute))
+    .then([attempted(1, answered(404), plusMs(at, 7 * minute))]);
+  given(delivery, [scheduled])
+    .when(record(1, answered(403), 0))
+    .then([attempted(1, answered(403), plusMs(at, minute))]);
+  given(delivery, [scheduled])
+    .when(record(1, answered(410), minute))
+    .then([attempted(1, answered(410), null), exhausted(1, 'gone')]);
 });
 
 test('ends at once on an answer that repeating cannot mend', () => {

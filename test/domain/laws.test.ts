@@ -139,7 +139,7 @@ const attemptOf = (attempt: number, status: number): DeliveryCommand => ({
   durationMs: 1,
   outcome: { kind: 'response', status, excerpt: '' },
   schedule: defaultRetrySchedule,
-  retryAfterMs: 0,
+  retryAfterMs: null,
   random: 0.5,
   at,
 });

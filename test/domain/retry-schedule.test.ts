@@ -16,7 +16,7 @@ const hour = 60 * minute;
 
 const statuses: [Verdict, number[]][] = [
   ['succeeded', [200, 201, 202, 204, 299]],
-  ['retry', [408, 429, 500, 502, 503, 504, 599]],
+  ['retry', [408, 425, 429, 500, 502, 503, 504, 599]],
   ['rejected', [300, 301, 302, 304, 307, 308, 400, 401, 403, 404, 409, 411, 413, 422, 499]],
   ['gone', [410]],
 ];
@@ -24,6 +24,16 @@ for (const [verdict, codes] of statuses)
   for (const status of codes)
     test(`${status} means ${verdict}`, () =>
       assert.is(judge({ kind: 'response', status, excerpt: '' }), verdict));
+
+for (const [verdict, codes] of [
+  ['succeeded', [200, 204]],
+  ['retry', [400, 401, 403, 404, 409, 413, 423, 429, 499, 503]],
+  ['rejected', [300, 302, 307]],
+  ['gone', [410]],
+] as const)
+  for (const status of codes)
+    test(`${status} with Retry-After means ${verdict}`, () =>
+      assert.is(judge({ kind: 'response', status, excerpt: '' }, true), verdict));
 
 const failed = (errorClass: Extract<AttemptOutcome, { kind: 'error' }>['errorClass']): AttemptOutcome => ({
   kind: 'error',

@@ -46,16 +46,21 @@ export function openReceivers(random: Random, now: () => number): Receivers {
     return mood;
   }
 
-  async function respond(status: number, mostMs: number, retryAfterMs = 0): Promise<Exchange> {
+  async function respond(
+    status: number,
+    mostMs: number,
+    retryAfterMs: number | null = null,
+  ): Promise<Exchange> {
     const durationMs = random.between(2, mostMs);
     await delay(durationMs);
     // Told in the body as well, where the laws find it.
-    return { outcome: { kind: 'response', status, excerpt: String(retryAfterMs) }, durationMs, retryAfterMs };
+    const excerpt = retryAfterMs === null ? '' : String(retryAfterMs);
+    return { outcome: { kind: 'response', status, excerpt }, durationMs, retryAfterMs };
   }
 
   async function fail(errorClass: 'timeout' | 'network', durationMs: number): Promise<Exchange> {
     await delay(durationMs);
-    return { outcome: { kind: 'error', errorClass, message: '' }, durationMs, retryAfterMs: 0 };
+    return { outcome: { kind: 'error', errorClass, message: '' }, durationMs, retryAfterMs: null };
   }
 
   async function receive(destinationId: string): Promise<Exchange> {
@@ -72,7 +77,7 @@ export function openReceivers(random: Random, now: () => number): Receivers {
       case 'unreachable':
         return fail('network', random.between(1, 3_000));
       case 'throttling':
-        return respond(429, 50, random.between(0, 30) * hour);
+        return respond(random.pick([429, 429, 425, 404]), 50, random.between(0, 30) * hour);
       case 'refusing':
         return respond(random.pick([400, 302, 404]), 100);
       case 'gone':

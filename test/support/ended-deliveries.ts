@@ -49,7 +49,7 @@ export async function endedDelivery(
   const attempt = (status: number): DeliveryCommand => ({
     ...{ type: 'RecordAttempt', attempt: 1, startedAt: at, durationMs: 7, at },
     ...{ outcome: { kind: 'response', status, excerpt: '' }, schedule: defaultRetrySchedule },
-    ...{ retryAfterMs: 0, random: 0 },
+    ...{ retryAfterMs: null, random: 0 },
     // As if what succeeded were from before requests were recorded.
     ...(status !== 204 && {
       request: { url: 'https://example.com/hook', headers: { 'X-Service-Signature': 't=1,v1=00' } },

@@ -202,7 +202,7 @@ test('deliveries: listed, read with their attempts, replayed', async () => {
       },
       {
         type: 'RecordAttempt',
-        ...{ attempt: 1, startedAt: at, durationMs: 5, retryAfterMs: 0, random: 0, at },
+        ...{ attempt: 1, startedAt: at, durationMs: 5, retryAfterMs: null, random: 0, at },
         outcome: { kind: 'response', status: 400, excerpt: 'no' },
         schedule: { delaysMs: [], jitter: 0, retryAfterCapMs: 0 },
       },

@@ -139,7 +139,7 @@ async function delivered(
       { type: 'ScheduleDelivery', subject, dueAt: at },
       {
         ...{ type: 'RecordAttempt', attempt: 1, startedAt: at, durationMs: 5, outcome, at },
-        ...{ schedule: defaultRetrySchedule, retryAfterMs: 0, random: 0 },
+        ...{ schedule: defaultRetrySchedule, retryAfterMs: null, random: 0 },
       },
     ],
     context,

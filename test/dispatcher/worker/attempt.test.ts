@@ -19,7 +19,7 @@ const test = suite('attempt');
 const asked = { deliveryId: 'w1', attempt: 1, again: false };
 const stream = 'delivery-w1';
 const schedule = { delaysMs: [1_000, 1_000], jitter: 0, retryAfterCapMs: 3_600_000 };
-const answered = (status: number, retryAfterMs = 0): Exchange => ({
+const answered = (status: number, retryAfterMs: number | null = null): Exchange => ({
   outcome: { kind: 'response', status, excerpt: '' },
   durationMs: 5,
   retryAfterMs,

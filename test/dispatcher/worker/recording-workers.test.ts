@@ -54,7 +54,11 @@ async function openWorker(serverUrl: string, secrets: ReturnType<typeof openSecr
         withdraw: () => undefined,
         async post({ headers }) {
           posts.push(headers['X-Service-Delivery'] ?? '');
-          return { outcome: { kind: 'response', status: 204, excerpt: '' }, durationMs: 5, retryAfterMs: 0 };
+          return {
+            outcome: { kind: 'response', status: 204, excerpt: '' },
+            durationMs: 5,
+            retryAfterMs: null,
+          };
         },
       },
       bus: {

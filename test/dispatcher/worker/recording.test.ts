@@ -64,7 +64,11 @@ function openWorker() {
         post: async () => {
           if (state.noTurn) throw new NoTurn();
           state.posts += 1;
-          return { outcome: { kind: 'response', status: 204, excerpt: '' }, durationMs: 5, retryAfterMs: 0 };
+          return {
+            outcome: { kind: 'response', status: 204, excerpt: '' },
+            durationMs: 5,
+            retryAfterMs: null,
+          };
         },
       },
       bus: {

@@ -20,10 +20,13 @@ const day = 1440 * minute;
 /** What an outcome means, by the rules of the service and not by its code. */
 function meaningOf(outcome: AttemptOutcome): 'arrived' | 'retry' | 'gone' | 'rejected' {
   if (outcome.kind === 'error') return outcome.errorClass === 'forbidden_address' ? 'rejected' : 'retry';
-  const { status } = outcome;
+  const { status, excerpt } = outcome;
   if (status >= 200 && status <= 299) return 'arrived';
   if (status === 410) return 'gone';
-  return (status >= 500 && status <= 599) || status === 429 || status === 408 ? 'retry' : 'rejected';
+  const isTemporary = (status >= 500 && status <= 599) || [408, 425, 429].includes(status);
+  // The simulated receivers repeat their Retry-After in the body.
+  const isAskedToWait = status >= 400 && excerpt !== '';
+  return isTemporary || isAskedToWait ? 'retry' : 'rejected';
 }
 
 type Reason = EventOfType<'DeliverySkipped' | 'DeliveryCancelled'>['data']['reason'];

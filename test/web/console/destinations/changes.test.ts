@@ -82,7 +82,7 @@ async function answerPing(accountId: string, destinationId: string, deliveryId: 
       { type: 'ScheduleDelivery', subject, dueAt: at },
       {
         ...{ type: 'RecordAttempt', attempt: 1, startedAt: at, durationMs: 7, at, outcome },
-        ...{ schedule: defaultRetrySchedule, retryAfterMs: 0, random: 0 },
+        ...{ schedule: defaultRetrySchedule, retryAfterMs: null, random: 0 },
       },
     ],
     { accountId, actor: { kind: 'system', id: 'test' }, correlationId: 't', causationId: 't' },
