@@ -124,7 +124,7 @@ export interface paths {
     head?: never;
     /**
      * Change a destination
-     * @description Changes the members that the body gives; deliveries not yet sent follow the new settings.
+     * @description Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when they come due.
      */
     patch: operations['changeOwnDestination'];
     trace?: never;
@@ -708,7 +708,7 @@ export interface paths {
     head?: never;
     /**
      * Change a destination
-     * @description Changes the members that the body gives; deliveries not yet sent follow the new settings.
+     * @description Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when they come due.
      */
     patch: operations['changeDestination'];
     trace?: never;
@@ -2105,6 +2105,19 @@ export interface components {
       submission_id: string | null;
       /** @enum {unknown} */
       status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+      /** @description Why the delivery was cancelled; null for any other status. */
+      cancelled_because:
+        | (
+            | 'destination_removed'
+            | 'source_erased'
+            | 'event_withdrawn'
+            | 'form_withdrawn'
+            | 'questions_withdrawn'
+            | 'requested'
+          )
+        | null;
+      /** @description The reason that a request to cancel gave, in its own words. */
+      cancel_note: string | null;
       attempt_count: number;
       last_outcome: components['schemas']['AttemptOutcome'] | null;
       next_attempt_at: string | null;
@@ -2144,6 +2157,19 @@ export interface components {
       submission_id: string | null;
       /** @enum {unknown} */
       status: 'pending' | 'succeeded' | 'exhausted' | 'failed' | 'skipped' | 'cancelled';
+      /** @description Why the delivery was cancelled; null for any other status. */
+      cancelled_because:
+        | (
+            | 'destination_removed'
+            | 'source_erased'
+            | 'event_withdrawn'
+            | 'form_withdrawn'
+            | 'questions_withdrawn'
+            | 'requested'
+          )
+        | null;
+      /** @description The reason that a request to cancel gave, in its own words. */
+      cancel_note: string | null;
       attempt_count: number;
       last_outcome: components['schemas']['AttemptOutcome'] | null;
       next_attempt_at: string | null;
@@ -2803,6 +2829,7 @@ export interface components {
           | 'conflict'
           | 'destination_disabled'
           | 'destination_removed'
+          | 'no_longer_wanted'
           | 'form_not_published'
           | 'invalid_transition'
           | 'idempotency_in_flight'
@@ -3303,8 +3330,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
-    'Failure409.invalid_transition.destination_disabled.destination_removed': {
+    /** @description `invalid_transition`: The current status does not allow this change. `no_longer_wanted`: The destination's settings no longer include this delivery. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.invalid_transition.no_longer_wanted.destination_disabled.destination_removed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3354,6 +3381,30 @@ export interface components {
     };
     /** @description `invalid_transition`: The current status does not allow this change. */
     'Failure409.invalid_transition': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "invalid_transition",
+         *         "message": "The current status does not allow this change.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.invalid_transition.destination_disabled.destination_removed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -4638,6 +4689,8 @@ export interface operations {
            *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
            *           "status": "pending",
            *           "attempt_count": 0,
+           *           "cancelled_because": null,
+           *           "cancel_note": null,
            *           "last_outcome": null,
            *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
            *           "held": null,
@@ -4707,6 +4760,8 @@ export interface operations {
            *       "submission_id": "7nWq2HpX5jRf8gTz3LdE",
            *       "status": "succeeded",
            *       "attempt_count": 1,
+           *       "cancelled_because": null,
+           *       "cancel_note": null,
            *       "last_outcome": {
            *         "kind": "response",
            *         "status": 200,
@@ -4859,7 +4914,7 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      409: components['responses']['Failure409.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -7031,6 +7086,8 @@ export interface operations {
            *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
            *           "status": "pending",
            *           "attempt_count": 0,
+           *           "cancelled_because": null,
+           *           "cancel_note": null,
            *           "last_outcome": null,
            *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
            *           "held": null,
@@ -7102,6 +7159,8 @@ export interface operations {
            *       "submission_id": "7nWq2HpX5jRf8gTz3LdE",
            *       "status": "succeeded",
            *       "attempt_count": 1,
+           *       "cancelled_because": null,
+           *       "cancel_note": null,
            *       "last_outcome": {
            *         "kind": "response",
            *         "status": 200,
@@ -7252,7 +7311,7 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      409: components['responses']['Failure409.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -7913,6 +7972,8 @@ export interface operations {
            *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
            *           "status": "pending",
            *           "attempt_count": 0,
+           *           "cancelled_because": null,
+           *           "cancel_note": null,
            *           "last_outcome": null,
            *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
            *           "held": null,
@@ -7994,6 +8055,8 @@ export interface operations {
            *           "submission_id": "7nWq2HpX5jRf8gTz3LdE",
            *           "status": "pending",
            *           "attempt_count": 0,
+           *           "cancelled_because": null,
+           *           "cancel_note": null,
            *           "last_outcome": null,
            *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
            *           "held": null,

@@ -29,7 +29,7 @@ export const skipDelivery = (
 ): Promise<Result<DeliveryMoved, Refusal>> =>
   run(deps, deliveryId, { type: 'SkipDelivery', at: deps.now().toISOString() }, context);
 
-/** Cancels a pending delivery because it can never be sent; has no effect on a finished delivery. */
+/** Cancels a pending delivery that must not be sent any more; has no effect on a finished delivery. */
 export const cancelDelivery = (
   deps: Pick<CommandDeps, 'aggregates' | 'now'>,
   deliveryId: string,

@@ -89,5 +89,6 @@ export async function recoverableTo(
   if (destinationId === null) return ok(undefined);
   const { state } = await aggregates.load(destination, streamOf.destination(destinationId));
   if (!state.exists || state.accountId !== accountId) return notFound;
-  return receiving({ aggregates }, destinationId);
+  const open = await receiving({ aggregates }, destinationId);
+  return open.ok ? ok(undefined) : open;
 }

@@ -20,6 +20,7 @@ export const catalogue = {
   conflict: [409, 'The request conflicts with the current state of the resource.'],
   destination_disabled: [409, 'The destination is disabled. Enable it, then try again.'],
   destination_removed: [409, 'The destination was removed.'],
+  no_longer_wanted: [409, "The destination's settings no longer include this delivery."],
   form_not_published: [409, 'The form is not published.'],
   invalid_transition: [409, 'The current status does not allow this change.'],
   idempotency_in_flight: [409, 'A request with this idempotency key is still in progress.'],
@@ -105,6 +106,8 @@ export function refused(refusal: Refusal): ApiError {
       return new ApiError(refusal.code);
     case 'destination_disabled':
       return new ApiError(refusal.code, { details: { destination_id: refusal.destinationId } });
+    case 'no_longer_wanted':
+      return new ApiError(refusal.code, { details: { reason: refusal.reason } });
     case 'idempotency_in_flight':
       return new ApiError(refusal.code, { headers: { 'retry-after': '1' } });
     case 'already_exists':

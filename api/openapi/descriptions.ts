@@ -36,7 +36,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   listDestinations: 'Destinations that were not removed, with the result of their last attempts.',
   readDestination: 'The destination, its health and its secrets by their age, never the secrets themselves.',
   changeDestination:
-    'Changes the members that the body gives; deliveries not yet sent follow the new settings.',
+    'Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when ' +
+    'they come due.',
   removeDestination: 'Deliveries that wait for the destination are skipped. Its history stays.',
   enableDestination: 'Deliveries of later events are sent again. Earlier ones are sent by a recovery.',
   disableDestination: 'Deliveries that come due are skipped until the destination is enabled.',

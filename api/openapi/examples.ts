@@ -56,6 +56,7 @@ const delivery = {
   ...{ id: '5tUv6WxY7zAb8CdE9fGh', account_id: 'acme', destination_id: destinationId },
   kind: 'submission.created',
   ...{ form_id: formId, submission_id: submissionId, status: 'pending', attempt_count: 0 },
+  ...{ cancelled_because: null, cancel_note: null },
   ...{ last_outcome: null, next_attempt_at: at, held: null, created_at: at, updated_at: at },
   source: { stream: `submission-${submissionId}`, revision: 0, position: '4711', event_id: 'e1' },
 };

@@ -164,7 +164,7 @@ const described: Readonly<Record<string, Operation>> = {
   [`GET ${admin}/deliveries/:id`]: { id: 'readDelivery', errors: ['not_found', 'erased'], ...read },
   [`POST ${admin}/deliveries/:id/replay`]: {
     id: 'replayDelivery',
-    errors: ['not_found', 'erased', 'invalid_transition', ...notReceiving],
+    errors: ['not_found', 'erased', 'invalid_transition', 'no_longer_wanted', ...notReceiving],
     ...write,
   },
   [`POST ${admin}/submissions/:id/payment`]: {

@@ -116,6 +116,8 @@ export const Delivery = Type.Object({
   form_id: optionalText,
   submission_id: optionalText,
   status: Type.String(),
+  cancelled_because: optionalText,
+  cancel_note: optionalText,
   attempt_count: Type.Integer(),
   attempts: Type.Optional(Type.Array(Attempt)),
   last_outcome: Type.Optional(Type.Union([Outcome, Type.Null()])),

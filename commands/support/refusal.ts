@@ -1,3 +1,4 @@
+import type { WithdrawalReason } from '../../domain/delivery/events.ts';
 import type { DomainError, Problem } from '../../domain/errors.ts';
 import { err, type Result } from '../../domain/result.ts';
 import type { RevisionMismatch } from '../../log/aggregates.ts';
@@ -9,6 +10,8 @@ export type Refusal =
   /** Nothing is sent to the destination until it is enabled. */
   | { readonly code: 'destination_disabled'; readonly destinationId: string }
   | { readonly code: 'destination_removed' }
+  /** The destination's settings have left out the delivery since it was planned. */
+  | { readonly code: 'no_longer_wanted'; readonly reason: WithdrawalReason }
   /** The resource was erased for good. */
   | { readonly code: 'erased' }
   /** The idempotency key was used for another request. */

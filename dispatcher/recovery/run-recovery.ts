@@ -1,6 +1,6 @@
 import { cancelRecovery, pauseRecovery } from '../../commands/change-recovery.ts';
-import type { CommandDeps } from '../../commands/support/deps.ts';
-import { receiving, replayDelivery } from '../../commands/replay-delivery.ts';
+import { receiving, replayDelivery, type ReplayDeps } from '../../commands/replay-delivery.ts';
+import { undeliveredStatuses } from '../../domain/delivery/decider.ts';
 import { recovery, type ExistingRecovery, type RecoveryCommand } from '../../domain/recovery/decider.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { CommandContext } from '../../log/aggregates.ts';
@@ -13,7 +13,7 @@ import {
 import type { RecoveryQueries } from '../../projections/read-models/recoveries/queries.ts';
 import { inParallel } from '../../async/in-parallel.ts';
 
-export interface RecoveryDeps extends Pick<CommandDeps, 'aggregates' | 'now'> {
+export interface RecoveryDeps extends ReplayDeps {
   readonly recoveries: Pick<RecoveryQueries, 'next'>;
   readonly destinations: Pick<DestinationQueries, 'list'>;
   readonly progress: Pick<Progress, 'waitFor'>;
@@ -67,7 +67,7 @@ async function sendBatch(
     const idempotencyKey = `recovery:${recoveryId}:${deliveryId}`;
     const outcome = await replayDelivery(
       deps,
-      { deliveryId, recoveryId, destinationMaxAgeMs },
+      { deliveryId, recovery: { id: recoveryId, statuses: undeliveredStatuses }, destinationMaxAgeMs },
       { ...context, idempotencyKey },
     );
     // Replayed now, or by an earlier run of this batch.

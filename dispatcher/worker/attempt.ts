@@ -10,6 +10,7 @@ import type { Refusal } from '../../commands/support/refusal.ts';
 import { delivery, type ExistingDelivery } from '../../domain/delivery/decider.ts';
 import type { AttemptOutcome, CancelReason } from '../../domain/delivery/events.ts';
 import type { RetrySchedule } from '../../domain/delivery/retry-schedule.ts';
+import { withdrawalOf } from '../../domain/delivery/withdrawal.ts';
 import { destination, type ExistingDestination } from '../../domain/destination/decider.ts';
 import type { Result } from '../../domain/result.ts';
 import { streamOf } from '../../domain/stream-names.ts';
@@ -84,6 +85,8 @@ export async function makeAttempt(
   // A test is also sent to a disabled destination: it shows whether to enable it.
   if (!target.enabled && subject.kind !== 'ping')
     return replyTo(await skipDelivery(deps, requested.deliveryId, context));
+  const withdrawn = withdrawalOf(subject, target.settings, source.questions);
+  if (withdrawn !== null) return cancel(withdrawn);
 
   const startedAt = deps.now();
   const body = source.body(subject);

@@ -9,6 +9,8 @@ import { renderBody, type BodySource } from './body.ts';
 /** The source event of a delivery. */
 export interface Source {
   readonly event: RecordedEvent;
+  /** The labels of the questions of the submission; none for an event without answers. */
+  readonly questions: readonly string[];
   /** Returns the body; equal deliveries share the same bytes. */
   body(subject: DeliverySubject): Buffer;
 }
@@ -38,7 +40,8 @@ export function openSourceEventCache(
       if (!event || !first) return null;
       const form =
         first.event.type === 'SubmissionCreated' ? await definitions.of(first.event.data.form) : null;
-      return { event, body: bodiesOf({ event: event.event, first: first.event, form }) };
+      const questions = form?.questions.map(({ label }) => label) ?? [];
+      return { event, questions, body: bodiesOf({ event: event.event, first: first.event, form }) };
     } catch (error) {
       if (error instanceof StreamErased) return null;
       throw error;

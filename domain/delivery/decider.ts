@@ -28,9 +28,16 @@ export type DeliveryCommand =
       request?: RecordedRequest;
       at: string;
     }
-  | { type: 'CancelDelivery'; reason: CancelReason; at: string }
-  /** Replayed by an operator, or by a recovery, which replays a delivery only once. */
-  | { type: 'ReplayDelivery'; recoveryId?: string; at: string };
+  /** `requested` by a person, or by the cancellation of a backlog. */
+  | { type: 'CancelDelivery'; reason: CancelReason; note?: string; recoveryId?: string; at: string }
+  /** Replayed by an operator, or by a recovery, which replays a delivery only once and only from its statuses. */
+  | { type: 'ReplayDelivery'; recovery?: ReplayingRecovery; at: string };
+
+export interface ReplayingRecovery {
+  readonly id: string;
+  /** The statuses from which it replays a delivery. */
+  readonly statuses: readonly RecoverableStatus[];
+}
 
 export const deliveryStatuses = [
   'pending',
@@ -53,7 +60,7 @@ export type DeliveryState =
       /** The number of attempts since the last replay, which the schedule counts. */
       readonly round: number;
       readonly dueAt: string | null;
-      /** The recoveries that have replayed it. */
+      /** The recoveries that have replayed it, and the cancellation of a backlog that has cancelled it. */
       readonly recoveries: readonly string[];
     };
 
@@ -74,8 +81,7 @@ function decide(command: DeliveryCommand, state: DeliveryState) {
       if (state.status !== 'pending') return ok([]);
       return ok<DeliveryEvent[]>([{ type: 'DeliverySkipped', data: { reason: 'destination_disabled', at } }]);
     case 'CancelDelivery':
-      if (state.status !== 'pending') return ok([]);
-      return ok<DeliveryEvent[]>([{ type: 'DeliveryCancelled', data: { reason: command.reason, at } }]);
+      return cancel(command, state);
     case 'ReplayDelivery':
       return replay(command, state);
     default:
@@ -83,29 +89,45 @@ function decide(command: DeliveryCommand, state: DeliveryState) {
   }
 }
 
-/** The final statuses that a recovery replays: those without success that may still succeed. */
-export const recoverableStatuses = ['failed', 'exhausted', 'skipped'] as const satisfies DeliveryStatus[];
+/** The statuses that a recovery may replay: those without success that may still succeed. */
+export const recoverableStatuses = [
+  'failed',
+  'exhausted',
+  'skipped',
+  'pending',
+] as const satisfies DeliveryStatus[];
+export type RecoverableStatus = (typeof recoverableStatuses)[number];
 
-const isRecoverable = (status: DeliveryStatus): boolean =>
-  recoverableStatuses.some((recoverable) => recoverable === status);
+/** The final ones of them, which a recovery replays unless it names others. */
+export const undeliveredStatuses = ['failed', 'exhausted', 'skipped'] as const satisfies RecoverableStatus[];
 
-/**
- * An operator's replay makes a waiting delivery due at once; a recovery replays each unsuccessful delivery
- * once.
- */
+/** A replay makes a waiting delivery due at once. A recovery replays each delivery once. */
 function replay(
-  { recoveryId, at }: Extract<DeliveryCommand, { type: 'ReplayDelivery' }>,
+  { recovery, at }: Extract<DeliveryCommand, { type: 'ReplayDelivery' }>,
   { status, dueAt, recoveries }: ExistingDelivery,
 ) {
-  // Neither a removed destination nor an erased answer returns.
+  // A removed destination or an erased answer does not return, and a person may rely on what was cancelled.
   if (status === 'cancelled')
     return err({ code: 'invalid_transition', from: 'cancelled', to: 'pending' } as const);
   const isDue = status === 'pending' && (dueAt === null || dueAt <= at);
-  const isNeeded =
-    recoveryId === undefined ? !isDue : isRecoverable(status) && !recoveries.includes(recoveryId);
-  if (!isNeeded) return ok([]);
-  const data = { dueAt: at, ...(recoveryId !== undefined && { recoveryId }), at };
+  const isTaken =
+    !recovery || (recovery.statuses.some((taken) => taken === status) && !recoveries.includes(recovery.id));
+  if (isDue || !isTaken) return ok([]);
+  const data = { dueAt: at, ...(recovery && { recoveryId: recovery.id }), at };
   return ok<DeliveryEvent[]>([{ type: 'DeliveryReplayRequested', data }]);
+}
+
+/** Only a person who names an ended delivery is refused; others have no need to know that it had ended. */
+function cancel(
+  { reason, note, recoveryId, at }: Extract<DeliveryCommand, { type: 'CancelDelivery' }>,
+  { status }: ExistingDelivery,
+) {
+  if (status !== 'pending')
+    return status === 'cancelled' || reason !== 'requested' || recoveryId !== undefined
+      ? ok([])
+      : err({ code: 'invalid_transition', from: status, to: 'cancelled' } as const);
+  const given = { ...(note !== undefined && { note }), ...(recoveryId !== undefined && { recoveryId }) };
+  return ok<DeliveryEvent[]>([{ type: 'DeliveryCancelled', data: { reason, ...given, at } }]);
 }
 
 /**
@@ -174,7 +196,12 @@ function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
       return { ...state, status, dueAt: null };
     }
     case 'DeliveryCancelled':
-      return { ...state, status: 'cancelled', dueAt: null };
+      return {
+        ...state,
+        status: 'cancelled',
+        dueAt: null,
+        recoveries: withRecovery(state.recoveries, event.data.recoveryId),
+      };
     case 'DeliveryReplayRequested':
       return {
         ...state,

@@ -27,8 +27,21 @@ export const DeliverySubject = Type.Object({
 });
 export type DeliverySubject = Static<typeof DeliverySubject>;
 
-/** The reason for which the delivery can never be sent. */
-export const CancelReason = Type.Enum(['destination_removed', 'source_erased']);
+/**
+ * Why the present settings of a destination no longer want a delivery that was planned by earlier ones: they leave out
+ * its kind of event, its form, or a question that its body contains.
+ */
+export const withdrawalReasons = ['event_withdrawn', 'form_withdrawn', 'questions_withdrawn'] as const;
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
+
+/** Why a delivery is not sent: its destination or source event is gone, or it is withdrawn, or a person cancelled it. */
+export const cancelReasons = [
+  'destination_removed',
+  'source_erased',
+  ...withdrawalReasons,
+  'requested',
+] as const;
+export const CancelReason = Type.Enum(cancelReasons);
 export type CancelReason = Static<typeof CancelReason>;
 
 /** The outcome of a request. */
@@ -103,8 +116,19 @@ export const deliveryEvents = {
       at: Timestamp,
     }),
   ),
-  /** The destination or the source event no longer exists, so the delivery can never be sent. */
-  DeliveryCancelled: v1(Type.Object({ reason: CancelReason, at: Timestamp })),
+  /** No further attempt is made. Version 1 knew the first two reasons alone. */
+  DeliveryCancelled: {
+    version: 2,
+    schema: Type.Object({
+      reason: CancelReason,
+      /** The words of the person who requested it. */
+      note: Type.Optional(Type.String()),
+      /** The cancellation of a backlog that cancelled the delivery, if one did. */
+      recoveryId: Type.Optional(Type.String()),
+      at: Timestamp,
+    }),
+    upcasters: { 1: unchanged },
+  },
   /** Version 2 names the recovery that requested the replay; without one, an operator did. */
   DeliveryReplayRequested: {
     version: 2,

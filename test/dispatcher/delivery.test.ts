@@ -158,6 +158,30 @@ test('a delivery whose event was erased before it was sent is cancelled', () =>
     },
   ));
 
+test('a retry that contains a question which was withdrawn meanwhile is cancelled and not sent', async () => {
+  let isNarrowed = false;
+  const { url, received, close } = await startReceiver(() => (response) => {
+    void (async () => {
+      const settings = { includedQuestions: ['Another question'] };
+      if (!isNarrowed) await world.command(destinationId, { type: 'ChangeDestination', settings, at: at() });
+      isNarrowed = true;
+      // Workers trust what they know of a destination for a second; the retry comes later than that.
+      response.writeHead(503, { 'retry-after': '1' }).end();
+    })();
+  });
+  const destinationId = await world.configure(url);
+  try {
+    await world.submit();
+    const [delivery] = await world.deliveries(destinationId, 'cancelled', 1);
+    assert.equal(
+      [delivery?.cancellation?.reason, delivery?.next_attempt_at, delivery?.attempt_count, received.length],
+      ['questions_withdrawn', null, 1, 1],
+    );
+  } finally {
+    close();
+  }
+});
+
 test('during a rotation, both secrets sign', () =>
   withReceiver(
     () => 204,

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
-import { delivery } from '../../domain/delivery/decider.ts';
-import type { DeliveryEvent } from '../../domain/delivery/events.ts';
+import { delivery, undeliveredStatuses, type ReplayingRecovery } from '../../domain/delivery/decider.ts';
+import { cancelReasons, type DeliveryEvent } from '../../domain/delivery/events.ts';
 import { plusMs } from '../../domain/time.ts';
 import { given } from '../support/spec.ts';
 import {
@@ -19,6 +19,8 @@ import {
 
 const test = suite('replays of a delivery');
 
+const recovery = (id: string): ReplayingRecovery => ({ id, statuses: undeliveredStatuses });
+
 test('is replayed from every other end, and not while it is pending', () => {
   for (const end of [skipped, succeeded(1), exhausted(1, 'rejected'), exhausted(9, 'attempt_limit')])
     given(delivery, [scheduled, end]).when({ type: 'ReplayDelivery', at }).then([replayed]);
@@ -26,9 +28,9 @@ test('is replayed from every other end, and not while it is pending', () => {
   given(delivery, [scheduled, skipped, replayed]).when({ type: 'ReplayDelivery', at }).then([]);
 });
 
-test('is not replayed once it is cancelled: what is missing does not come back', () => {
+test('is not replayed once it is cancelled, whatever the reason', () => {
   const refused = { code: 'invalid_transition', from: 'cancelled', to: 'pending' } as const;
-  for (const reason of ['destination_removed', 'source_erased'] as const) {
+  for (const reason of cancelReasons) {
     const end: DeliveryEvent = { type: 'DeliveryCancelled', data: { reason, at } };
     given(delivery, [scheduled]).when({ type: 'CancelDelivery', reason, at }).then([end]);
     given(delivery, [scheduled, end]).when({ type: 'ReplayDelivery', at }).then(refused);
@@ -44,7 +46,7 @@ test('by hand, what waits for a later attempt is due at once', () => {
 });
 
 test('a recovery takes what did not arrive and nothing else', () => {
-  const command = { type: 'ReplayDelivery', recoveryId: 'r1', at } as const;
+  const command = { type: 'ReplayDelivery', recovery: recovery('r1'), at } as const;
   const byRecovery: DeliveryEvent = {
     type: 'DeliveryReplayRequested',
     data: { dueAt: at, recoveryId: 'r1', at },
@@ -53,6 +55,26 @@ test('a recovery takes what did not arrive and nothing else', () => {
     given(delivery, [scheduled, end]).when(command).then([byRecovery]);
   const waiting = attempted(1, timedOut, plusMs(at, 360 * minute));
   for (const other of [waiting, succeeded(1)]) given(delivery, [scheduled, other]).when(command).then([]);
+});
+
+test('a recovery of what waits makes it due at once, unless it is due already or has ended', () => {
+  const command = { type: 'ReplayDelivery', recovery: { id: 'r1', statuses: ['pending'] }, at } as const;
+  const waiting = [scheduled, attempted(1, timedOut, plusMs(at, 360 * minute))];
+  const byRecovery: DeliveryEvent = {
+    type: 'DeliveryReplayRequested',
+    data: { dueAt: at, recoveryId: 'r1', at },
+  };
+  given(delivery, waiting).when(command).then([byRecovery]);
+  given(delivery, [...waiting, byRecovery])
+    .when({ ...command, at: plusMs(at, 1) })
+    .then([]);
+  // Its schedule begins again, and its attempts are counted on.
+  given(delivery, [...waiting, byRecovery])
+    .when(record(2, timedOut))
+    .then([attempted(2, timedOut, plusMs(at, minute))]);
+  for (const other of [skipped, succeeded(1), exhausted(1, 'rejected')])
+    given(delivery, [scheduled, other]).when(command).then([]);
+  given(delivery, [scheduled]).when(command).then([]);
 });
 
 test('a recovery replays a delivery once, whatever came of it; another one may again', () => {
@@ -69,9 +91,11 @@ test('a recovery replays a delivery once, whatever came of it; another one may a
     exhausted(2, 'rejected'),
   ];
   for (const recoveryId of ['r1', 'r2'])
-    given(delivery, history).when({ type: 'ReplayDelivery', recoveryId, at }).then([]);
+    given(delivery, history)
+      .when({ type: 'ReplayDelivery', recovery: recovery(recoveryId), at })
+      .then([]);
   given(delivery, history)
-    .when({ type: 'ReplayDelivery', recoveryId: 'r3', at })
+    .when({ type: 'ReplayDelivery', recovery: recovery('r3'), at })
     .then([by('r3')]);
   given(delivery, history).when({ type: 'ReplayDelivery', at }).then([replayed]);
 });

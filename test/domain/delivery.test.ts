@@ -166,6 +166,40 @@ test('is skipped and cancelled only while it is pending', () => {
   }
 });
 
+test('a person cancels it while it waits, and is refused after its end', () => {
+  const request = { type: 'CancelDelivery', reason: 'requested', note: 'ticket 12', at } as const;
+  const end: DeliveryEvent = {
+    type: 'DeliveryCancelled',
+    data: { reason: 'requested', note: 'ticket 12', at },
+  };
+  given(delivery, [scheduled]).when(request).then([end]);
+  given(delivery, [scheduled, attempted(1, timedOut, plusMs(at, minute))])
+    .when(request)
+    .then([end]);
+  for (const already of [end, cancelled]) given(delivery, [scheduled, already]).when(request).then([]);
+  for (const [ended, from] of [
+    [skipped, 'skipped'],
+    [arrived(1), 'succeeded'],
+    [exhausted(1, 'rejected'), 'failed'],
+    [exhausted(9, 'attempt_limit'), 'exhausted'],
+  ] as const)
+    given(delivery, [scheduled, ended])
+      .when(request)
+      .then({ code: 'invalid_transition', from, to: 'cancelled' });
+});
+
+test('the cancellation of a backlog passes over what has ended, and is known by what it cancelled', () => {
+  const request = { type: 'CancelDelivery', reason: 'requested', recoveryId: 'c1', at } as const;
+  const end: DeliveryEvent = {
+    type: 'DeliveryCancelled',
+    data: { reason: 'requested', recoveryId: 'c1', at },
+  };
+  given(delivery, [scheduled]).when(request).then([end]);
+  assert.equal(stateAfter(scheduled, end).recoveries, ['c1']);
+  for (const ended of [end, cancelled, skipped, arrived(1)])
+    given(delivery, [scheduled, ended]).when(request).then([]);
+});
+
 test('an attempt of an earlier version is followed by its success', () => {
   const history = [scheduled, attempted(1, answered(204), null), succeeded(1)];
   assert.equal(stateAfter(...history), stateAfter(scheduled, arrived(1)));

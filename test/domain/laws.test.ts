@@ -4,7 +4,12 @@ import * as assert from 'uvu/assert';
 import { account, type AccountCommand } from '../../domain/account/decider.ts';
 import { apiKey, type ApiKeyCommand } from '../../domain/api-key/decider.ts';
 import { fold, type Decider } from '../../domain/decider.ts';
-import { delivery, type DeliveryCommand } from '../../domain/delivery/decider.ts';
+import {
+  delivery,
+  recoverableStatuses,
+  undeliveredStatuses,
+  type DeliveryCommand,
+} from '../../domain/delivery/decider.ts';
 import { defaultRetrySchedule } from '../../domain/delivery/retry-schedule.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
 import { defaultLimits } from '../../domain/destination/events.ts';
@@ -164,9 +169,11 @@ const deliveryCommands: DeliveryCommand[] = [
   ...[1, 2, 3, 4].flatMap((attempt) => [200, 404, 410, 500].map((status) => attemptOf(attempt, status))),
   { type: 'SkipDelivery', at },
   { type: 'CancelDelivery', reason: 'source_erased', at },
+  { type: 'CancelDelivery', reason: 'requested', note: 'ticket 12', at },
+  { type: 'CancelDelivery', reason: 'requested', recoveryId: 'r3', at },
   { type: 'ReplayDelivery', at },
-  { type: 'ReplayDelivery', recoveryId: 'r1', at },
-  { type: 'ReplayDelivery', recoveryId: 'r2', at },
+  { type: 'ReplayDelivery', recovery: { id: 'r1', statuses: undeliveredStatuses }, at },
+  { type: 'ReplayDelivery', recovery: { id: 'r2', statuses: recoverableStatuses }, at },
 ];
 repeatable('delivery', delivery, deliveryCommands);
 
@@ -187,6 +194,20 @@ test('delivery: an attempt is due exactly while the delivery is pending', () => 
     fc.property(fc.array(fc.constantFrom(...deliveryCommands), { maxLength: 40 }), (commands) => {
       const { state } = play(delivery, commands);
       assert.is(state.exists && state.status === 'pending', state.exists && state.dueAt !== null);
+    }),
+  );
+});
+
+test('delivery: once cancelled, it is never due again', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...deliveryCommands), { maxLength: 40 }), (commands) => {
+      const { events } = play(delivery, commands);
+      const end = events.findIndex(({ type }) => type === 'DeliveryCancelled');
+      const after = end < 0 ? [] : events.slice(end + 1);
+      // At most one attempt was in progress.
+      assert.ok(after.length <= 1);
+      for (const event of after)
+        assert.is(event.type === 'DeliveryAttempted' && event.data.nextAttemptAt, null);
     }),
   );
 });

@@ -9,6 +9,11 @@ import { simulate } from './simulate.ts';
 const test = suite('simulated world');
 const happenings = [
   ...['DeliveryAttempted', 'DeliveryReplayRequested', 'dispatcher killed', 'worker killed'],
+  ...[
+    'DeliveryCancelled: requested',
+    'DeliveryCancelled: form_withdrawn',
+    'DeliveryCancelled: event_withdrawn',
+  ],
   ...['DestinationSecretRotated', 'ErasureCompleted', 'RecoveryCompleted'],
 ];
 

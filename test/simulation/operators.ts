@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eraseSubmission } from '../../commands/erase-submission.ts';
 import { cancelRecovery, pauseRecovery, resumeRecovery } from '../../commands/change-recovery.ts';
+import { cancelByRequest } from '../../commands/cancel-delivery.ts';
 import { replayDelivery } from '../../commands/replay-delivery.ts';
 import { requestRecovery } from '../../commands/request-recovery.ts';
 import { rotateSecret } from '../../commands/rotate-secret.ts';
@@ -9,6 +10,7 @@ import { makeSecret } from '../../commands/support/signing-secret.ts';
 import { destination, type DestinationCommand } from '../../domain/destination/decider.ts';
 import { signatureSchemes, webhookKinds, type DestinationSettings } from '../../domain/destination/events.ts';
 import { type NewEvent } from '../../log/event-log.ts';
+import { openFormDefinitions } from '../../log/form-definitions.ts';
 import { StreamErased } from '../../log/log-errors.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import type { Aggregates, CommandContext } from '../../log/aggregates.ts';
@@ -38,6 +40,7 @@ const formIds = ['f1', 'f2', 'f3'];
 export function openOperators(deps: OperatorsDeps) {
   const { random, log, aggregates, secrets, store, destinations, now } = deps;
   const readable = logOf(log, async (effect) => effect());
+  const definitions = openFormDefinitions(readable);
   const at = () => now().toISOString();
   const context = (): CommandContext => ({
     accountId,
@@ -136,7 +139,15 @@ export function openOperators(deps: OperatorsDeps) {
     if (ids.length === 0) return;
     // Mostly something that is not long ago.
     const deliveryId = random.chance(0.7) ? random.pick(ids.slice(-50)) : random.pick(ids);
-    await replayDelivery({ aggregates, now }, { deliveryId }, context());
+    await replayDelivery({ aggregates, now, log: readable, definitions }, { deliveryId }, context());
+  }
+
+  /** Mostly of something that waits. */
+  async function cancel(): Promise<void> {
+    const waiting = [...store.pending()].map(({ id }) => id);
+    const ids = waiting.length > 0 && random.chance(0.8) ? waiting : [...store.documents.keys()];
+    if (ids.length === 0) return;
+    await cancelByRequest({ aggregates, now }, { deliveryId: random.pick(ids) }, context());
   }
 
   /** Mostly of a submission that somebody is still to be told of. */
@@ -164,6 +175,7 @@ export function openOperators(deps: OperatorsDeps) {
       publish,
       replay,
       replay,
+      cancel,
       erase,
       changeOne,
       () => rotate(id),
@@ -180,7 +192,10 @@ export function openOperators(deps: OperatorsDeps) {
       () =>
         command(id, {
           type: 'ChangeDestination',
-          settings: { concurrency: random.between(1, 8), formId: random.pick([null, ...formIds]) },
+          settings: {
+            ...{ concurrency: random.between(1, 8), formId: random.pick([null, ...formIds]) },
+            ...(random.chance(0.3) && { events: [random.pick(webhookKinds)] }),
+          },
           at: at(),
         }),
     ])();

@@ -102,6 +102,7 @@ export const dispatcher: Role = async (world, process, signal) => {
   const leases = world.leases.leasesFor(call);
   const ownLog = rules.log(logOf(log, call));
   const aggregates = rules.aggregates(openAggregates(ownLog, rememberedStreams));
+  const definitions = openFormDefinitions(ownLog);
   const queries = queriesOf(world, call);
   const shared = { leases, logger, now, aggregates, progress: world.progress };
   const following = { call, leases, logger, log, documents, random };
@@ -126,7 +127,7 @@ export const dispatcher: Role = async (world, process, signal) => {
       },
       signal,
     ),
-    runRecoveries({ ...shared, recoveries, destinations }, signal),
+    runRecoveries({ ...shared, log: ownLog, definitions, recoveries, destinations }, signal),
     runEraser({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),
     runLogPurger({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),
     runStorePurger({ ...shared, ...eraserDeps(world, ownLog, call), queries }, signal),

@@ -121,7 +121,8 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     });
     function recorded(event: RecordedEvent): void {
       const { type, data } = event.event;
-      count(type === 'DestinationDisabled' ? `${type}: ${data.reason.kind}` : type);
+      if (type === 'DestinationDisabled') count(`${type}: ${data.reason.kind}`);
+      else count(type === 'DeliveryCancelled' ? `${type}: ${data.reason}` : type);
       trace.note(`${event.stream} ${type} ${JSON.stringify(data)}`);
       laws.recorded(event);
     }

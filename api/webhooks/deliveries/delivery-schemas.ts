@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { deliveryStatuses } from '../../../domain/delivery/decider.ts';
+import { cancelReasons } from '../../../domain/delivery/events.ts';
 import { DeliveryKind } from '../../../domain/destination/events.ts';
 import type { DeliverySummary, DeliveryView } from '../../../projections/read-models/deliveries/queries.ts';
 import type {
@@ -12,6 +13,14 @@ import { ofCopy } from '../../requests/copies.ts';
 
 const Status = Type.Enum(deliveryStatuses);
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const cancelled = {
+  cancelled_because: Type.Union([Type.Enum(cancelReasons), Type.Null()], {
+    description: 'Why the delivery was cancelled; null for any other status.',
+  }),
+  cancel_note: Type.Union([Type.String(), Type.Null()], {
+    description: 'The reason that a request to cancel gave, in its own words.',
+  }),
+};
 
 export const DeliveryItem = Type.Object({
   id: Type.String(),
@@ -21,6 +30,7 @@ export const DeliveryItem = Type.Object({
   form_id: TextOrNull,
   submission_id: TextOrNull,
   status: Status,
+  ...cancelled,
   attempt_count: Type.Integer(),
   last_outcome: Type.Union([Outcome, Type.Null()]),
   next_attempt_at: Type.Union([Timestamp, Type.Null()]),
@@ -125,12 +135,22 @@ export async function heldAmong(
   };
 }
 
+const cancelledOf = (cancellation: DeliverySummary['cancellation']) => ({
+  cancelled_because: cancellation?.reason ?? null,
+  cancel_note: cancellation?.note ?? null,
+});
+
 /** Leaves out the shard: schedulers use it internally, the API does not document it. */
 export const itemOf =
   (held: Held) =>
   (summary: DeliverySummary): Static<typeof DeliveryItem> => {
-    const { source_position: _, shard: _shard, last_outcome: last, ...delivery } = summary;
-    return { ...delivery, last_outcome: last && outcomeOf(last), held: held(summary) };
+    const { source_position: _, shard: _shard, last_outcome: last, cancellation, ...delivery } = summary;
+    return {
+      ...delivery,
+      ...cancelledOf(cancellation),
+      last_outcome: last && outcomeOf(last),
+      held: held(summary),
+    };
   };
 
 export const deliveryOf = (held: Held, { attempts, ...summary }: DeliveryView): Static<typeof Delivery> => ({

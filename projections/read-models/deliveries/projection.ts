@@ -1,5 +1,5 @@
 import { deliveryStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
-import type { AttemptOutcome, DeliverySubject } from '../../../domain/delivery/events.ts';
+import type { AttemptOutcome, CancelReason, DeliverySubject } from '../../../domain/delivery/events.ts';
 import { deliveryKinds, type DeliveryKind } from '../../../domain/destination/events.ts';
 import { comparable, idAfter, type Index, type Projection } from '../../projection.ts';
 import { shardOf } from './shard.ts';
@@ -20,6 +20,8 @@ export type DeliveryDocument = Readonly<{
   form_id: string | null;
   submission_id: string | null;
   status: DeliveryStatus;
+  /** Of a cancelled delivery alone: why, and the words of the person who cancelled it. */
+  cancellation?: Readonly<{ reason: CancelReason; note: string | null }>;
   /** The number of all attempts, including those before a replay. */
   attempt_count: number;
   /** The last 100 attempts. */
@@ -94,7 +96,7 @@ export const dueIndex = { shard: 1, destination_id: 1, next_attempt_at: 1, _id: 
 /** The delivery log: each delivery with its attempts and its next due time. */
 export const deliveries: Projection<DeliveryDocument> = {
   name: 'deliveries',
-  version: 5,
+  version: 6,
   streamPrefixes: ['delivery-', 'audit-'],
   // Most deliveries are planned and attempted within this time, and are then written once. Larger batches delay others.
   gatherMs: 250,
@@ -118,6 +120,7 @@ export const deliveries: Projection<DeliveryDocument> = {
     DeliveryAttempted: (doc, { event }) => {
       if (!doc) return null;
       const { attempt, startedAt, durationMs, outcome, nextAttemptAt, succeeded, at } = event.data;
+      const { cancellation, ...delivery } = doc;
       const made: DeliveryAttempt = {
         attempt,
         started_at: startedAt,
@@ -126,8 +129,9 @@ export const deliveries: Projection<DeliveryDocument> = {
         next_attempt_at: nextAttemptAt,
       };
       return {
-        ...doc,
-        ...(succeeded && { status: 'succeeded' }),
+        ...delivery,
+        // A request that was under way when its delivery was cancelled may have succeeded.
+        ...(succeeded ? { status: 'succeeded' } : cancellation && { cancellation }),
         attempt_count: attempt,
         attempts: [...doc.attempts, made].slice(-maxAttempts),
         last_outcome: outcome,
@@ -139,7 +143,10 @@ export const deliveries: Projection<DeliveryDocument> = {
     DeliverySucceeded: (doc, { event }) => ended(doc, 'succeeded', event.data.at),
     DeliveryExhausted: (doc, { event: { data } }) =>
       ended(doc, data.reason === 'attempt_limit' ? 'exhausted' : 'failed', data.at),
-    DeliveryCancelled: (doc, { event }) => ended(doc, 'cancelled', event.data.at),
+    DeliveryCancelled: (doc, { event: { data } }) => {
+      const cancelled = ended(doc, 'cancelled', data.at);
+      return cancelled && { ...cancelled, cancellation: { reason: data.reason, note: data.note ?? null } };
+    },
     DeliveryReplayRequested: (doc, { event: { data } }) =>
       doc && { ...doc, ...due(data.dueAt, doc.destination_id), status: 'pending', updated_at: data.at },
   },

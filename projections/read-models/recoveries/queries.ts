@@ -1,4 +1,4 @@
-import { recoverableStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
+import { undeliveredStatuses, type DeliveryStatus } from '../../../domain/delivery/decider.ts';
 import { recoveryStatuses, type RecoveryStatus } from '../../../domain/recovery/decider.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
 import type { RecoverySelection } from '../../../domain/recovery/events.ts';
@@ -43,7 +43,7 @@ export interface RecoveryQueries {
    */
   running(limit: number): Promise<readonly string[]>;
   /** Counts the deliveries that a recovery would select now, by status. */
-  count(what: RecoveryQuery): Promise<Readonly<Record<(typeof recoverableStatuses)[number], number>>>;
+  count(what: RecoveryQuery): Promise<Readonly<Record<(typeof undeliveredStatuses)[number], number>>>;
   /**
    * Returns the keysets of the first deliveries after `after` that a recovery would select, oldest event
    * first.
@@ -107,12 +107,12 @@ export function recoveryQueries(collectionOf: CollectionOf): RecoveryQueries {
             isHinted ? { hint: countedBy(what) } : {},
           ),
         );
-      const [failed, exhausted, skipped] = await Promise.all(recoverableStatuses.map(count));
+      const [failed, exhausted, skipped] = await Promise.all(undeliveredStatuses.map(count));
       return { failed: failed ?? 0, exhausted: exhausted ?? 0, skipped: skipped ?? 0 };
     },
     async next(what, after, limit) {
       const found = await Promise.all(
-        recoverableStatuses.map((status) => nextIn(status, what, after, limit)),
+        undeliveredStatuses.map((status) => nextIn(status, what, after, limit)),
       );
       return found.flat().sort(byPlace).slice(0, limit);
     },

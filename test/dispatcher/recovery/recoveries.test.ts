@@ -19,6 +19,7 @@ import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 import { eventually } from '../../support/eventually.ts';
+import { noForms } from '../../support/forms.ts';
 
 const test = suite('recoveries');
 
@@ -45,7 +46,8 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
   } as const;
   for (const [n, { stream, event }] of history.entries())
     log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata }]);
-  const aggregates = openAggregates(logOf(log, async (effect) => effect()));
+  const readable = logOf(log, async (effect) => effect());
+  const aggregates = openAggregates(readable);
   const leases = openMemoryLeases(5_000, Date.now, () => undefined);
 
   /** @returns what ends it */
@@ -53,7 +55,8 @@ function openWorld(history: readonly ReturnType<typeof configured>[]) {
     const over = new AbortController();
     const running = runRecoveries(
       {
-        ...{ aggregates, now, recoveries: store.recoveries, destinations: store.destinations },
+        ...{ aggregates, now, log: readable, definitions: noForms },
+        ...{ recoveries: store.recoveries, destinations: store.destinations },
         leases: leases.leasesFor(async (effect) => effect()),
         logger: pino({ level: 'silent' }),
         progress: {

@@ -15,6 +15,7 @@ import {
 } from '../../projections/samples.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
+import { noForms } from '../../support/forms.ts';
 
 const test = suite('counts of a recovery that was begun by another hand');
 const at = minute(9);
@@ -60,9 +61,11 @@ for (const [what, fact] of Object.entries(since))
     ];
     for (const [n, { stream, event }] of history.entries())
       log.append(stream, log.stream(stream).length - 1, [{ id: `e${n}`, event, metadata: context }]);
-    const aggregates = openAggregates(logOf(log, async (effect) => effect()));
+    const readable = logOf(log, async (effect) => effect());
+    const aggregates = openAggregates(readable);
     const { recoveries, destinations } = store;
-    const deps = { aggregates, now, recoveries, destinations, progress: { waitFor: async () => true } };
+    const read = { log: readable, definitions: noForms, recoveries, destinations };
+    const deps = { aggregates, now, ...read, progress: { waitFor: async () => true } };
     await runRecovery(deps, 'r1', new AbortController().signal);
     const { state } = await aggregates.load(recovery, 'recovery-r1');
     if (!state.exists) throw new Error('there is no recovery');

@@ -4,13 +4,14 @@ import * as assert from 'uvu/assert';
 import { pauseRecovery, resumeRecovery } from '../../../commands/change-recovery.ts';
 import { requestRecovery } from '../../../commands/request-recovery.ts';
 import { runRecovery } from '../../../dispatcher/recovery/run-recovery.ts';
-import { delivery, recoverableStatuses, type ExistingDelivery } from '../../../domain/delivery/decider.ts';
+import { delivery, undeliveredStatuses, type ExistingDelivery } from '../../../domain/delivery/decider.ts';
 import type { DeliveryEvent } from '../../../domain/delivery/events.ts';
 import { recovery } from '../../../domain/recovery/decider.ts';
 import { openAggregates, type CommandContext } from '../../../log/aggregates.ts';
 import { type NewEvent } from '../../../log/event-log.ts';
 import { ConcurrencyConflict, LogUnavailable } from '../../../log/log-errors.ts';
 import { configured, inDelivery, minute, scheduled } from '../../projections/samples.ts';
+import { noForms } from '../../support/forms.ts';
 
 const test = suite('laws of recoveries');
 const destinationId = 'd1';
@@ -75,7 +76,7 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
   const log = fragileLog(kills);
   const fresh = () => {
     // A process remembers nothing of the one before it.
-    const fromLog = { ...unused, ...log };
+    const fromLog = { ...unused, ...log, readEvent: notNeeded };
     return { log: fromLog, aggregates: openAggregates(fromLog), now: () => new Date(at), newId: () => 'r1' };
   };
   const write = async (stream: string, event: NewEvent['event']) => {
@@ -103,7 +104,7 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
       const places = await Promise.all(
         ends.map(async (_end, n) => {
           const { status, subject } = await stateOf(`w${n}`);
-          const isWanted = recoverableStatuses.some((one) => one === status);
+          const isWanted = undeliveredStatuses.some((one) => one === status);
           return isWanted ? [{ at: subject.at, id: `w${n}` }] : [];
         }),
       );
@@ -117,6 +118,7 @@ async function play({ ends, kills, failsAgain, isPausedOnce }: History) {
   };
   const surroundings = {
     recoveries,
+    definitions: noForms,
     destinations: {
       list: async () => ({ items: [], next: null }),
     },

@@ -141,6 +141,25 @@ test('an attempt that ends after its delivery was cancelled is stored, and the d
     attempted(1, refused, null, minute(7)),
   );
   assert.equal([w1?.['status'], w1?.['attempt_count'], w1?.['next_attempt_at']], ['cancelled', 1, null]);
+  assert.equal(w1?.['cancellation'], { reason: 'destination_removed', note: null });
+});
+
+test('a delivery that was cancelled by a person says why; one that arrived all the same has succeeded', () => {
+  const cancelled = inDelivery('w1', {
+    type: 'DeliveryCancelled',
+    data: { reason: 'requested', note: 'ticket 12', at: minute(6) },
+  });
+  const { w1: waiting } = documentsOf(deliveries, scheduled('w1'), cancelled);
+  assert.equal(waiting?.['cancellation'], { reason: 'requested', note: 'ticket 12' });
+  const arrived = inDelivery('w1', {
+    type: 'DeliveryAttempted',
+    data: {
+      ...{ destinationId: 'd1', attempt: 1, startedAt: minute(5), durationMs: 1, outcome: taken },
+      ...{ nextAttemptAt: null, succeeded: true, at: minute(7) },
+    },
+  });
+  const { w1 } = documentsOf(deliveries, scheduled('w1'), cancelled, arrived);
+  assert.equal([w1?.['status'], w1 && 'cancellation' in w1], ['succeeded', false]);
 });
 
 test.run();

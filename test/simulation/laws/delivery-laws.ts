@@ -134,9 +134,18 @@ export function openDeliveryLaws(
     delivery.status = status;
   }
 
-  function isSo({ destinationId, source }: KnownDelivery, reason: Reason): boolean {
+  function isSo({ destinationId, kind, formId, source }: KnownDelivery, reason: Reason): boolean {
     const to = destinations.get(destinationId);
+    const isStale = to !== undefined && now() - to.changedAt < staleMs;
     switch (reason) {
+      case 'requested':
+        return true;
+      case 'event_withdrawn':
+        return isStale || !to?.events.some((wanted) => wanted === kind);
+      case 'form_withdrawn':
+        return isStale || (to !== undefined && to.formId !== null && to.formId !== formId);
+      case 'questions_withdrawn':
+        return isStale || (to !== undefined && to.includedQuestions.length > 0);
       case 'source_erased':
         return isErased(source);
       case 'destination_removed':

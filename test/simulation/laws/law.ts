@@ -18,6 +18,7 @@ export const lawNames = [
   'a recovery counts what it has sent again',
   'the disable rule fires exactly when it must',
   'nothing is sent to a destination that was removed or disabled',
+  'nothing is sent that the settings of its destination have left out since',
   'nothing is sent of what was erased',
   'every erasure is carried out, with every delivery that told of it',
   'a request carries a signature of each secret that counts, and of no other',

@@ -1,7 +1,7 @@
-import { recoverableStatuses } from '../../../domain/delivery/decider.ts';
+import { undeliveredStatuses } from '../../../domain/delivery/decider.ts';
 import type { RecoverySelection } from '../../../domain/recovery/events.ts';
 import type { RecordedEvent } from '../../../log/event-log.ts';
-import type { DestinationLaws } from './destination-laws.ts';
+import { isWanted, type DestinationLaws } from './destination-laws.ts';
 import type { EventOfType, KnownDelivery, LawsDeps } from './law.ts';
 
 const exactly = 'a recovery sends again all that it is for, and nothing else';
@@ -28,7 +28,7 @@ interface Deliveries {
 }
 
 const isRecoverable = ({ status }: KnownDelivery): boolean =>
-  recoverableStatuses.some((one) => one === status);
+  undeliveredStatuses.some((one) => one === status);
 
 /** Whether a recovery is for a delivery, whatever has become of that. */
 function isFor(selection: RecoverySelection, one: KnownDelivery): boolean {
@@ -59,6 +59,12 @@ export function openRecoveryLaws(
     return to !== undefined && to.enabled && !to.removed && now() - to.turnedAt > staleMs;
   }
 
+  /** Whether the settings of its destination want a delivery, and have done so for as long. */
+  function mayWant(delivery: KnownDelivery): boolean {
+    const to = destinations.get(delivery.destinationId);
+    return to !== undefined && isWanted(to, delivery) && now() - to.changedAt > staleMs;
+  }
+
   function recorded(event: RecordedEvent): void {
     const { stream } = event;
     if (stream.startsWith('recovery-')) return recovering(event, stream.slice('recovery-'.length));
@@ -66,6 +72,7 @@ export function openRecoveryLaws(
     const { type } = event.event;
     if (type === 'DestinationDisabled' || type === 'DestinationRemoved')
       closed(stream.slice('destination-'.length));
+    if (type === 'DestinationChanged') changed(stream.slice('destination-'.length));
   }
 
   function recovering({ event, metadata }: RecordedEvent, id: string): void {
@@ -120,8 +127,8 @@ export function openRecoveryLaws(
       return broken(exactly, `${id} takes ${deliveryId}, which it is not for`, [id, deliveryId]);
     if (taken.has(deliveryId)) broken(once, `${id} takes ${deliveryId} again`, [id, deliveryId]);
     taken.add(deliveryId);
-    // Disabled since somebody looked: it is refused.
-    if (!isOpen(delivery.destinationId)) wanted.delete(deliveryId);
+    // Disabled since somebody looked, or no longer wanted: it is refused.
+    if (!isOpen(delivery.destinationId) || !mayWant(delivery)) wanted.delete(deliveryId);
   }
 
   function progressed(
@@ -194,6 +201,13 @@ export function openRecoveryLaws(
   function closed(destinationId: string): void {
     for (const { selection, wanted, underWay } of live)
       for (const id of selection.destinationId === null ? [...wanted] : (underWay ?? []))
+        if (deliveries.get(id)?.destinationId === destinationId) wanted.delete(id);
+  }
+
+  /** What is under way to a destination may be passed over, if other settings no longer want it. */
+  function changed(destinationId: string): void {
+    for (const { wanted, underWay } of live)
+      for (const id of underWay ?? [])
         if (deliveries.get(id)?.destinationId === destinationId) wanted.delete(id);
   }
 

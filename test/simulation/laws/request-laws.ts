@@ -1,7 +1,8 @@
-import type { DestinationLaws } from './destination-laws.ts';
+import { isWanted, type DestinationLaws } from './destination-laws.ts';
 import type { KnownDelivery, LawsDeps } from './law.ts';
 
 const closed = 'nothing is sent to a destination that was removed or disabled';
+const unwanted = 'nothing is sent that the settings of its destination have left out since';
 const tooEarly = 'no attempt begins before it is due';
 const once = 'without faults each attempt is sent once, within the limits of its destination';
 const wrongEnd = 'a delivery ends as its last attempt says, and nothing comes after its end';
@@ -14,12 +15,15 @@ export function openRequestLaws(
   const sentOf = new Map<string, number>();
   const underWay = new Map<string, number>();
 
-  function sending({ id: deliveryId, destinationId, status, dueAt, changedAt, isTest }: KnownDelivery): void {
+  function sending(delivery: KnownDelivery): void {
+    const { id: deliveryId, destinationId, status, dueAt, changedAt, isTest } = delivery;
     const ids = [deliveryId, destinationId];
     const to = destinations.get(destinationId);
     if (to?.removed && now() - to.removedAt > staleMs) broken(closed, `${deliveryId} after its removal`, ids);
     if (to && !to.enabled && !isTest && now() - to.turnedAt > staleMs)
       broken(closed, `${deliveryId} while it is disabled`, ids);
+    if (to && now() - to.changedAt > staleMs && !isWanted(to, delivery))
+      broken(unwanted, `${deliveryId} is sent`, ids);
     // Somebody may have read the delivery before it changed, and act on it now.
     const isOfNow = now() - changedAt > staleMs;
     if (isOfNow && status !== 'pending') broken(wrongEnd, `${deliveryId} is ${status}, and is sent`, ids);

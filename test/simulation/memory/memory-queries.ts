@@ -1,7 +1,7 @@
 import { shardOf } from '../../../projections/read-models/deliveries/shard.ts';
-import { recoverableStatuses } from '../../../domain/delivery/decider.ts';
 import { comparable } from '../../../projections/projection.ts';
 import type { DeliveryDocument } from '../../../projections/read-models/deliveries/projection.ts';
+import { undeliveredStatuses } from '../../../domain/delivery/decider.ts';
 import type { DestinationDocument } from '../../../projections/read-models/destinations/projection.ts';
 import type { ErasureDocument } from '../../../projections/read-models/erasures/projection.ts';
 import type { DeliveryQueries } from '../../../projections/read-models/deliveries/queries.ts';
@@ -129,7 +129,7 @@ function recoverable(
   return [...deliveries]
     .filter(
       ([, doc]) =>
-        recoverableStatuses.some((status) => status === doc.status) &&
+        undeliveredStatuses.some((status) => status === doc.status) &&
         destinationIds.includes(doc.destination_id) &&
         (kind === null ? doc.kind !== 'ping' : doc.kind === kind) &&
         (formId === null || doc.form_id === formId) &&

@@ -1,5 +1,6 @@
 import { planner } from '../../../dispatcher/planner/planner.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
+import { webhookKinds } from '../../../domain/destination/events.ts';
 import { newId } from '../../../log/ids.ts';
 import type { DueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import { instead, type Mistake } from './mistake.ts';
@@ -95,6 +96,26 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
           if (!stream.startsWith('destination-')) return loaded;
           const open = instead(loaded.state, 'removed', () => false);
           return { ...loaded, state: instead(open, 'enabled', () => true) };
+        },
+      }),
+    },
+  },
+  {
+    what: 'workers that do not mind what a destination wants no longer',
+    law: 'nothing is sent that the settings of its destination have left out since',
+    rules: {
+      aggregates: (own) => ({
+        ...own,
+        async loadAhead(decider, stream, maxAgeMs, fits) {
+          const loaded = await own.loadAhead(decider, stream, maxAgeMs, fits);
+          if (!stream.startsWith('destination-')) return loaded;
+          const everything = (settings: unknown) =>
+            instead(
+              instead(settings, 'events', () => webhookKinds),
+              'formId',
+              () => null,
+            );
+          return { ...loaded, state: instead(loaded.state, 'settings', everything) };
         },
       }),
     },

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { replayDelivery } from '../../../commands/replay-delivery.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
+import type { CancelReason } from '../../../domain/delivery/events.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
 import { ById } from '../../../api/requests/schemas.ts';
@@ -18,10 +19,20 @@ import { inWords } from './outcome.tsx';
 import { LastRequest } from './requests.tsx';
 import { SendAgain } from './send-again.tsx';
 
+/** Why a delivery was cancelled. */
+const cancelReasons: Readonly<Record<CancelReason, string>> = {
+  destination_removed: 'the destination was removed',
+  source_erased: 'the submission was erased',
+  event_withdrawn: 'the destination no longer wants this kind of event',
+  form_withdrawn: 'the destination no longer wants events of this form',
+  questions_withdrawn: 'the destination no longer wants an answer that the webhook contains',
+  requested: 'it was cancelled by hand',
+};
+
 type Stopped = ReturnType<Awaited<ReturnType<typeof heldAmong>>>;
 
 /** The state of a delivery in a sentence, and what helps. */
-function summaryOf({ status, last_outcome: last }: DeliveryView, stopped: Stopped): string {
+function summaryOf({ status, last_outcome: last, cancellation }: DeliveryView, stopped: Stopped): string {
   if (stopped === 'destination_disabled')
     return 'The destination is disabled. Enable it, then recover what it missed.';
   if (stopped === 'destination_removed') return 'The destination was removed. Nothing more is sent.';
@@ -39,7 +50,7 @@ function summaryOf({ status, last_outcome: last }: DeliveryView, stopped: Stoppe
     case 'skipped':
       return 'The destination was disabled at that time. A recovery or a replay sends it.';
     case 'cancelled':
-      return 'It can never be sent: its destination was removed, or its submission erased.';
+      return `Nothing more is sent: ${cancellation ? cancelReasons[cancellation.reason] : 'it was cancelled'}.`;
     default:
       return status satisfies never;
   }
@@ -72,6 +83,9 @@ const DeliveryFacts = ({ delivery }: { readonly delivery: DeliveryView }) => (
       ],
       ['Attempts', <span>{delivery.attempt_count}</span>],
       ['Next attempt', <Time at={delivery.next_attempt_at} />],
+      ...(delivery.cancellation?.note
+        ? [['Reason', <span safe>{delivery.cancellation.note}</span>] as const]
+        : []),
       ['Last change', <Time at={delivery.updated_at} />],
       ['History', <a href={`/console/history/delivery/${delivery.id}`}>Every event of this delivery</a>],
     ]}

@@ -21,10 +21,16 @@ import { addRecover } from './recoveries.ts';
 
 const kinds = [...webhookKinds, 'ping'] as const;
 
+/** The status with the reason for it, if there is one. */
+function statusText({ status, held, cancelled_because: cancelled }: Delivery): string {
+  const reason = held ?? cancelled;
+  return reason ? `${status} (${reason.replaceAll('_', ' ')})` : status;
+}
+
 const columns: readonly Column<Delivery>[] = [
   ['id', ({ id }) => id, 'whole'],
   ['event', ({ kind }) => kind],
-  ['status', ({ status, held }) => (held ? `${status} (${held.replaceAll('_', ' ')})` : status)],
+  ['status', statusText],
   ['attempts', ({ attempt_count }) => attempt_count],
   ['last outcome', ({ last_outcome }) => last_outcome && outcomeText(last_outcome)],
   ['next attempt', ({ next_attempt_at }) => next_attempt_at],
@@ -36,6 +42,7 @@ const detailColumns: readonly Column<Delivery>[] = [
   ['destination', ({ destination_id }) => destination_id],
   ['form', ({ form_id }) => form_id],
   ['submission', ({ submission_id }) => submission_id],
+  ['cancelled because', ({ cancel_note }) => cancel_note],
 ];
 
 const attemptColumns: readonly Column<Attempt>[] = [
