@@ -1,6 +1,7 @@
-import { Client } from '@grpc/grpc-js';
+import { Client, type CallOptions, type Metadata } from '@grpc/grpc-js';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { clientInternals } from './client-internals.ts';
+import { plainMetadata } from './plain-metadata.ts';
 
 /** A follower refuses the call and names the leader, to which the client then connects. */
 export const leaderOnly = { requiresLeader: true } as const;
@@ -43,7 +44,10 @@ export interface ClientStreams {
 /** Opens the byte streams of a client. @throws for a version of the client with other internals */
 export function clientStreams(of: EventStoreDBClient): ClientStreams {
   const client = clientInternals(of);
-  const forEver = (options: object) => client.callArguments(options, { deadline: Infinity });
+  function forEver(options: object): [Metadata, CallOptions] {
+    const [metadata, callOptions] = client.callArguments(options, { deadline: Infinity });
+    return [plainMetadata(metadata), callOptions];
+  }
   const read = (options: object) => (request: Buffer) =>
     client.GRPCStreamCreator(Client, 'read', (connection) =>
       connection.makeServerStreamRequest(`${service}Read`, identity, identity, request, ...forEver(options)),

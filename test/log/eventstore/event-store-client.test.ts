@@ -84,19 +84,34 @@ test('a call that breaks while the search for a leader fails does not end the pr
   }
 });
 
-test('the event store may send a megabyte ahead of the reader', async () => {
+/** A server that takes every connection and call, and answers none. */
+async function startSilentServer() {
   const server = createServer();
   const sessions: ServerHttp2Session[] = [];
+  const encodings: unknown[] = [];
   server.on('session', (session) => void sessions.push(session));
+  server.on('stream', (_stream, headers) => void encodings.push(headers['grpc-accept-encoding']));
   const port = await new Promise<number>((resolve) =>
     server.listen(0, '127.0.0.1', () => {
       const bound = server.address();
       resolve(typeof bound === 'object' && bound ? bound.port : 0);
     }),
   );
+  return {
+    sessions,
+    encodings,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    close(): void {
+      for (const session of sessions) session.destroy();
+      server.close();
+    },
+  };
+}
+
+test('the event store may send a megabyte ahead of the reader', async () => {
+  const { sessions, url, close } = await startSilentServer();
   try {
-    const streams = clientStreams(openClient(`esdb://127.0.0.1:${port}?tls=false`));
-    const call = await streams.read(everythingAfter(null));
+    const call = await clientStreams(openClient(url)).read(everythingAfter(null));
     call.on('error', () => undefined);
     await eventually('the windows of the call and of the connection are wide', () => {
       const [session] = sessions;
@@ -105,8 +120,27 @@ test('the event store may send a megabyte ahead of the reader', async () => {
     });
     call.cancel();
   } finally {
-    for (const session of sessions) session.destroy();
-    server.close();
+    close();
+  }
+});
+
+test('every call asks for uncompressed replies', async () => {
+  const { encodings, url, close } = await startSilentServer();
+  try {
+    const streams = clientStreams(openClient(url));
+    const reads = await Promise.all([
+      streams.read(everythingAfter(null)),
+      streams.readLeader(everythingAfter(null)),
+    ]);
+    const append = await streams.batchAppend();
+    for (const call of [...reads, append]) call.on('error', () => undefined);
+    append.write(Buffer.alloc(0));
+    await eventually('three calls have arrived', () => encodings.length >= 3);
+    assert.equal(new Set(encodings), new Set(['identity']));
+    for (const read of reads) read.cancel();
+    append.destroy();
+  } finally {
+    close();
   }
 });
 
