@@ -1,16 +1,17 @@
 import type { ConnectionString } from '../../log/eventstore/connection-string.ts';
+import { neededAppendSize } from '../../log/eventstore/append-limit.ts';
 import type { EventStoreFacts } from '../../log/eventstore/inspect-event-store.ts';
 import { findingsOf, judgeClock, type Finding } from './finding.ts';
 
 const { mistake, warning } = findingsOf('EVENTSTORE_URL');
 const oldest = [23, 10] as const;
 /** The newest release that Formlog was tested with. */
-const newestTried = [25, 0] as const;
+const newestTried = [26, 1] as const;
 
 /** Judges the properties of an event store. @param maxClockS the limit for `judgeClock` */
 export function judgeEventStore(
   { finds, hosts, ignored }: ConnectionString,
-  { version, members, mayReadAll, mayAppend, clockAheadMs }: EventStoreFacts,
+  { version, members, mayReadAll, mayAppend, clockAheadMs, tooSmallAppendLimit }: EventStoreFacts,
   maxClockS: number,
 ): Finding[] {
   const away = members.filter(({ isAlive }) => !isAlive);
@@ -45,6 +46,14 @@ export function judgeEventStore(
     ...(mayAppend
       ? []
       : [mistake('has a user without the right to append: grant it the right to write streams')]),
+    ...(tooSmallAppendLimit === null
+      ? []
+      : [
+          mistake(
+            `accepts appends of at most ${tooSmallAppendLimit} bytes, and large submissions need up to ${neededAppendSize}: ` +
+              'start the server with its default MaxAppendSize, or a greater one',
+          ),
+        ]),
     ...ignored.map((name) => warning(`has the option ${name}, which the client does not know: remove it`)),
     ...judgeClock('EVENTSTORE_URL', clockAheadMs, maxClockS),
   ];

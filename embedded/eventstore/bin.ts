@@ -15,6 +15,7 @@ const Options = Type.Object(
     ),
     users: Type.Optional(Type.Record(Type.String(), Type.String())),
     behaviour: Type.Optional(Type.Union(behaviours.map((name) => Type.Literal(name)))),
+    maxAppendSize: Type.Optional(Type.Integer({ minimum: 1 })),
     scavengeEveryMs: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   { additionalProperties: false },

@@ -31,6 +31,8 @@ export interface EventStoreOptions {
   readonly users?: Users;
   /** The version of the real server to play; by default the newest. */
   readonly behaviour?: Behaviour;
+  /** The most that one append may carry, in bytes; by default the limit of the version that is played. */
+  readonly maxAppendSize?: number;
   /** How often to remove for good what can no longer be read, in milliseconds; by default only on command. */
   readonly scavengeEveryMs?: number;
 }
@@ -72,6 +74,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     secure,
     scavengeEveryMs,
     behaviour = newestBehaviour,
+    maxAppendSize = traitsOf[behaviour].maxAppendSize,
   } = options;
   const lock = lockDirectory(dir);
   const undo: (() => void | Promise<void>)[] = [lock.release];
@@ -93,7 +96,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     let port = options.port;
     addServices(server, {
       store,
-      traits: traitsOf[behaviour],
+      traits: { ...traitsOf[behaviour], maxAppendSize },
       closing: closing.signal,
       scavengeEveryMs,
       scavengeState: scavengeStateIn(dir),

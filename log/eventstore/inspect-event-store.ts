@@ -6,6 +6,7 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Client } from '@grpc/grpc-js';
 import pTimeout from 'p-timeout';
+import { appendLimitBelow, neededAppendSize } from './append-limit.ts';
 import { openClient } from './event-store-client.ts';
 
 /** The facts about an event store, and this service's permissions on it. */
@@ -19,6 +20,8 @@ export interface EventStoreFacts {
    * How far the leader's clock is ahead of this machine's, in milliseconds; null if no append was permitted.
    */
   readonly clockAheadMs: number | null;
+  /** The limit of an append in bytes, where it is lower than the service needs; otherwise null. */
+  readonly tooSmallAppendLimit: number | null;
 }
 
 /** Holds one event, that of the last check. Readers of the log ignore its type. */
@@ -51,7 +54,10 @@ async function inspect(client: EventStoreDBClient): Promise<EventStoreFacts> {
   const mayAppend = await isAllowed(async () => {
     clockAheadMs = await appendCheck(client);
   });
-  return { version, members, mayReadAll, mayAppend, clockAheadMs };
+  const tooSmallAppendLimit = mayAppend
+    ? await appendLimitBelow(client, checkStream, neededAppendSize, callMs)
+    : null;
+  return { version, members, mayReadAll, mayAppend, clockAheadMs, tooSmallAppendLimit };
 }
 
 async function isAllowed(work: () => Promise<void>): Promise<boolean> {

@@ -25,6 +25,7 @@ const judging = suite('what is said of a store');
 const member = { address: 'n1:2113', role: 'leader', isAlive: true };
 const goodStore: EventStoreFacts = {
   ...{ version: '24.10.4.0', members: [member], mayReadAll: true, mayAppend: true, clockAheadMs: 20 },
+  tooSmallAppendLimit: null,
 };
 const ofStore = (facts: Partial<EventStoreFacts>, url = 'esdb://n1:2113', maxClockS = 60) => {
   const parsed = parseConnectionString(url);
@@ -39,14 +40,22 @@ const only = (found: readonly string[], expected: RegExp): void => {
 };
 
 judging('an event store in order needs no word', () => {
-  for (const version of ['23.10.6.0', '24.2.0', '24.10.4.0', '25.0.0'])
+  for (const version of [
+    '23.10.6.0',
+    '24.2.0',
+    '24.10.14.0',
+    '25.0.0',
+    '25.1.2',
+    '26.0.0',
+    '26.1.0-prerelease',
+  ])
     assert.equal(ofStore({ version }), []);
 });
 
 judging('versions: too old is refused, newer than tried is a warning', () => {
   for (const version of ['21.10.9', '23.6.0', '23.9.99'])
     only(ofStore({ version }), /^mistake: .*23\.10 or newer/);
-  for (const version of ['25.1.0', '26.0.0']) only(ofStore({ version }), /^warning: .*newer than/);
+  for (const version of ['26.2.0', '27.0.0']) only(ofStore({ version }), /^warning: .*newer than/);
   only(ofStore({ version: '' }), /^warning: .*does not report its version/);
 });
 
@@ -61,6 +70,10 @@ judging('a cluster without a leader, one with a node away, one of which a single
 judging('rights', () => {
   only(ofStore({ mayReadAll: false }), /^mistake: .*without the right to read \$all/);
   only(ofStore({ mayAppend: false, clockAheadMs: null }), /^mistake: .*without the right to append/);
+});
+
+judging('an append limit that is too low for large submissions', () => {
+  only(ofStore({ tooSmallAppendLimit: 262_144 }), /^mistake: .*at most 262144 bytes.*MaxAppendSize/);
 });
 
 judging('clocks: seconds are a warning, more than the limit a mistake, in both directions', () => {

@@ -18,7 +18,9 @@ const inWords = (members: number): string => (members > 1 ? `cluster of ${member
 
 async function eventStore(url: string): Promise<string> {
   const { version, members } = await inspectEventStore(url);
-  return `EventStoreDB ${version}, ${inWords(members.length)}`;
+  // Since version 25 the product has another name.
+  const product = Number.parseInt(version, 10) >= 25 ? 'KurrentDB' : 'EventStoreDB';
+  return `${product} ${version}, ${inWords(members.length)}`;
 }
 
 async function mongo(url: string): Promise<string> {

@@ -33,7 +33,10 @@ const suites: readonly Suite[] = [
 
 const limitS = 600;
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((path) => suites.every((suite) => suite.path !== path));
+/** A suite is named by its path, or with others by a folder that holds it. */
+const isNamedBy = (named: string, { path }: Suite): boolean =>
+  `${path}/`.startsWith(`${named.replace(/\/+$/, '')}/`);
+const unknown = wanted.filter((named) => !suites.some((suite) => isNamedBy(named, suite)));
 if (unknown.length > 0) {
   console.error(`No suite ${unknown.join(', ')}. There are: ${suites.map(({ path }) => path).join(', ')}.`);
   process.exit(2);
@@ -46,7 +49,18 @@ const urls: Partial<Record<Setting, string>> = {
 const servers = new Map<Setting, string>();
 for (const name of settings) {
   const url = urls[name];
-  if (url !== undefined) servers.set(name, await description[name](url));
+  if (url === undefined) continue;
+  const described = await description[name](url).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`The server that ${name} names cannot be used: ${reason}\nStart it, or correct ${name}.`);
+    return null;
+  });
+  if (described !== null) servers.set(name, described);
+  else process.exitCode = 2;
+}
+if (process.exitCode === 2) {
+  await mongod?.close();
+  process.exit();
 }
 
 const table = new Table({
@@ -55,7 +69,9 @@ const table = new Table({
 });
 const embeddedOnly: string[] = [];
 try {
-  for (const suite of suites.filter(({ path }) => wanted.length === 0 || wanted.includes(path)))
+  for (const suite of suites.filter(
+    (each) => wanted.length === 0 || wanted.some((named) => isNamedBy(named, each)),
+  ))
     table.push(await run(suite));
 } finally {
   if (urls.MONGODB_URL !== undefined) await dropServiceDatabases(urls.MONGODB_URL);

@@ -3,7 +3,7 @@ import streams, { type AppendReq, type AppendResp } from '@eventstore/db-client/
 import type { ServerReadableStream } from '@grpc/grpc-js';
 import { invalidArgument, maximumAppendSizeExceeded, streamDeleted } from '../errors.ts';
 import type { Expected, WriteOutcome } from './expectations.ts';
-import { maxAppendSize, parseEvent, parseExpected, parseStream, sizeOf } from './proposals.ts';
+import { parseEvent, parseExpected, parseStream, sizeOf } from './proposals.ts';
 import type { Traits } from '../behaviour.ts';
 import type { ProposedEvent } from '../storage/record.ts';
 import type { Store } from '../storage/store.ts';
@@ -29,7 +29,7 @@ export async function appendCall(
     if (!message) continue;
     const event = parseEvent(message);
     size += sizeOf(event, traits);
-    if (size > maxAppendSize) throw maximumAppendSizeExceeded(maxAppendSize);
+    if (size > traits.maxAppendSize) throw maximumAppendSizeExceeded(traits.maxAppendSize);
     events.push(event);
   }
   if (!options) throw invalidArgument('an append begins with its options');

@@ -5,7 +5,7 @@ import { shuttingDown, toCallError, type CallError } from '../errors.ts';
 import type { WriteOutcome } from './expectations.ts';
 import type { Answer } from './batch-responses.ts';
 import { createPendingAppends, type AppendCall, type PendingAppend } from './pending-appends.ts';
-import { maxAppendSize, sizeOf } from './proposals.ts';
+import { sizeOf } from './proposals.ts';
 import type { Store } from '../storage/store.ts';
 import { append } from './write.ts';
 
@@ -22,7 +22,7 @@ export function batchAppend(store: Store, call: AppendCall, traits: Traits, clos
     } catch (error) {
       pending.answer(failures.badRequest(toCallError(error).details));
     }
-    if (pending.size > maxAppendSize) pending.answer(failures.appendTooLarge(maxAppendSize));
+    if (pending.size > traits.maxAppendSize) pending.answer(failures.appendTooLarge(traits.maxAppendSize));
     if (!request.isFinal || pending.answered()) return;
     appends.complete(id);
     void writeAndAnswer(store, pending);

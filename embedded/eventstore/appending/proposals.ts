@@ -6,9 +6,6 @@ import { invalidArgument } from '../errors.ts';
 import type { Expected } from './expectations.ts';
 import type { ProposedEvent } from '../storage/record.ts';
 
-/** The most that one append may carry, in bytes, as by default in the real server. */
-export const maxAppendSize = 1024 * 1024;
-
 /** Names are keys of the store, which takes no longer ones. */
 const maxStreamName = 1900;
 
@@ -59,7 +56,7 @@ export function parseEvent(
   };
 }
 
-/** What an event counts towards `maxAppendSize`, as in the real server. */
+/** The bytes that an event counts towards the limit of an append, as in the real server. */
 export const sizeOf = ({ data, metadata, type }: ProposedEvent, { countsWholeEvents }: Traits): number =>
   countsWholeEvents ? data.length + metadata.length + 2 * type.length : data.length;
 

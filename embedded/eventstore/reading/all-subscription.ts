@@ -47,7 +47,8 @@ export function* followAll(
         reached = atEvent(at);
       }
       if (page.atEnd) {
-        if (traits.sendsStartOfLastPage) reached = later(reached, from);
+        if (traits.endOfCatchUp === 'start of last page') reached = later(reached, from);
+        if (traits.endOfCatchUp === 'start of log') reached = later(reached, aheadOf(0));
         return yield [...responses, ...checkpointsAt(reached)];
       }
       counted += page.considered;

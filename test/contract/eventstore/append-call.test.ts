@@ -1,6 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { appendByCall, appendOptions, proposed } from '../../support/eventstore/eventstore-raw.ts';
+import {
+  appendByCall,
+  appendOptions,
+  proposed,
+  trailersOf,
+} from '../../support/eventstore/eventstore-raw.ts';
 import {
   collect,
   newStream,
@@ -12,18 +17,6 @@ import {
 const test = suite<EventStoreFixture>('event store: append in a call of its own');
 test.before(async (context) => void Object.assign(context, await useEventStore()));
 test.after(({ close }) => close());
-
-const big = (): ReturnType<typeof proposed> => proposed('Big', JSON.stringify('x'.repeat(300 * 1024)));
-
-/** The trailers that an append fails with. */
-const trailersOf = async (append: Promise<unknown>): Promise<Record<string, unknown>> => {
-  const error: unknown = await append.catch((reason: unknown) => reason);
-  const metadata = error instanceof Error && 'metadata' in error ? error.metadata : undefined;
-  const hasMap = typeof metadata === 'object' && metadata !== null && 'getMap' in metadata;
-  if (!hasMap || typeof metadata.getMap !== 'function') throw new Error(`no trailers: ${String(error)}`);
-  const map: unknown = Reflect.apply(metadata.getMap, metadata, []);
-  return { ...(typeof map === 'object' ? map : {}) };
-};
 
 test('writes all its events', async ({ client, url }) => {
   const stream = newStream();
@@ -70,13 +63,6 @@ test('fails on a stream deleted for good', async ({ client, url }) => {
   const trailers = await trailersOf(appendByCall(url, [appendOptions(stream, 'any'), proposed('A', '1')]));
   assert.is(trailers['exception'], 'stream-deleted');
   assert.is(trailers['stream-name'], stream);
-});
-
-test('fails above the size limit', async ({ url }) => {
-  const requests = [appendOptions(newStream(), 'any'), big(), big(), big(), big()];
-  const trailers = await trailersOf(appendByCall(url, requests));
-  assert.is(trailers['exception'], 'maximum-append-size-exceeded');
-  assert.is(trailers['maximum-append-size'], '1048576');
 });
 
 test.run();

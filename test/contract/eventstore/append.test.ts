@@ -2,7 +2,6 @@ import {
   binaryEvent,
   DeadlineExceededError,
   jsonEvent,
-  MaxAppendSizeExceededError,
   StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
@@ -258,34 +257,6 @@ test('writes a batch of many parts in order', async ({ client }) => {
     numbers,
     Array.from({ length: 1000 }, (_, n) => n),
   );
-});
-
-test('refuses more than the size limit and writes nothing of it', async ({ client }) => {
-  const stream = newStream();
-  const text = 'x'.repeat(256 * 1024);
-  const events = Array.from({ length: 5 }, () => jsonEvent({ type: 'Big', data: { text } }));
-  const error = await failureOf(client.appendToStream(stream, events), MaxAppendSizeExceededError);
-  assert.is(error.maxAppendSize, 1024 * 1024);
-  await failureOf(collect(client.readStream(stream)), StreamNotFoundError);
-});
-
-test('refuses too much in many parts, and goes on serving the connection', async ({ client }) => {
-  const stream = newStream();
-  const text = 'x'.repeat(64 * 1024);
-  const events = Array.from({ length: 20 }, () => jsonEvent({ type: 'Big', data: { text } }));
-  await failureOf(
-    client.appendToStream(stream, events, { batchAppendSize: 100 * 1024 }),
-    MaxAppendSizeExceededError,
-  );
-  assert.is((await client.appendToStream(stream, numbered(1))).success, true);
-});
-
-test('takes just under the size limit', async ({ client }) => {
-  const stream = newStream();
-  const data = new Uint8Array(1024 * 1024 - 100).fill(7);
-  await client.appendToStream(stream, binaryEvent({ type: 'Big', data }));
-  const [read] = await collect(client.readStream(stream));
-  assert.is((read?.data as Uint8Array).length, data.length);
 });
 
 test('answers a deadline that has passed, and writes nothing', async ({ client }) => {

@@ -1,7 +1,6 @@
 import {
   DeadlineExceededError,
   jsonEvent,
-  MaxAppendSizeExceededError,
   StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
@@ -55,20 +54,6 @@ test('thousands of appends in one turn, large ones among them, are all answered,
     events.map((event) => answered(() => client.appendToStream(stream, event))),
   );
   assert.is(new Set(results.map(({ nextExpectedRevision }) => nextExpectedRevision)).size, 5000);
-});
-
-test('too many events for one append are refused, either way', async ({ client }) => {
-  // Some versions count their data alone.
-  const events = Array.from({ length: 3_000 }, () =>
-    jsonEvent({ type: 'A', data: { text: 'x'.repeat(400) } }),
-  );
-  for (const way of ways) {
-    const error = await failureOf(
-      client.appendToStream(newStream(), events, way),
-      MaxAppendSizeExceededError,
-    );
-    assert.is(error.maxAppendSize, 1024 * 1024);
-  }
 });
 
 test('a deadline too short for an append is told, either way', async ({ client }) => {

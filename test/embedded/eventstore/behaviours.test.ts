@@ -1,12 +1,17 @@
-import { EventStoreDBClient, MaxAppendSizeExceededError, jsonEvent } from '@eventstore/db-client';
+import {
+  EventStoreDBClient,
+  MaxAppendSizeExceededError,
+  binaryEvent,
+  jsonEvent,
+} from '@eventstore/db-client';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { behaviours, type Behaviour } from '../../../embedded/eventstore/behaviour.ts';
+import { behaviours, traitsOf, type Behaviour } from '../../../embedded/eventstore/behaviour.ts';
 import { startEventStore } from '../../../embedded/eventstore/server.ts';
-import { failureOf, newStream, numbered } from '../../support/eventstore/eventstore.ts';
+import { collect, failureOf, newStream, numbered } from '../../support/eventstore/eventstore.ts';
 import { followRaw, type Asked } from '../../support/eventstore/raw-subscription.ts';
 
 /** What each version of the real server was seen to send. */
@@ -16,9 +21,10 @@ const test = suite('embedded event store: behaviours');
 async function withServer(
   behaviour: Behaviour,
   use: (url: string, client: EventStoreDBClient) => Promise<void>,
+  options: { readonly maxAppendSize?: number } = {},
 ): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'formlog-eventstore-'));
-  const server = await startEventStore({ dir, port: 0, behaviour });
+  const server = await startEventStore({ dir, port: 0, behaviour, ...options });
   const client = EventStoreDBClient.connectionString(server.url);
   try {
     await use(server.url, client);
@@ -47,6 +53,7 @@ const ofShortLog: Readonly<Record<Behaviour, readonly string[]>> = {
   '23.10': ['confirmed', 'caught up'],
   '24.10': ['confirmed', `checkpoint ${furthest}/${furthest}`, 'caught up'],
   '25.0': ['confirmed', 'checkpoint 0/0', 'caught up'],
+  '26.1': ['confirmed', 'checkpoint 0/0', 'caught up'],
 };
 
 for (const behaviour of behaviours) {
@@ -104,6 +111,7 @@ for (const behaviour of behaviours) {
         '23.10': [`checkpoint ${positions[0]}/0`, `checkpoint ${positions[8]}/0`],
         '24.10': [`checkpoint ${before}/${before}`],
         '25.0': [`checkpoint ${before}/${before}`, `checkpoint ${next}/0`],
+        '26.1': [`checkpoint ${before}/${before}`],
       };
       assert.equal(messages, ['confirmed', ...expected[behaviour], 'caught up']);
     }));
@@ -153,12 +161,30 @@ for (const behaviour of behaviours) {
     }));
 
   test(`${behaviour}: metadata ${behaviour === '23.10' ? 'do not count' : 'count'} towards the limit of an append`, () =>
+    withServer(
+      behaviour,
+      async (_url, client) => {
+        const metadata = { text: 'x'.repeat(600 * 1024) };
+        const events = [0, 1].map(() => jsonEvent({ type: 'Noted', data: {}, metadata }));
+        const append = client.appendToStream(newStream(), events);
+        if (behaviour === '23.10') assert.ok((await append).success);
+        else await failureOf(append, MaxAppendSizeExceededError);
+      },
+      { maxAppendSize: 1024 * 1024 },
+    ));
+
+  test(`${behaviour}: an append of 3 MiB is ${behaviour === '26.1' ? 'kept' : 'refused'} without a setting`, () =>
     withServer(behaviour, async (_url, client) => {
-      const metadata = { text: 'x'.repeat(600 * 1024) };
-      const events = [0, 1].map(() => jsonEvent({ type: 'Noted', data: {}, metadata }));
-      const append = client.appendToStream(newStream(), events);
-      if (behaviour === '23.10') assert.ok((await append).success);
-      else await failureOf(append, MaxAppendSizeExceededError);
+      const stream = newStream();
+      const data = new Uint8Array(3 * 1024 * 1024).fill(7);
+      const append = client.appendToStream(stream, binaryEvent({ type: 'Big', data }));
+      if (behaviour !== '26.1') {
+        const { maxAppendSize } = await failureOf(append, MaxAppendSizeExceededError);
+        return assert.is(maxAppendSize, traitsOf[behaviour].maxAppendSize);
+      }
+      await append;
+      const [read] = await collect(client.readStream(stream));
+      assert.is((read?.data as Uint8Array).length, data.length);
     }));
 }
 

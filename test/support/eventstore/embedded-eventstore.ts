@@ -5,7 +5,13 @@ import { startEventStore, type EventStoreServer } from '../../../embedded/events
 const behaviourUnderTest: Behaviour =
   behaviours.find((name) => name === process.env['EMBEDDED_EVENTSTORE_BEHAVIOUR']) ?? newestBehaviour;
 
+/**
+ * The limit of an append in tests, in bytes: that of the strictest version. Newer versions accept so much that a test of
+ * their limit would send 256 MiB.
+ */
+const maxAppendSize = 1024 * 1024;
+
 /** Starts an embedded server that plays the version under test. */
 export const startPlayedEventStore = (
   options: Omit<Parameters<typeof startEventStore>[0], 'behaviour'>,
-): Promise<EventStoreServer> => startEventStore({ ...options, behaviour: behaviourUnderTest });
+): Promise<EventStoreServer> => startEventStore({ maxAppendSize, ...options, behaviour: behaviourUnderTest });

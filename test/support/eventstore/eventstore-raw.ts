@@ -82,3 +82,13 @@ export async function beginAppend(
   });
   return { ended };
 }
+
+/** The trailers that an append fails with. */
+export const trailersOf = async (append: Promise<unknown>): Promise<Record<string, unknown>> => {
+  const error: unknown = await append.catch((reason: unknown) => reason);
+  const metadata = error instanceof Error && 'metadata' in error ? error.metadata : undefined;
+  const hasMap = typeof metadata === 'object' && metadata !== null && 'getMap' in metadata;
+  if (!hasMap || typeof metadata.getMap !== 'function') throw new Error(`no trailers: ${String(error)}`);
+  const map: unknown = Reflect.apply(metadata.getMap, metadata, []);
+  return { ...(typeof map === 'object' ? map : {}) };
+};
