@@ -29,6 +29,7 @@ import { openGuardThread } from './guard-thread.ts';
 import { watchCatchUp } from './health/catch-up.ts';
 import { openRecentEvents } from '../log/recent-events.ts';
 import type { RoleName } from './config.ts';
+import { describeDiverged } from './health/describe-diverged.ts';
 import { createHealth, type Probe } from './health/health.ts';
 import { apiDeps, type Service } from './service.ts';
 import { startWeb } from './web-role.ts';
@@ -43,7 +44,7 @@ type ProjectionStates = Map<string, string>;
  * once `service.json` is written, before which `/readyz` is not ready
  */
 export async function startRoles(service: Service): Promise<{ url: string; announced: () => void }> {
-  const { config, supervisor, log, store, aliases, leases } = service;
+  const { config, supervisor, log, store, aliases, completeness, leases } = service;
   const states: ProjectionStates = new Map();
   const probes: Record<string, Probe> = { eventstore: () => log.ping(), mongodb: () => store.ping() };
   const has = (role: RoleName) => config.ROLES.includes(role);
@@ -60,14 +61,18 @@ export async function startRoles(service: Service): Promise<{ url: string; annou
     if (has('worker')) startWorker(service, bus, has('dispatcher'));
   }
   const { leaseMs } = leases;
-  const catchUp = has('projector') ? watchCatchUp({ log, store, aliases, states, leaseMs }) : null;
+  const hasClients = has('api') || has('web');
+  const watched = { log, store, aliases, completeness, states, leaseMs };
+  const catchUp = has('projector') ? watchCatchUp(watched) : null;
   supervisor.onStop('catch-up', async () => catchUp?.close());
   let isAnnounced = false;
-  const starting = () => catchUp?.percent() ?? (isAnnounced ? null : 100);
-  const health = createHealth(probes, supervisor, states, service.degraded, starting);
+  // While a read model has never been complete, its queries are refused, whichever process builds it.
+  const built = () => (hasClients ? completeness.percentOf(readModels.map(({ name }) => name)) : null);
+  const starting = () => catchUp?.percent() ?? built() ?? (isAnnounced ? null : 100);
+  const diverged = () => describeDiverged(service.divergence.diverged());
+  const health = createHealth(probes, supervisor, states, service.degraded, starting, diverged);
   const deps = apiDeps(service, health);
   const pages = has('web') ? { pages: startWeb(service, deps) } : {};
-  const hasClients = has('api') || has('web');
   const app = hasClients
     ? await buildApp(deps, { api: has('api'), ...pages })
     : await buildHealthApp({
@@ -131,7 +136,11 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
     parkedDestinations: service.parkedDestinations,
     parkedDelaysMs: retryDelaysMs(config),
   };
-  supervisor.supervise('scheduler', (signal) => runScheduler(scheduling, signal));
+  const { unlessDiverged } = service.divergence;
+  supervisor.supervise(
+    'scheduler',
+    unlessDiverged((signal) => runScheduler(scheduling, signal)),
+  );
   const { recoveries, destinations } = service.queries;
   // Failures of these two appear in the status of projections and do not make the process unready.
   const recovering = {
@@ -140,7 +149,10 @@ function startDispatcher(service: Service, bus: Bus, states: ProjectionStates): 
   };
   startErasure(service);
   startOperatorWebhook(service);
-  supervisor.supervise('recoveries', (signal) => runRecoveries(recovering, signal));
+  supervisor.supervise(
+    'recoveries',
+    unlessDiverged((signal) => runRecoveries(recovering, signal)),
+  );
 }
 
 /** Sends notices to the operator's webhook, if there is one. Its failures do not make the process unready. */
@@ -163,7 +175,10 @@ function startErasure(service: Service): void {
   const deps = { ...service, ...commands, scavenges: logMembers };
   const stages = { eraser: runEraser, 'log-purger': runLogPurger, 'store-purger': runStorePurger };
   for (const [name, run] of Object.entries(stages))
-    supervisor.supervise(name, (signal) => run({ ...deps, ...board.reporterOf(name) }, signal));
+    supervisor.supervise(
+      name,
+      service.divergence.unlessDiverged((signal) => run({ ...deps, ...board.reporterOf(name) }, signal)),
+    );
   metrics.showErasures(async () => {
     const { count, oldest } = await queries.erasures.waiting();
     const sinceMs = oldest === null ? 0 : commands.now().getTime() - Date.parse(oldest);

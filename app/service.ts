@@ -5,8 +5,6 @@ import { openCommands, type CommandDeps } from '../commands/support/deps.ts';
 import { defaultPlans } from '../commands/support/plans.ts';
 import { openSecretBox } from '../commands/support/secret-box.ts';
 import { openSentRequests } from '../dispatcher/worker/sent-requests.ts';
-import { disablePolicy as destinationHealth } from '../dispatcher/disable-policy.ts';
-import { planner } from '../dispatcher/planner/planner.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { openEventStoreLog } from '../log/eventstore/eventstore-log.ts';
 import { openAliases, type Aliases } from '../projections/generations/aliases.ts';
@@ -18,6 +16,7 @@ import { countParked } from '../projections/parking/parked-keys.ts';
 import { openParkedDestinations, type ParkedDestinations } from '../read-store/parked-destinations.ts';
 import { modelId } from '../projections/projection.ts';
 import { watchCompleteness, type Completeness } from '../projections/progress/completeness.ts';
+import { watchDivergence, type DivergenceWatch } from '../projections/progress/divergence.ts';
 import { openProgress, type Progress } from '../projections/progress/progress.ts';
 import { documentQueries } from '../projections/queries/documents.ts';
 import { openQueries, type Queries } from '../projections/queries/open-queries.ts';
@@ -28,6 +27,7 @@ import { openLogMembers, type LogMembers } from '../read-store/log-members.ts';
 import { openStatusBoard, type StatusBoard } from '../projections/progress/status-board.ts';
 import type { Config } from './config.ts';
 import { provideStores, type Stores, type StoreUrls } from './embedded-stores.ts';
+import { dispatchManagers, processManagers } from './process-managers.ts';
 import { localSecret, removeLocalSecret } from './local-secrets.ts';
 import { isOthersServiceFile } from './service-file.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
@@ -50,6 +50,7 @@ export interface Service {
   readonly leases: Leases;
   readonly progress: Progress;
   readonly completeness: Completeness;
+  readonly divergence: DivergenceWatch;
   /** The active generation of each read model. */
   readonly aliases: Aliases;
   readonly board: StatusBoard;
@@ -84,6 +85,17 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   await aliases.refresh();
   const completeness = watchCompleteness({ store, log, aliases, models: readModels });
   supervisor.onStop('completeness', async () => completeness.close());
+  const divergence = watchDivergence({
+    store,
+    log,
+    aliases,
+    models: readModels,
+    managers: processManagers,
+    logger,
+  });
+  supervisor.onStop('divergence', async () => divergence.close());
+  // Before anything is answered or sent. Stores that are away are asked again by the watch.
+  await divergence.check().catch(() => undefined);
   const board = openStatusBoard(store);
   supervisor.onStop('status board', () => board.close());
   metrics.showLag(async () => {
@@ -105,6 +117,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
   return {
     ...{ config, logger, supervisor, urls, embedded, log, store, keyUse, metrics, masterKey, aliases, board },
     completeness,
+    divergence,
     parkedDestinations,
     degraded: () => describeParked(parkedKeys, parkedDestinations),
     commands,
@@ -119,7 +132,7 @@ export async function openService(config: Config, supervisor: Supervisor, logger
 async function countAllParked(store: ReadStore, aliases: Aliases): Promise<ReadonlyMap<string, number>> {
   const keys = await countParked(store);
   const read = readModels.map((model) => [model.name, aliases.generationsInUse(model)[0] ?? ''] as const);
-  const managers = [planner, destinationHealth()].map((manager) => [manager.name, modelId(manager)] as const);
+  const managers = dispatchManagers.map((manager) => [manager.name, modelId(manager)] as const);
   return new Map([...read, ...managers].map(([name, id]) => [name, keys.get(id) ?? 0]));
 }
 
@@ -134,14 +147,20 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
   return {
     ...commands,
     ...{ queries, keyUse, logger, health },
-    progress: { waitFor: progress.waitFor, untilComplete: completeness.untilComplete },
+    progress: {
+      waitFor: progress.waitFor,
+      async untilComplete(models, limitMs) {
+        aliases.refuseDiverged(models);
+        return completeness.untilComplete(models, limitMs);
+      },
+    },
     ...{ logMembers: service.logMembers, parkedDestinations: service.parkedDestinations },
     documents: documentQueries(collectionsOf(store), readModels, aliases, commands.definitions),
     projections: openControl({
       store,
       log,
       models: readModels,
-      managers: [planner, destinationHealth()],
+      managers: dispatchManagers,
       workers: ['eraser', 'log-purger', 'store-purger', 'recoverer'],
     }),
     rateLedger: openRateLedger(store),

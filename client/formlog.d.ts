@@ -2842,6 +2842,7 @@ export interface components {
           | 'rate_limited'
           | 'server_error'
           | 'read_model_behind'
+          | 'read_model_diverged'
           | 'unavailable';
         message: string;
         /** @description With `invalid_request`, every problem; with other codes, facts such as `limit`. */
@@ -3086,8 +3087,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `read_model_behind`: The read model has not reached that position yet. Try again shortly. */
-    'Failure503.unavailable.read_model_behind': {
+    /** @description `unavailable`: The service is temporarily unavailable. Try again shortly. `read_model_behind`: The read model has not reached that position yet. Try again shortly. `read_model_diverged`: The read models do not match the event log, and lists would be wrong. The operator of the service has to realign them. */
+    'Failure503.unavailable.read_model_behind.read_model_diverged': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3645,7 +3646,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   createOwnForm: {
@@ -3854,7 +3855,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   changeOwnEmbedding: {
@@ -3962,7 +3963,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   createSubmission: {
@@ -4115,7 +4116,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   addOwnDestination: {
@@ -4244,7 +4245,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   removeOwnDestination: {
@@ -4637,7 +4638,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listOwnDeliveries: {
@@ -4721,7 +4722,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   readOwnDelivery: {
@@ -4805,7 +4806,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   readOwnSentRequests: {
@@ -4871,7 +4872,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   replayOwnDelivery: {
@@ -4992,7 +4993,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   requestOwnRecovery: {
@@ -5127,7 +5128,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   pauseOwnRecovery: {
@@ -5362,7 +5363,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listAccounts: {
@@ -5421,7 +5422,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   openAccount: {
@@ -5528,7 +5529,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   changePlan: {
@@ -5650,7 +5651,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   issueKey: {
@@ -5871,7 +5872,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   createForm: {
@@ -6028,7 +6029,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   changeFormAndFields: {
@@ -6154,7 +6155,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   changeEmbedding: {
@@ -6279,7 +6280,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   submitToForm: {
@@ -6431,7 +6432,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listDestinations: {
@@ -6505,7 +6506,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   addDestination: {
@@ -6638,7 +6639,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   removeDestination: {
@@ -7030,7 +7031,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listDeliveries: {
@@ -7117,7 +7118,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   readDelivery: {
@@ -7203,7 +7204,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   readSentRequests: {
@@ -7268,7 +7269,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   replayDelivery: {
@@ -7392,7 +7393,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   requestRecovery: {
@@ -7531,7 +7532,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   pauseRecovery: {
@@ -7767,7 +7768,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   reencryptSigningSecret: {
@@ -7867,7 +7868,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   retryParkedDestinations: {
@@ -8003,7 +8004,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   readDeliveryChanges: {
@@ -8084,7 +8085,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   eraseSubmission: {
@@ -8208,7 +8209,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listAudit: {
@@ -8280,7 +8281,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listEventStoreMembers: {
@@ -8328,7 +8329,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   forgetEventStoreMember: {
@@ -8417,7 +8418,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   exportSubmissions: {
@@ -8465,7 +8466,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   historyOfAccount: {
@@ -8516,7 +8517,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   historyOfForm: {
@@ -8567,7 +8568,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   historyOfSubmission: {
@@ -8619,7 +8620,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   historyOfDestination: {
@@ -8670,7 +8671,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   historyOfDelivery: {
@@ -8722,7 +8723,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   completePayment: {
@@ -8868,7 +8869,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   readProjection: {
@@ -8945,7 +8946,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   listDocuments: {
@@ -9023,7 +9024,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   rebuildProjection: {
@@ -9528,7 +9529,7 @@ export interface operations {
       414: components['responses']['Failure414.uri_too_long'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
-      503: components['responses']['Failure503.unavailable.read_model_behind'];
+      503: components['responses']['Failure503.unavailable.read_model_behind.read_model_diverged'];
     };
   };
   retryParkedKeys: {

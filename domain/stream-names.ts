@@ -13,3 +13,9 @@ export const streamOf = {
   delivery: (deliveryId: string) => `delivery-${deliveryId}`,
   projection: (name: string) => `projection-${name}`,
 } as const;
+
+const ownStream =
+  /^(?:account|apikey|form|submission|audit|quota|lease|destination|recovery|delivery|projection)-/;
+
+/** Whether a stream holds events of the service: an event store may hold streams of others as well. */
+export const isOwnStream = (stream: string): boolean => ownStream.test(stream);

@@ -1,10 +1,10 @@
 import type { Actor } from '../domain/event.ts';
 import type { DomainEvent } from '../domain/event-registry.ts';
 import type { Feed } from './feed.ts';
-import type { EventPosition } from './event-position.ts';
+import type { EventIdentity, EventPosition } from './event-position.ts';
 import type { ScavengeMemory, Purge } from './purge-types.ts';
 
-export type { EventPosition } from './event-position.ts';
+export type { EventIdentity, EventPosition } from './event-position.ts';
 
 /** The context of an event. Never contains personal data. */
 export interface EventMetadata {
@@ -70,10 +70,12 @@ export interface LogItem {
   readonly position: bigint;
   readonly event: RecordedEvent | null;
   readonly undecoded?: UndecodedEvent;
+  /** The event at a position that has no event for the reader, where it is known. */
+  readonly passed?: EventIdentity;
 }
 
 /** An event in the feed. */
-export interface FeedItem extends EventPosition {
+export interface FeedItem extends EventIdentity {
   /** Its revision in its stream, from 0. */
   readonly revision: number;
   /** The length of the message that contained it. */
@@ -161,6 +163,8 @@ export interface EventLog {
    * Returns the position of the log's last event of any kind; null for an empty log. @throws LogUnavailable
    */
   head(): Promise<bigint | null>;
+  /** Returns the event at exactly this position; null if there is none. @throws LogUnavailable */
+  eventAt(position: bigint): Promise<EventIdentity | null>;
   /** New events, for the followers in this process that have read the backlog. */
   readonly feed: Feed<FeedItem>;
   /**

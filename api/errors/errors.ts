@@ -33,6 +33,10 @@ export const catalogue = {
   rate_limited: [429, 'Too many requests.'],
   server_error: [500, 'An internal error occurred.'],
   read_model_behind: [503, 'The read model has not reached that position yet. Try again shortly.'],
+  read_model_diverged: [
+    503,
+    'The read models do not match the event log, and lists would be wrong. The operator of the service has to realign them.',
+  ],
   unavailable: [503, 'The service is temporarily unavailable. Try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
@@ -140,6 +144,7 @@ export function toApiError(error: unknown): ApiError {
   if (problems) return malformed('The request is invalid.', problems);
   if (error instanceof AppendTooLarge) return new ApiError('payload_too_large');
   if (error instanceof StreamErased) return new ApiError('erased');
+  if (isDiverged(error)) return new ApiError('read_model_diverged');
   if (isOutage(error)) return new ApiError('unavailable', { cause: error });
   const status = statusOf(error);
   if (status === 413) return new ApiError('payload_too_large');
@@ -150,6 +155,9 @@ export function toApiError(error: unknown): ApiError {
   if (status !== null && status >= 400 && status < 500) return new ApiError('invalid_request');
   return new ApiError('server_error', { cause: error });
 }
+
+/** Recognised by name: of the engine of the read models, `api` imports only types. */
+const isDiverged = (error: unknown): boolean => error instanceof Error && error.name === 'ReadModelDiverged';
 
 /** Whether a store is unavailable. MongoDB's errors are recognised by name: `api` does not import its driver. */
 const isOutage = (error: unknown): boolean =>

@@ -216,7 +216,9 @@ export function errorsOf(method: string, url: string, { errors }: Operation): re
   return [
     ...everywhere,
     ...(isPublic ? withKey : isRead ? [] : (['insufficient_scope'] as const)),
-    ...(isRead ? (['read_model_behind'] as const) : (['unsupported_media_type'] as const)),
+    ...(isRead
+      ? (['read_model_behind', 'read_model_diverged'] as const)
+      : (['unsupported_media_type'] as const)),
     ...errors,
   ];
 }

@@ -1,5 +1,6 @@
 import type { EventLog } from '../../log/event-log.ts';
 import type { Aliases } from '../../projections/generations/aliases.ts';
+import type { Completeness } from '../../projections/progress/completeness.ts';
 import { readModels } from '../../projections/registry.ts';
 import { readPositions } from '../../read-store/leases/leases.ts';
 import type { ReadStore } from '../../read-store/read-store.ts';
@@ -15,6 +16,7 @@ export interface CatchUpDeps {
   readonly log: Pick<EventLog, 'head'>;
   readonly store: ReadStore;
   readonly aliases: Pick<Aliases, 'generationsInUse'>;
+  readonly completeness: Pick<Completeness, 'percentOf'>;
   /** The last report of each model's runner, by the model's name. */
   readonly states: ReadonlyMap<string, string>;
   /** A runner on standby for longer than this, in ms, has its model in another process. */
@@ -23,8 +25,12 @@ export interface CatchUpDeps {
 
 const lookEveryMs = 200;
 
-/** Watches until every read model has been live, has reached that head, or runs in another process. */
-export function watchCatchUp({ log, store, aliases, states, leaseMs }: CatchUpDeps): CatchUp {
+/**
+ * Watches until every read model has been live or has reached that head. A model that runs in another process need only
+ * have been complete once: its queries are answered from then on, and refused before.
+ */
+export function watchCatchUp(deps: CatchUpDeps): CatchUp {
+  const { log, store, aliases, completeness, states, leaseMs } = deps;
   const begun = performance.now();
   let percent: number | null = 0;
   let target: bigint | null | undefined;
@@ -40,7 +46,9 @@ export function watchCatchUp({ log, store, aliases, states, leaseMs }: CatchUpDe
       ids.map(([, id]) => id),
     );
     const isKeptElsewhere = (name: string) =>
-      states.get(name) === 'standby' && performance.now() - begun > leaseMs + 1_000;
+      states.get(name) === 'standby' &&
+      performance.now() - begun > leaseMs + 1_000 &&
+      completeness.percentOf([name]) === null;
     const shares = ids.map(([name, id]) => {
       if (states.get(name) === 'live') wereLive.add(name);
       return wereLive.has(name) || isKeptElsewhere(name)

@@ -11,6 +11,8 @@ export interface Health {
   readonly projections: Readonly<Record<string, string>>;
   /** Parked keys and destinations, in words; everything else is served. */
   readonly degraded: readonly string[];
+  /** Read models and process managers that have read events which the log does not hold, with the remedy. */
+  readonly diverged: readonly string[];
 }
 
 export type Probe = () => Promise<void>;
@@ -22,6 +24,7 @@ const probeLimitMs = 2_000;
  * @param projections the last report of each projection; `stopped` is a projection that a store has halted
  * @param parked parked keys and destinations, in words
  * @param starting the progress of the start in per cent; null once the start is over
+ * @param diverged the followers that do not match the log, in words
  */
 export function createHealth(
   probes: Readonly<Record<string, Probe>>,
@@ -29,6 +32,7 @@ export function createHealth(
   projections: ReadonlyMap<string, string>,
   parked: () => Promise<readonly string[]> = () => Promise.resolve([]),
   starting: () => number | null = () => null,
+  diverged: () => readonly string[] = () => [],
 ) {
   return async (): Promise<Health> => {
     const degraded = orNothing(parked);
@@ -42,6 +46,7 @@ export function createHealth(
     const percent = starting();
     const ready =
       percent === null &&
+      diverged().length === 0 &&
       Object.values(stores).every((state) => state === 'ok') &&
       Object.values(roles).every((state) => state === 'running') &&
       ![...projections.values()].includes('stopped');
@@ -49,6 +54,7 @@ export function createHealth(
       ...{ ready, starting: percent === null ? null : { caught_up_percent: percent }, stores, roles },
       projections: Object.fromEntries(projections),
       degraded: await degraded,
+      diverged: diverged(),
     };
   };
 }

@@ -46,8 +46,9 @@ export const openBacklog =
       const { event, checkpoint, isCaughtUp } = decodeReadMessage(message);
       if (isCaughtUp) queue.expectMessages();
       if (event) {
-        const { stream, position: at } = event;
-        return isRequested(stream) ? toItem(storedOf(event)) : { position: at, event: null };
+        const { id, stream, position: at } = event;
+        if (isRequested(stream)) return toItem(storedOf(event));
+        return { position: at, event: null, passed: { id, stream, position: at } };
       }
       if (!checkpoint) return null;
       if ('through' in checkpoint) return { position: checkpoint.through, event: null };

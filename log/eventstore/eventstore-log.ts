@@ -6,6 +6,7 @@ import type { EventLog } from '../event-log.ts';
 import { LogUnavailable } from '../log-errors.ts';
 import { openClient } from './event-store-client.ts';
 import { openBacklog } from './backlog.ts';
+import { eventAt } from './event-at.ts';
 import { headReader } from './head.ts';
 import { openTail } from './tail.ts';
 import { openFeed } from '../feed.ts';
@@ -71,6 +72,7 @@ export function openEventStoreLog({
     readEvent: reads.readEvent,
     feed,
     head,
+    eventAt: (position) => eventAt(client, position),
     eraseStream,
     ping,
     close,

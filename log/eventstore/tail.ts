@@ -84,7 +84,7 @@ export const openTail =
  * Decodes an event when the first reader requests it: most events are read by several readers, some by none.
  */
 function toFeedItem(event: FeedEvent): FeedItem {
-  const { position, stream, revision } = event;
+  const { id, position, stream, revision } = event;
   const bytes = event.message.length;
   // Either one or the other: an event that a slow reader takes late is not held in both forms.
   let decoded: { readonly message: FeedEvent } | { readonly item: LogItem } = { message: event };
@@ -93,6 +93,7 @@ function toFeedItem(event: FeedEvent): FeedItem {
     return decoded.item;
   }
   return {
+    id,
     position,
     stream,
     revision,

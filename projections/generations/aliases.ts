@@ -8,7 +8,7 @@ type Model = Pick<Projection, 'name' | 'version'>;
 
 /** Knows which generation of each model this process reads. */
 export interface Aliases {
-  /** Returns the projection with the generation that is read now. @throws ReadModelMissing */
+  /** Returns the projection with the generation that is read now. @throws ReadModelMissing, ReadModelDiverged */
   current<P extends Model>(projection: P): P & Pick<Projection, 'generation'>;
   /** Returns a copy as a projection of the model's documents; null if no copy of this name is ready. */
   copy<P extends Model>(projection: P, name: string): (P & Pick<Projection, 'generation'>) | null;
@@ -30,6 +30,10 @@ export interface Aliases {
   refresh(maxAgeMs?: number): Promise<void>;
   /** Resolves once the cached records are fresh, nearly always at once. @throws an error of the store */
   fresh(): Promise<void>;
+  /** From now on the generations that are read of these models are refused, and no others. */
+  markDiverged(names: ReadonlySet<string>): void;
+  /** @throws ReadModelDiverged if one of the models is marked as diverged */
+  refuseDiverged(names: readonly string[]): void;
   /** Whether requests read the read models, beyond the service's own queries. */
   isBusy(): boolean;
   close(): void;
@@ -40,6 +44,14 @@ class ReadModelMissing extends Error {
   constructor(name: string) {
     super(`the read model ${name} has not been built yet`);
     this.name = 'ReadModelMissing';
+  }
+}
+
+/** The read model holds events that the log does not hold: it would list things that no longer exist, and miss others. */
+export class ReadModelDiverged extends Error {
+  constructor(name: string) {
+    super(`the read model ${name} holds events that the event log does not hold`);
+    this.name = 'ReadModelDiverged';
   }
 }
 
@@ -58,6 +70,7 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
   /** The previously read generation of each name and version, until its time is over. */
   const previous = new Map<string, { readonly id: string; readonly until: number }>();
   let revision = 0;
+  let diverged: ReadonlySet<string> = new Set();
   let reloadedAt = -Infinity;
   let reloading: Promise<void> | null = null;
 
@@ -93,10 +106,16 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
     return refresh(staleMs);
   }
 
+  function refuseDiverged(names: readonly string[]): void {
+    const name = names.find((one) => diverged.has(one));
+    if (name !== undefined) throw new ReadModelDiverged(name);
+  }
+
   const isReady = (name: string): boolean => records.get(name)?.generations[0]?.state === 'live';
 
   return {
     current(projection) {
+      refuseDiverged([projection.name]);
       const found = liveGeneration(records, projection);
       if (!found) throw new ReadModelMissing(projection.name);
       return found;
@@ -121,6 +140,13 @@ export function openAliases(store: ReadStore, now: () => number = Date.now): Ali
       await fresh();
       if (!isReady(name)) await refresh();
     },
+    markDiverged(names) {
+      if (names.size === diverged.size && [...names].every((name) => diverged.has(name))) return;
+      diverged = new Set(names);
+      // Queries look up their collections again.
+      revision++;
+    },
+    refuseDiverged,
     isBusy: () => isBusy,
     close: () => clearInterval(timer),
   };

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { caughtUp, type Backlog, type Batch, type EventLog, type LogItem } from '../../log/event-log.ts';
+import { lastIdentity } from '../../log/continuity.ts';
 import type { Lease } from '../../read-store/leases/leases.ts';
 import { openBatchApplier } from '../runner/apply-batch.ts';
 import { isCount, openDocuments, type Documents } from '../runner/documents.ts';
@@ -7,6 +8,7 @@ import { foldBatch, type VersionedDocument } from '../runner/fold-batch.ts';
 import { keysOf, planBatch } from '../runner/plan-batch.ts';
 import { openDocumentCache } from '../runner/document-cache.ts';
 import { openCheckpointWriter } from '../runner/checkpoint-writer.ts';
+import { resumeAfter } from '../runner/resume.ts';
 import { openBloomFilter, shareOf, type BloomFilter } from './bloom-filter.ts';
 import { openParkedStore } from '../parking/parked-keys.ts';
 import { pause } from '../../async/pause.ts';
@@ -37,7 +39,7 @@ export interface Build {
 
 interface BuildDeps {
   readonly store: ReadStore;
-  readonly log: Pick<EventLog, 'backlog' | 'readStream'>;
+  readonly log: Pick<EventLog, 'backlog' | 'readStream' | 'head' | 'eventAt' | 'readEvent'>;
   readonly onProgress?: ((steps: number) => void) | undefined;
   /** Whether requests are being served, which take precedence: batches are then small and pauses long. */
   readonly isBusy: () => boolean;
@@ -60,7 +62,8 @@ const concurrentWrites = 3;
  * this number, and a builder that lost its lease must not empty its successor's work. Keys whose events
  * cannot be applied are parked.
  * @returns false if the signal came before the end
- * @throws Fenced, TooManyParked, EventRefused unless careful, and any error of the log or the store
+ * @throws LogDiverged before anything is written; Fenced, TooManyParked, EventRefused unless careful, and any error of
+ * the log or the store
  */
 export async function build(
   { projection, name, seed, upTo, share = 1, isCareful = false }: Build,
@@ -70,6 +73,7 @@ export async function build(
 ): Promise<boolean> {
   const failure = new AbortController();
   const ended = AbortSignal.any([signal, failure.signal]);
+  const after = await resumeAfter(log, lease);
   const documents = openDocuments(store, projection);
   const filter = await filterFor(store, projection, lease);
   const parked = openParkedStore(store, lease.id);
@@ -82,18 +86,19 @@ export async function build(
   const cache = openBuildCache(documents, filter, writing);
   const checkpoint = openCheckpointWriter(lease, (error) => failure.abort(error));
   const { streamPrefixes } = projection;
-  const backlog = log.backlog({ after: lease.position, streamPrefixes, signal: ended });
+  const backlog = log.backlog({ after, streamPrefixes, signal: ended });
   let isDone = false;
 
   const isIncluded = (key: string) => share >= 1 || shareOf(key) < share;
-  let position = lease.position;
+  let position = after;
   const planning = () => ({ skipped, parked: parked.keys(), after: position, isIncluded });
 
   function reached(items: readonly LogItem[]): () => void {
     position = items.at(-1)?.position ?? position;
     const to = position;
+    const event = lastIdentity(items);
     return () => {
-      if (to !== null) checkpoint.advance(to, 'soon');
+      if (to !== null) checkpoint.advance(to, 'soon', event);
       onProgress?.(items.length);
     };
   }

@@ -12,6 +12,8 @@ export interface Completeness {
    * @returns null, or after `limitMs` the progress of the least complete of them, from 0 to 99 per cent
    */
   untilComplete(models: readonly string[], limitMs: number): Promise<number | null>;
+  /** Returns the progress of the least complete of the models, from 0 to 99 per cent; null if all have been complete. */
+  percentOf(models: readonly string[]): number | null;
   close(): void;
 }
 
@@ -64,13 +66,18 @@ export function watchCompleteness({ store, log, aliases, models }: CompletenessD
   }
   void watch();
 
+  function percentOf(wanted: readonly string[]): number | null {
+    const found = wanted.flatMap((name) => percents.get(name) ?? []);
+    return found.length === 0 ? null : Math.min(99, ...found);
+  }
+
   return {
+    percentOf,
     async untilComplete(wanted, limitMs) {
       const until = performance.now() + limitMs;
       for (;;) {
-        const found = wanted.flatMap((name) => percents.get(name) ?? []);
-        if (found.length === 0) return null;
-        if (performance.now() >= until) return Math.min(99, ...found);
+        const percent = percentOf(wanted);
+        if (percent === null || performance.now() >= until) return percent;
         await pause(lookEveryMs, stop.signal);
       }
     },

@@ -1,3 +1,4 @@
+import type { EventIdentity } from '../../log/event-log.ts';
 import type { Lease } from '../../read-store/leases/leases.ts';
 
 /** Writes a runner's checkpoint in the background. */
@@ -5,8 +6,9 @@ export interface CheckpointWriter {
   /**
    * Reports that the runner has reached a position: `soon` if the batch stored nothing, so that several
    * positions share a write.
+   * @param event the last event of the service up to the position; null if none is known since the last report
    */
-  advance(position: bigint, when: 'now' | 'soon'): void;
+  advance(position: bigint, when: 'now' | 'soon', event?: EventIdentity | null): void;
   /**
    * Writes the last reported position and ends. Never throws: events after the saved checkpoint are only
    * applied again.
@@ -25,6 +27,7 @@ const delays = { now: { delay: 0, interval: 50 }, soon: { delay: 250, interval: 
 export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) => void): CheckpointWriter {
   let saved = lease.position;
   let reached = saved;
+  let { event } = lease;
   let savedAt = -Infinity;
   /** The time of the next write; Infinity if none is due. */
   let dueAt = Infinity;
@@ -36,7 +39,7 @@ export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) =
   async function save(to: bigint): Promise<void> {
     savedAt = performance.now();
     try {
-      await lease.move(saved, to);
+      await lease.move(saved, to, event);
       saved = to;
     } catch (error) {
       failed = true;
@@ -63,8 +66,9 @@ export function openCheckpointWriter(lease: Lease, onFailure: (error: unknown) =
   }
 
   return {
-    advance(position, when) {
+    advance(position, when, seen = null) {
       reached = position;
+      event = seen ?? event;
       const { delay, interval } = delays[when];
       const due = Math.max(performance.now() + delay, savedAt + interval);
       if (due >= dueAt) return;

@@ -18,8 +18,8 @@ export interface FollowOptions {
   readonly maxItems: number;
   /** How long items are gathered into a batch while more arrive, in milliseconds; absent for no gathering. */
   readonly gatherMs?: number | undefined;
-  /** Called, instead of a batch, with the position of events in other streams that arrive while the follower waits. */
-  readonly passedOver?: (position: bigint) => void;
+  /** Called, instead of a batch, with the last of some events in other streams that arrive while the follower waits. */
+  readonly passedOver?: (last: LogItem) => void;
 }
 
 /** The quiet period after which a gathered batch is returned. */
@@ -41,10 +41,10 @@ export async function* followLog(
   const isOver = () => signal.aborted;
   const interest: Interest<FeedItem> = {
     wants: ({ stream }) => isIn(streamPrefixes, stream),
-    passedOver({ position: passed }) {
-      if (passed <= (position ?? -1n)) return;
-      position = passed;
-      passedOver(passed);
+    passedOver(last) {
+      if (last.position <= (position ?? -1n)) return;
+      ({ position } = last);
+      passedOver(otherItem(last));
     },
   };
   while (!isOver()) {
@@ -123,9 +123,16 @@ function addItems(
     const { position, stream } = feedItem;
     if (position <= after) continue;
     if (isPassedOver(batch.at(-1))) batch.pop();
-    batch.push(isIn(prefixes, stream) ? feedItem.item() : { position, event: null });
+    batch.push(isIn(prefixes, stream) ? feedItem.item() : otherItem(feedItem));
   }
 }
+
+/** The item of an event that the follower does not read. It holds nothing of the event's content. */
+const otherItem = ({ position, id, stream }: FeedItem): LogItem => ({
+  position,
+  event: null,
+  passed: { position, id, stream },
+});
 
 const isIn = (prefixes: readonly string[], stream: string): boolean =>
   prefixes.some((prefix) => stream.startsWith(prefix));

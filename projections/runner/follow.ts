@@ -1,4 +1,5 @@
 import { caughtUp, type Batch, type EventLog, type LogItem } from '../../log/event-log.ts';
+import { identityOf, lastIdentity } from '../../log/continuity.ts';
 import { mutex } from '../../async/mutex.ts';
 import { openBatchApplier, type Applied, type Model } from './apply-batch.ts';
 import type { Lease } from '../../read-store/leases/leases.ts';
@@ -6,6 +7,7 @@ import { openDocuments } from './documents.ts';
 import { followLog, type FollowOptions } from './follow-log.ts';
 import { openDocumentCache } from './document-cache.ts';
 import { openCheckpointWriter } from './checkpoint-writer.ts';
+import { resumeAfter } from './resume.ts';
 import { openParkedStore } from '../parking/parked-keys.ts';
 import type { ParkedKey } from '../parking/parking.ts';
 import { pause } from '../../async/pause.ts';
@@ -64,7 +66,7 @@ function pausesAfter<Action>({ projection, perform }: Model<Action>, count: numb
 /**
  * Follows the log from the lease's position under that lease, until the signal. An event that cannot be
  * applied parks its key, which is retried beside the new events.
- * @throws Fenced, TooManyParked, and any error of the log or the store
+ * @throws LogDiverged before anything is written; Fenced, TooManyParked, and any error of the log or the store
  */
 export async function follow<Action>(
   model: Model<Action>,
@@ -76,12 +78,13 @@ export async function follow<Action>(
   const { projection } = model;
   const { name, streamPrefixes } = projection;
   const id = modelId(projection);
+  const after = await resumeAfter(log, lease);
   const documents = openDocuments(store, projection);
   const parked = openParkedStore(store, id);
   await documents.createIndexes();
   await parked.load();
   let skipped = await readSkips(log, name);
-  let position = lease.position;
+  let position = after;
   const failure = new AbortController();
   const ended = AbortSignal.any([signal, failure.signal]);
   const checkpoint = openCheckpointWriter(lease, (error) => failure.abort(error));
@@ -104,17 +107,17 @@ export async function follow<Action>(
     if (reached !== undefined) {
       position = reached;
       progress.report(id, reached, applied.changed);
-      checkpoint.advance(reached, isWork ? 'now' : 'soon');
+      checkpoint.advance(reached, isWork ? 'now' : 'soon', lastIdentity(items));
       onStep('moved', items.length);
     }
     return isWork;
   }
 
   /** Moves past events that are not of the model. Most events are of few models, so this must cost next to nothing. */
-  function passOver(reached: bigint): void {
-    position = reached;
-    progress.report(id, reached, false);
-    checkpoint.advance(reached, 'soon');
+  function passOver(last: LogItem): void {
+    ({ position } = last);
+    progress.report(id, last.position, false);
+    checkpoint.advance(last.position, 'soon', identityOf(last));
     onStep('moved', 1);
   }
 
@@ -139,7 +142,7 @@ export async function follow<Action>(
   }).catch((error: unknown) => failure.abort(error));
 
   try {
-    const following = { after: lease.position, streamPrefixes, signal: ended, passedOver: passOver };
+    const following = { after, streamPrefixes, signal: ended, passedOver: passOver };
     await followBatches({ log, progress }, model, following, async (batch) => {
       const hasChanged = await exclusively(() => apply(batch.filter((item) => item !== caughtUp)));
       if (batch.includes(caughtUp)) onStep('caught up');

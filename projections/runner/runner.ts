@@ -2,6 +2,7 @@ import { Fenced, type Leases, type Lease } from '../../read-store/leases/leases.
 import { follow, type RunnerHooks, type Model, type RunnerDeps } from './follow.ts';
 import { runAsLeader } from '../../read-store/leases/leader-election.ts';
 import type { ParkedKey } from '../parking/parking.ts';
+import { LogDiverged } from '../../log/continuity.ts';
 import { backOff } from '../../async/pause.ts';
 import { modelId } from '../projection.ts';
 
@@ -71,21 +72,24 @@ export async function runUnderLeadership(
   const retry = backOff(100, 10_000);
   const isOver = () => signal.aborted;
   let outcome: 'done' | 'stopped' = 'stopped';
+  let hasDiverged = false;
   const isDone = () => outcome === 'done';
   while (!isOver() && !isDone()) {
     onState({ state: 'standby' });
     try {
       await runAsLeader({ leases, id, signal }, async (lease, leadership) => {
-        logger.info({ projection: id, position: String(lease.position) }, 'leading');
+        if (!hasDiverged) logger.info({ projection: id, position: String(lease.position) }, 'leading');
         onState({ state: 'catching up' });
         outcome = await work(lease, leadership, retry.reset);
       });
     } catch (error) {
       if (isOver()) return;
       onState({ state: 'stopped', error });
+      hasDiverged = error instanceof LogDiverged;
       if (error instanceof Fenced) logger.warn({ projection: id }, error.message);
       // Only the stack: an error of the driver carries whole documents.
-      else logger.error({ projection: id, error: stackOf(error) }, 'projection stopped');
+      // The process logs one line for all of its followers that have diverged.
+      else if (!hasDiverged) logger.error({ projection: id, error: stackOf(error) }, 'projection stopped');
       await retry.wait(signal);
     }
   }

@@ -1,9 +1,15 @@
 import type { Collection } from 'mongodb';
+import type { EventIdentity } from '../../log/event-log.ts';
 
 /** A reader's checkpoint in the log, and its present owner. */
 export interface CheckpointDocument {
   readonly _id: string;
   readonly position: bigint | null;
+  /**
+   * The last known event of the service up to the position, by which the log is recognised. Missing before the first
+   * event, and in the checkpoints of earlier releases.
+   */
+  readonly event?: EventIdentity | null;
   /** Incremented with each new owner: writes of an earlier owner are then refused. */
   readonly epoch: number;
   readonly owner: string | null;
@@ -21,7 +27,7 @@ export type OwnedCheckpoint = Pick<CheckpointDocument, '_id' | 'epoch' | 'owner'
 export interface CheckpointWrite {
   /** The state that the checkpoint must still have. */
   readonly known: OwnedCheckpoint & Partial<Pick<CheckpointDocument, 'position'>>;
-  readonly set: Partial<Pick<CheckpointDocument, 'position' | 'lease_until'>>;
+  readonly set: Partial<Pick<CheckpointDocument, 'position' | 'event' | 'lease_until'>>;
 }
 
 interface Call {

@@ -1,3 +1,4 @@
+import type { EventIdentity } from '../../log/event-log.ts';
 import { newId } from '../../log/ids.ts';
 import {
   openCheckpointWrites,
@@ -13,12 +14,20 @@ export interface Lease {
   readonly id: string;
   /** The checkpoint's position when the lease was acquired; null for the start of the log. */
   readonly position: bigint | null;
+  /** The last known event of the service up to the position; null if none is known. */
+  readonly event: EventIdentity | null;
   /** When the lease ends without renewal, by this machine's clock (`performance.now`). */
   readonly until: number;
   /** Renews the lease. @throws Fenced if another process holds it */
   renew(): Promise<void>;
-  /** Moves the checkpoint, if it is at `from` and this lease is still held. @throws Fenced otherwise */
-  move(from: bigint | null, to: bigint): Promise<void>;
+  /**
+   * Moves the checkpoint, if it is at `from` and this lease is still held.
+   * @param event the last known event of the service up to `to`; null to keep the stored one
+   * @throws Fenced otherwise
+   */
+  move(from: bigint | null, to: bigint, event?: EventIdentity | null): Promise<void>;
+  /** Moves the checkpoint back to the start of the log. @throws Fenced if another process holds the lease */
+  reset(): Promise<void>;
   /** Releases the lease, so that another process can acquire it at once. */
   release(): Promise<void>;
 }
@@ -40,15 +49,27 @@ export class Fenced extends Error {
 
 const collectionOf = (store: ReadStore) => store.named<CheckpointDocument>('_checkpoints');
 
+/** How far a reader of the log has come, and the last known event of the service up to there. */
+export type Checkpoint = Pick<Lease, 'position' | 'event'>;
+
+/** Returns the existing checkpoints. */
+export async function readCheckpoints(
+  store: ReadStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Checkpoint>> {
+  const found = await collectionOf(store)
+    .find({ _id: { $in: [...ids] } })
+    .toArray();
+  return new Map(found.map(({ _id, position, event }) => [_id, { position, event: event ?? null }]));
+}
+
 /** Returns the positions of existing checkpoints; null for a checkpoint that has not moved yet. */
 export async function readPositions(
   store: ReadStore,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, bigint | null>> {
-  const found = await collectionOf(store)
-    .find({ _id: { $in: [...ids] } })
-    .toArray();
-  return new Map(found.map(({ _id, position }) => [_id, position]));
+  const found = await readCheckpoints(store, ids);
+  return new Map([...found].map(([id, { position }]) => [id, position]));
 }
 
 /** Returns the ids of those checkpoints whose lease is held, by this machine's clock. */
@@ -100,20 +121,33 @@ export function openLeases(store: ReadStore, { leaseMs = defaultLeaseMs } = {}):
       { $set: { owner, lease_until: fromNow(leaseMs) }, $inc: { epoch: 1 } },
       { returnDocument: 'after' },
     );
-    return acquired && leaseOf({ _id: id, epoch: acquired.epoch, owner }, acquired.position, until);
+    return acquired && leaseOf({ _id: id, epoch: acquired.epoch, owner }, acquired, until);
   }
 
   async function unlessFenced(change: CheckpointWrite): Promise<void> {
     if (!(await write(change))) throw new Fenced(change.known._id);
   }
 
-  function leaseOf(owned: OwnedCheckpoint, position: Lease['position'], until: number): Lease {
+  function leaseOf(
+    owned: OwnedCheckpoint,
+    { position, event }: Pick<CheckpointDocument, 'position' | 'event'>,
+    until: number,
+  ): Lease {
     return {
       id: owned._id,
       position,
+      event: event ?? null,
       until,
       renew: () => unlessFenced({ known: owned, set: { lease_until: fromNow(leaseMs) } }),
-      move: (from, to) => unlessFenced({ known: { ...owned, position: from }, set: { position: to } }),
+      move: (from, to, event) =>
+        unlessFenced({
+          known: { ...owned, position: from },
+          set: { position: to, ...(event && { event }) },
+        }),
+      async reset() {
+        const { matchedCount } = await collection.updateOne(owned, { $set: { position: null, event: null } });
+        if (matchedCount === 0) throw new Fenced(owned._id);
+      },
       async release() {
         await collection.updateOne(owned, { $set: { owner: null, lease_until: fromNow(0) } });
       },

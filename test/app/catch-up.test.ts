@@ -18,8 +18,13 @@ test.before.each(async (context) => {
 test.after.each(({ reads }) => reads.close());
 
 const aliases = { generationsInUse: (model: Parameters<typeof modelId>[0]) => [modelId(model)] };
-const start = ({ store }: TestReadStore, states: ReadonlyMap<string, string>, leaseMs = 60_000) =>
-  watchCatchUp({ log: { head: async () => 200n }, store, aliases, states, leaseMs });
+const complete = { percentOf: (): number | null => null };
+const start = (
+  { store }: TestReadStore,
+  states: ReadonlyMap<string, string>,
+  leaseMs = 60_000,
+  completeness = complete,
+) => watchCatchUp({ log: { head: async () => 200n }, store, aliases, completeness, states, leaseMs });
 
 test('the model that is least far says how far the start is; it is over once all are there', async ({
   reads,
@@ -44,6 +49,33 @@ test('a model that is live, or that another process keeps, is not waited for', a
   await eventually('it is over', () => standingBy.percent() === null);
 });
 
+test('a model on standby that has never been complete is waited for: its lists are refused', async ({
+  reads,
+}) => {
+  let built: number | null = 40;
+  const standby = new Map(readModels.map(({ name }) => [name, 'standby']));
+  let asked = 0;
+  const percentOf = () => {
+    asked += 1;
+    return built;
+  };
+  const catchUp = start(reads, standby, -1_000, { percentOf });
+  await eventually('it has looked twice', () => asked >= 2 * readModels.length);
+  assert.is(catchUp.percent(), 0);
+  built = null;
+  await eventually('it is over', () => catchUp.percent() === null);
+});
+
+test('a service whose followers do not match the log is not ready, and says so', async () => {
+  const supervisor = createSupervisor(pino({ level: 'silent' }));
+  let diverged = ['forms: the log is empty'];
+  const health = createHealth({}, supervisor, new Map(), undefined, undefined, () => diverged);
+  const { ready, diverged: named } = await health();
+  assert.equal([ready, named], [false, diverged]);
+  diverged = [];
+  assert.is((await health()).ready, true);
+});
+
 test('a service that starts is not ready, and says how far it is', async () => {
   const supervisor = createSupervisor(pino({ level: 'silent' }));
   let percent: number | null = 37;
@@ -51,6 +83,7 @@ test('a service that starts is not ready, and says how far it is', async () => {
   assert.equal(await health(), {
     ...{ ready: false, starting: { caught_up_percent: 37 }, stores: {}, roles: {}, projections: {} },
     degraded: [],
+    diverged: [],
   });
   percent = null;
   assert.equal((await health()).ready, true);

@@ -47,6 +47,7 @@ const log: EventLog = {
   readEvent: nothing,
   backlog: () => ({ take: nothing, close: () => undefined }),
   head: nothing,
+  eventAt: nothing,
   feed: { reserve: nothing },
   readStored: none,
   eraseStream: nothing,

@@ -32,8 +32,11 @@ test('roles in processes of their own, over stores of their own, do the same wor
 }) => {
   const stores = await startStores(dir);
   const shared = { ...stores.settings, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
-  const api = await startService(join(dir, 'api'), { ...shared, ROLES: 'api' });
-  const work = await startService(join(dir, 'work'), { ...shared, ROLES: 'projector,dispatcher,worker' });
+  // The API is ready once the read models have been complete, which are the other process's work.
+  const [api, work] = await Promise.all([
+    startService(join(dir, 'api'), { ...shared, ROLES: 'api' }),
+    startService(join(dir, 'work'), { ...shared, ROLES: 'projector,dispatcher,worker' }),
+  ]);
   assert.equal(Object.keys((await health(api.url)).stores).sort(), ['eventstore', 'mongodb']);
   assert.ok(Object.keys((await health(work.url)).roles).includes('worker'));
   assert.is((await fetch(`${work.url}/api/public/v1/forms`)).status, 404, 'no API without its role');

@@ -36,7 +36,7 @@ function openWorld() {
 }
 
 const itemOf = (event: RecordedEvent, read: () => RecordedEvent = () => event): FeedItem => ({
-  ...{ position: event.position, stream: event.stream, revision: event.revision, bytes: 100 },
+  ...{ id: event.id, position: event.position, stream: event.stream, revision: event.revision, bytes: 100 },
   read,
   item: () => ({ position: event.position, event }),
 });

@@ -11,9 +11,10 @@ export function addCheck(program: Command, context: CliContext): void {
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const output = createOutput(context.streams, json);
       // Loaded on demand: other commands need no clients of the stores.
-      const [{ readSettings }, { checkStores }] = await Promise.all([
+      const [{ readSettings }, { checkStores }, { checkContinuity }] = await Promise.all([
         import('../../checks/read-settings.ts'),
         import('../../checks/check-stores.ts'),
+        import('../../checks/check-continuity.ts'),
       ]);
       const config = await readSettings(context.env);
       if (!config.ok) {
@@ -28,6 +29,7 @@ export function addCheck(program: Command, context: CliContext): void {
       });
       for (const { setting, level, message } of found) report({ setting, level, message });
       if (found.some(({ level }) => level === 'mistake')) return context.exitWith(exitCodes.usage);
+      for (const finding of await checkContinuity(config.value)) report({ ...finding });
       output.say('The settings and the stores are usable.');
 
       function report(finding: {

@@ -93,6 +93,7 @@ export type Checkpoint = { readonly through: bigint } | { readonly before: bigin
 
 /** An event whose content is not decoded yet. */
 export interface FeedEvent {
+  readonly id: string;
   readonly stream: string;
   readonly revision: number;
   readonly position: bigint;
@@ -135,30 +136,28 @@ function checkpointIn(at: FieldReader): Checkpoint | null {
 }
 
 function eventIn(message: Buffer, { from, to }: FieldReader): FeedEvent {
-  let stream = '';
+  let [id, stream] = ['', ''];
   let revision = 0;
   let position = 0n;
   const event = new FieldReader(message, from, to);
   while (event.next()) {
+    if (event.field === recorded.id) id = textWithin(event, uuidAsText);
     if (event.field === recorded.stream) stream = textWithin(event, streamName);
     if (event.field === recorded.revision) revision = Number(event.number());
     if (event.field === recorded.commit) position = event.number();
   }
-  return { stream, revision, position, message, from, to };
+  return { id, stream, revision, position, message, from, to };
 }
 
 /** Decodes the content of an event. @throws RangeError for a malformed message */
-export function storedOf({ stream, position, message, from, to }: FeedEvent): Stored {
-  let [id, type, ticks] = ['', '', ''];
+export function storedOf({ id, stream, position, message, from, to }: FeedEvent): Stored {
+  let [type, ticks] = ['', ''];
   let revision = 0n;
   let data: unknown;
   let metadata: unknown;
   const event = new FieldReader(message, from, to);
   while (event.next())
     switch (event.field) {
-      case recorded.id:
-        id = textWithin(event, uuidAsText);
-        break;
       case recorded.revision:
         revision = event.number();
         break;

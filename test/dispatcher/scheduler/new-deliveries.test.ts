@@ -26,7 +26,7 @@ function speaker(capacity?: number) {
   const listeners = new Set<Subscriber<FeedItem>>();
   const heard = (...facts: Fact[]): FeedItem[] =>
     recorded(facts).map((event) => ({
-      ...{ position: event.position, stream: event.stream, revision: event.revision, bytes: 1 },
+      ...{ id: event.id, position: event.position, stream: event.stream, revision: event.revision, bytes: 1 },
       read: () => event,
       item: () => ({ position: event.position, event }),
     }));
@@ -68,6 +68,7 @@ test('reports each first attempt, and nothing else', async () => {
     throw new Error('unreadable');
   };
   log.hear({
+    id: '1',
     position: 1n,
     stream: 'delivery-w4',
     revision: 0,
@@ -76,7 +77,7 @@ test('reports each first attempt, and nothing else', async () => {
     item: unreadable,
   });
   log.hear({
-    ...{ position: 2n, stream: 'delivery-w5', revision: 0, bytes: 1, read: () => null },
+    ...{ id: '2', position: 2n, stream: 'delivery-w5', revision: 0, bytes: 1, read: () => null },
     item: () => ({ position: 2n, event: null }),
   });
   log.say(scheduled('w6'));

@@ -15,9 +15,11 @@ function recordingLease() {
   const lease: Lease = {
     id: 'x',
     position: null,
+    event: null,
     until: Infinity,
     renew: () => Promise.resolve(),
     release: () => Promise.resolve(),
+    reset: () => Promise.resolve(),
     move: (from, to) => {
       moves.push([from, to]);
       if (failure) return Promise.reject(failure);

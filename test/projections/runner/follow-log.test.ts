@@ -38,6 +38,7 @@ function growingLog(roll: (sides: number) => number, capacity: number) {
   const streams: string[] = [];
   const listeners = new Set<Subscriber<FeedItem>>();
   const itemAt = (at: number): FeedItem => ({
+    id: String(at),
     position: BigInt(at),
     stream: streams[at] ?? '',
     revision: at,
@@ -125,8 +126,9 @@ async function followed(
   };
   const following = {
     ...{ after, streamPrefixes: [prefix], signal: stopping.signal, maxItems: 1 + roll(7) },
-    passedOver(position: bigint) {
+    passedOver({ position, passed }: LogItem) {
       assert.not(isAtWork, 'nothing is passed over beside the work at a batch');
+      assert.is(passed?.id, String(position));
       reach(position);
     },
   };
@@ -178,7 +180,15 @@ function spokenLog() {
     tell = (stream) => {
       const position = BigInt(++told);
       const item = () => ({ position, event: { position } as RecordedEvent });
-      listener.received({ position, stream, revision: told, bytes: 1, read: () => null, item });
+      listener.received({
+        id: String(told),
+        position,
+        stream,
+        revision: told,
+        bytes: 1,
+        read: () => null,
+        item,
+      });
     };
     listener.live(null);
     return () => undefined;

@@ -17,6 +17,12 @@ import { startReadStore } from '../stores.ts';
 
 const test = suite('projections/runner/write-behind');
 
+const emptyLog = {
+  head: () => Promise.resolve(null),
+  eventAt: () => Promise.resolve(null),
+  readEvent: () => Promise.resolve(null),
+};
+
 /** Writes that end when they are told to. */
 function gated() {
   const begun: { readonly keys: readonly string[]; end(): void; fail(error: Error): void }[] = [];
@@ -139,7 +145,7 @@ test('a build continues with documents that it has not stored yet', async () => 
       { projection, name: projection.name, seed: null, upTo: null },
       {
         store: holdingBack(store, gate),
-        log: { backlog, readStream },
+        log: { ...emptyLog, backlog, readStream },
         isBusy: () => false,
       },
       lease,
@@ -188,7 +194,7 @@ test("a build parks undecodable events and documents beyond the store's limit, a
     const once = async (isCareful: boolean) => {
       const lease = await eventually('the lease is free', () => leases.acquire('unreadable@1'));
       const wanted = { projection, name: projection.name, seed: null, upTo: null, isCareful };
-      const deps = { store, log: { backlog, readStream }, isBusy: () => false };
+      const deps = { store, log: { ...emptyLog, backlog, readStream }, isBusy: () => false };
       return build(wanted, deps, lease, AbortSignal.timeout(20_000)).finally(() => lease.release());
     };
     const refused = await once(false).catch((error: unknown) => error);

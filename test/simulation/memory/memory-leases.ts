@@ -44,7 +44,7 @@ export function openMemoryLeases(
         if (checkpoint.epoch !== epoch) throw new Fenced(id);
       };
       return {
-        ...{ id, position, until: performance.now() + leaseMs },
+        ...{ id, position, event: null, until: performance.now() + leaseMs },
         renew: () =>
           call(() => {
             owned();
@@ -56,6 +56,11 @@ export function openMemoryLeases(
             if (checkpoint.position !== from) throw new Fenced(id);
             checkpoint.position = to;
             onMoved(id, to);
+          }),
+        reset: () =>
+          call(() => {
+            owned();
+            checkpoint.position = null;
           }),
         release: () =>
           call(() => {

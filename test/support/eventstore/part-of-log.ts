@@ -26,9 +26,10 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
     }
   }
 
-  function item({ position, event, undecoded }: LogItem): LogItem {
+  function item({ position, event, undecoded, passed }: LogItem): LogItem {
     return {
       position,
+      ...(passed && { passed: isOurs(passed.stream) ? named(passed) : passed }),
       event: event && isOurs(event.stream) ? named(event) : null,
       ...(undecoded && isOurs(undecoded.stream) && { undecoded: named(undecoded) }),
     };
@@ -43,10 +44,10 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
   }
 
   function heard(one: FeedItem): FeedItem {
-    const { position, stream, revision, bytes } = one;
+    const { id, position, stream, revision, bytes } = one;
     const ours = isOurs(stream);
     return {
-      ...{ position, revision, bytes, stream: ours ? shown(stream) : stream },
+      ...{ id, position, revision, bytes, stream: ours ? shown(stream) : stream },
       read() {
         const event = ours ? one.read() : null;
         return event && named(event);
@@ -88,6 +89,7 @@ export function partOfLog(log: EventLog, suffix: string, start: bigint | null): 
     },
     backlog,
     head: () => log.head(),
+    eventAt: (position) => log.eventAt(position),
     feed: { reserve },
     async *readStored({ from, stream }) {
       const range = { from: from ?? start, stream: stream === undefined ? undefined : stored(stream) };

@@ -1,0 +1,147 @@
+import { pause } from '../../async/pause.ts';
+import { divergenceOf, type IdentifiableLog } from '../../log/continuity.ts';
+import { readCheckpoints } from '../../read-store/leases/leases.ts';
+import type { ReadStore } from '../../read-store/read-store.ts';
+import type { Aliases } from '../generations/aliases.ts';
+import { modelId, type Projection } from '../projection.ts';
+
+/** A follower that has read events that the log does not hold. */
+export interface Divergence {
+  /** The name of the read model or process manager. */
+  readonly follower: string;
+  readonly reason: string;
+}
+
+/** Watches whether the log still holds the events that the followers in use have read. */
+export interface DivergenceWatch {
+  /** The followers that had diverged at the last check. */
+  diverged(): readonly Divergence[];
+  /** Compares the followers with the log now. @throws LogUnavailable, an error of the store */
+  check(): Promise<readonly Divergence[]>;
+  /**
+   * Wraps work that acts on read models: it begins after a check that finds no divergence, is stopped by its signal when
+   * one is found, and begins again once there is none.
+   */
+  unlessDiverged(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void>;
+  close(): void;
+}
+
+type Follower = Pick<Projection, 'name' | 'version'>;
+
+export interface DivergenceDeps {
+  readonly store: ReadStore;
+  readonly log: IdentifiableLog;
+  readonly aliases: Pick<Aliases, 'generationsInUse' | 'markDiverged' | 'revision'>;
+  readonly models: readonly Follower[];
+  readonly managers: readonly Follower[];
+  readonly logger: {
+    error(details: object, message: string): void;
+    info(details: object, message: string): void;
+  };
+}
+
+/** The command by which an operator builds everything again from the present log. */
+export const realignCommand = 'formlog projections realign';
+
+const checkEveryMs = 5_000;
+/** A divergence ends with a switch of generations, or when the former log is back. */
+const checkDivergedEveryMs = 1_000;
+const lookEveryMs = 250;
+
+/** Begins to watch; the first check is the caller's. Queries of a diverged read model are refused from then on. */
+export function watchDivergence(deps: DivergenceDeps): DivergenceWatch {
+  const { aliases, logger } = deps;
+  const stop = new AbortController();
+  const working = new Set<AbortController>();
+  let found: readonly Divergence[] = [];
+  let checking: Promise<readonly Divergence[]> | null = null;
+
+  async function compare(): Promise<readonly Divergence[]> {
+    const now = await findDiverged(deps);
+    aliases.markDiverged(new Set(now.map(({ follower }) => follower)));
+    const [first] = now;
+    if (first && found.length === 0) {
+      const followers = now.map(({ follower }) => follower);
+      logger.error({ followers, reason: first.reason }, divergedLine);
+      for (const one of working) one.abort();
+    }
+    if (!first && found.length > 0) logger.info({}, 'the read models follow the event log again');
+    found = now;
+    return found;
+  }
+
+  const check = (): Promise<readonly Divergence[]> =>
+    (checking ??= compare().finally(() => (checking = null)));
+
+  async function watch(): Promise<void> {
+    let revision = aliases.revision();
+    let checkedAt = performance.now();
+    while (!stop.signal.aborted) {
+      await pause(lookEveryMs, stop.signal);
+      const everyMs = found.length > 0 ? checkDivergedEveryMs : checkEveryMs;
+      if (aliases.revision() === revision && performance.now() - checkedAt < everyMs) continue;
+      checkedAt = performance.now();
+      // A store that does not answer is asked again.
+      await check().catch(() => undefined);
+      revision = aliases.revision();
+    }
+  }
+  void watch();
+
+  /** Waits until a check finds no divergence, or until the signal. */
+  async function untilNone(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await check().catch(() => null))?.length !== 0)
+      await pause(lookEveryMs, signal);
+  }
+
+  return {
+    diverged: () => found,
+    check,
+    unlessDiverged: (work) => async (signal) => {
+      while (!signal.aborted) {
+        await untilNone(signal);
+        const stopping = new AbortController();
+        working.add(stopping);
+        await work(AbortSignal.any([signal, stopping.signal])).finally(() => working.delete(stopping));
+        if (!stopping.signal.aborted) return;
+      }
+    },
+    close: () => stop.abort(),
+  };
+}
+
+const divergedLine =
+  'the event log is not the one that the read models follow, and they have stopped: ' +
+  `bring the former log back, or run "${realignCommand}"`;
+
+/** Compares the generations in use and the process managers with the log. */
+export async function findDiverged({
+  store,
+  log,
+  aliases,
+  models,
+  managers,
+}: Omit<DivergenceDeps, 'logger' | 'aliases'> & {
+  readonly aliases: Pick<Aliases, 'generationsInUse'>;
+}): Promise<readonly Divergence[]> {
+  const ids = [
+    ...models.map((model) => [model.name, aliases.generationsInUse(model)[0] ?? modelId(model)] as const),
+    ...managers.map((manager) => [manager.name, modelId(manager)] as const),
+  ];
+  const checkpoints = await readCheckpoints(
+    store,
+    ids.map(([, id]) => id),
+  );
+  // Followers that are up to date have read the same last event.
+  const known = new Map<string, Promise<string | null>>();
+  const compared = ids.map(async ([follower, id]) => {
+    const checkpoint = checkpoints.get(id);
+    if (!checkpoint || checkpoint.position === null) return [];
+    const key = checkpoint.event?.id ?? String(checkpoint.position);
+    const comparing = known.get(key) ?? divergenceOf(log, checkpoint);
+    known.set(key, comparing);
+    const reason = await comparing;
+    return reason === null ? [] : [{ follower, reason }];
+  });
+  return (await Promise.all(compared)).flat();
+}
