@@ -92,7 +92,7 @@ export interface paths {
     put?: never;
     /**
      * Add a destination, whose secret is shown this once
-     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
+     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
      */
     post: operations['addOwnDestination'];
     delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
     head?: never;
     /**
      * Change a destination
-     * @description Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when they come due.
+     * @description Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when they come due. A change of `url`, `events`, `form_id` or `included_questions` needs the scope `submissions:read`, too, because the destination receives answers.
      */
     patch: operations['changeOwnDestination'];
     trace?: never;
@@ -258,7 +258,7 @@ export interface paths {
     };
     /**
      * Read a delivery with every attempt
-     * @description The delivery with each attempt: time, duration, response and reason of failure.
+     * @description The delivery with each attempt: time, duration, response and reason of failure. Without the scope `submissions:read` responses about submissions are left out; `withheld` says so.
      */
     get: operations['readOwnDelivery'];
     put?: never;
@@ -278,7 +278,7 @@ export interface paths {
     };
     /**
      * Read the requests that a delivery made, as they were sent
-     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then.
+     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then. Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.
      */
     get: operations['readOwnSentRequests'];
     put?: never;
@@ -676,7 +676,7 @@ export interface paths {
     put?: never;
     /**
      * Add a destination, whose secret is shown this once
-     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
+     * @description An account has 200 destinations at most, and the `included_questions` of each 32768 bytes at most together. A key without the scope `submissions:read` adds destinations for `form.published` alone. The URL must be https and public unless the operator allows its host. The signing secret is in this answer only. A completed template is accepted as the body, too.
      */
     post: operations['addDestination'];
     delete?: never;
@@ -708,7 +708,7 @@ export interface paths {
     head?: never;
     /**
      * Change a destination
-     * @description Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when they come due.
+     * @description Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when they come due. A change of `url`, `events`, `form_id` or `included_questions` needs the scope `submissions:read`, too, because the destination receives answers.
      */
     patch: operations['changeDestination'];
     trace?: never;
@@ -842,7 +842,7 @@ export interface paths {
     };
     /**
      * Read a delivery with every attempt
-     * @description The delivery with each attempt: time, duration, response and reason of failure.
+     * @description The delivery with each attempt: time, duration, response and reason of failure. Without the scope `submissions:read` responses about submissions are left out; `withheld` says so.
      */
     get: operations['readDelivery'];
     put?: never;
@@ -862,7 +862,7 @@ export interface paths {
     };
     /**
      * Read the requests that a delivery made, as they were sent
-     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then.
+     * @description Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then. Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.
      */
     get: operations['readSentRequests'];
     put?: never;
@@ -2077,8 +2077,13 @@ export interface components {
       /** @enum {string} */
       kind: 'response';
       status: number;
-      /** @description The beginning of the response's body. */
-      excerpt: string;
+      /** @description The beginning of the response's body, which may repeat answers. */
+      excerpt?: string;
+      /**
+       * @description The scope that the key lacks to read `excerpt`.
+       * @enum {string}
+       */
+      withheld?: 'submissions:read';
     };
     AttemptOutcomeError: {
       /** @enum {string} */
@@ -2202,11 +2207,11 @@ export interface components {
     };
     SentRequests: {
       id: string;
-      /** @description The same bytes on every attempt (UTF-8). Null when it cannot be made any more. */
+      /** @description The same bytes on every attempt (UTF-8). Null when it cannot be made any more, or may not be read. */
       body: string | null;
       body_bytes: number | null;
       /** @description The parts of the requests that cannot be shown, with the reason. */
-      missing: ('source_erased' | 'requests_not_recorded')[];
+      missing: ('source_erased' | 'requires_submissions_read' | 'requests_not_recorded')[];
       requests: components['schemas']['SentRequest'][];
     };
     ReplayedDelivery: {

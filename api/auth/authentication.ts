@@ -15,6 +15,7 @@ import type { Rates } from '../limits/rates.ts';
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
+  readonly scopes: readonly Scope[];
 }
 
 declare module 'fastify' {
@@ -91,8 +92,8 @@ export function authenticate(deps: ApiDeps, rates: Rates) {
       rates.countAddress(reply, request.ip);
       throw new ApiError(key);
     }
-    const { accountId, keyId } = key;
-    request.caller = { accountId, keyId };
+    const { accountId, keyId, scopes } = key;
+    request.caller = { accountId, keyId, scopes };
     deps.keyUse.record(keyId);
     const plan = await planOf(deps, accountId);
     const limit = plan.rate ?? deps.rateDefaults;

@@ -37,7 +37,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   readDestination: 'The destination, its health and its secrets by their age, never the secrets themselves.',
   changeDestination:
     'Changes the members that the body gives. Waiting deliveries that the new settings no longer include are cancelled when ' +
-    'they come due.',
+    'they come due. A change of `url`, `events`, `form_id` or `included_questions` needs the scope `submissions:read`, too, ' +
+    'because the destination receives answers.',
   removeDestination: 'Deliveries that wait for the destination are skipped. Its history stays.',
   enableDestination: 'Deliveries of later events are sent again. Earlier ones are sent by a recovery.',
   disableDestination: 'Deliveries that come due are skipped until the destination is enabled.',
@@ -55,9 +56,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   listDeliveries:
     'Deliveries by status, destination, event, form, submission and time, newest first, up to 100 a page.',
   listAllDeliveries: 'As the list of an account, over all accounts.',
-  readDelivery: 'The delivery with each attempt: time, duration, response and reason of failure.',
+  readDelivery:
+    'The delivery with each attempt: time, duration, response and reason of failure. Without the scope `submissions:read` ' +
+    'responses about submissions are left out; `withheld` says so.',
   readSentRequests:
-    'Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then.',
+    'Each request byte for byte, with headers and body, computed again from the log. Signatures need the secret of then. ' +
+    'Without the scope `submissions:read` a body with answers is null, with `requires_submissions_read` in `missing`.',
   listRecoveries: 'Recoveries of the account, newest first.',
   readRecovery: 'Counts of the deliveries that were sent, succeeded, failed and are left.',
   pauseRecovery: 'No further delivery is sent until the recovery is resumed.',

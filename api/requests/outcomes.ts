@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { AttemptOutcome } from '../../domain/delivery/events.ts';
 import type { DisableReason } from '../../domain/destination/events.ts';
+import { answersScope } from '../auth/answers.ts';
 import { Timestamp } from './schemas.ts';
 
 /** The outcome of an attempt, in the API's spelling. */
@@ -8,7 +9,12 @@ export const Outcome = Type.Union([
   Type.Object({
     kind: Type.Literal('response'),
     status: Type.Integer(),
-    excerpt: Type.String({ description: "The beginning of the response's body." }),
+    excerpt: Type.Optional(
+      Type.String({ description: "The beginning of the response's body, which may repeat answers." }),
+    ),
+    withheld: Type.Optional(
+      Type.Literal(answersScope, { description: 'The scope that the key lacks to read `excerpt`.' }),
+    ),
   }),
   Type.Object({
     kind: Type.Literal('error'),
@@ -17,8 +23,12 @@ export const Outcome = Type.Union([
   }),
 ]);
 
-export function outcomeOf(outcome: AttemptOutcome): Static<typeof Outcome> {
-  if (outcome.kind === 'response') return outcome;
+/** @param isReadable whether the request may read the response */
+export function outcomeOf(outcome: AttemptOutcome, isReadable = true): Static<typeof Outcome> {
+  if (outcome.kind === 'response') {
+    const { kind, status } = outcome;
+    return isReadable ? outcome : { kind, status, withheld: answersScope };
+  }
   const { kind, errorClass: error_class, message } = outcome;
   return { kind, error_class, message };
 }

@@ -1,7 +1,7 @@
 import type { CommandDeps } from '../../commands/support/deps.ts';
 import { SecretUnreadable } from '../../commands/support/secret-box.ts';
 import type { DeliverySubject } from '../../domain/delivery/events.ts';
-import type { SealedSecret } from '../../domain/destination/events.ts';
+import type { DeliveryKind, SealedSecret } from '../../domain/destination/events.ts';
 import { streamOf } from '../../domain/stream-names.ts';
 import { SourceMissing } from './body.ts';
 import { openSourceEventCache } from './source-event-cache.ts';
@@ -37,6 +37,7 @@ interface SentAttempt {
 
 /** The requests of a delivery. */
 export interface SentRequests {
+  readonly kind: DeliveryKind;
   /** The same on every attempt; null if the source event is erased. */
   readonly body: Buffer | null;
   readonly attempts: readonly SentAttempt[];
@@ -96,6 +97,7 @@ export function openSentRequests({
     const body = await bodyOf(subject);
     const readable = await secretsOf(subject.destinationId);
     return {
+      kind: subject.kind,
       body,
       attempts: attempts.map((one) => ({ ...one, signed: isSigned(one.request, body, readable) })),
     };

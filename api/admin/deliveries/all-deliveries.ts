@@ -42,7 +42,7 @@ export const allDeliveryRoutes =
           ...paging.after(binding, cursor),
         });
         const held = await heldAmong(queries.destinations, page.items);
-        return paging.answer(request, reply, binding, page, itemOf(held));
+        return paging.answer(request, reply, binding, page, itemOf(held, true));
       },
     );
 
@@ -72,7 +72,7 @@ export const allDeliveryRoutes =
           ...range,
         });
         const held = await heldAmong(queries.destinations, items);
-        return { data: items.map(itemOf(held)), count: items.length, position: String(position) };
+        return { data: items.map(itemOf(held, true)), count: items.length, position: String(position) };
       },
     );
   };

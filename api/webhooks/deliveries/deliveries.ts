@@ -7,6 +7,7 @@ import { ById, Failure } from '../../requests/schemas.ts';
 import { Delivery, deliveryOf, heldAmong, Replayed } from './delivery-schemas.ts';
 import { OfCopyQuery, queriesFor } from '../../requests/copies.ts';
 import { refuseErased } from '../../requests/erased.ts';
+import { seesAnswers } from '../../auth/answers.ts';
 import { contextFor, readableBy } from '../../auth/owners.ts';
 import { SentRequests, sentRequestsOf } from './sent-request-schemas.ts';
 
@@ -30,7 +31,7 @@ export const deliveryRoutes =
         await refuseErased(deps, request.params.id, readableBy(request));
         const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
-        return deliveryOf(await heldAmong(deps.queries.destinations, [found]), found);
+        return deliveryOf(await heldAmong(deps.queries.destinations, [found]), seesAnswers(request), found);
       },
     );
 
@@ -50,7 +51,7 @@ export const deliveryRoutes =
         await contextFor(request, aggregates, 'delivery', id);
         const sent = await sentRequests(id);
         if (!sent) throw new ApiError('not_found');
-        return sentRequestsOf(id, sent);
+        return sentRequestsOf(id, sent, seesAnswers(request));
       },
     );
 

@@ -11,6 +11,7 @@ import {
   OfAccountQuery,
 } from './delivery-schemas.ts';
 import { queriesFor } from '../../requests/copies.ts';
+import { seesAnswers } from '../../auth/answers.ts';
 import type { Mount } from '../../auth/owners.ts';
 
 /** The delivery log of an account. */
@@ -36,7 +37,7 @@ export const deliveryListRoutes =
           ...paging.after(binding, cursor),
         });
         const held = await heldAmong(deps.queries.destinations, page.items);
-        return paging.answer(request, reply, binding, page, itemOf(held));
+        return paging.answer(request, reply, binding, page, itemOf(held, seesAnswers(request)));
       },
     );
   };

@@ -7,6 +7,7 @@ import type {
   DestinationQueries,
   StopReason,
 } from '../../../projections/read-models/destinations/queries.ts';
+import { carriesAnswers } from '../../auth/answers.ts';
 import { Outcome, outcomeOf } from '../../requests/outcomes.ts';
 import { closed, Id, PageQuery, Timestamp, Since, Until } from '../../requests/schemas.ts';
 import { ofCopy } from '../../requests/copies.ts';
@@ -140,20 +141,30 @@ const cancelledOf = (cancellation: DeliverySummary['cancellation']) => ({
   cancel_note: cancellation?.note ?? null,
 });
 
-/** Leaves out the shard: schedulers use it internally, the API does not document it. */
+/**
+ * Leaves out the shard: schedulers use it internally, the API does not document it.
+ * @param answers whether the request may read answers, and so the responses about submissions
+ */
 export const itemOf =
-  (held: Held) =>
+  (held: Held, answers: boolean) =>
   (summary: DeliverySummary): Static<typeof DeliveryItem> => {
     const { source_position: _, shard: _shard, last_outcome: last, cancellation, ...delivery } = summary;
     return {
       ...delivery,
       ...cancelledOf(cancellation),
-      last_outcome: last && outcomeOf(last),
+      last_outcome: last && outcomeOf(last, answers || !carriesAnswers(summary.kind)),
       held: held(summary),
     };
   };
 
-export const deliveryOf = (held: Held, { attempts, ...summary }: DeliveryView): Static<typeof Delivery> => ({
-  ...itemOf(held)(summary),
-  attempts: attempts.map(({ outcome, ...attempt }) => ({ ...attempt, outcome: outcomeOf(outcome) })),
+export const deliveryOf = (
+  held: Held,
+  answers: boolean,
+  { attempts, ...summary }: DeliveryView,
+): Static<typeof Delivery> => ({
+  ...itemOf(held, answers)(summary),
+  attempts: attempts.map(({ outcome, ...attempt }) => ({
+    ...attempt,
+    outcome: outcomeOf(outcome, answers || !carriesAnswers(summary.kind)),
+  })),
 });

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ApiDeps } from '../../api-deps.ts';
+import { carriesAnswers } from '../../auth/answers.ts';
 import { Nullable, Timestamp } from '../../requests/schemas.ts';
 
 const Request = Type.Object({
@@ -22,26 +23,33 @@ export const SentRequests = Type.Object({
   id: Type.String(),
   body: Nullable(
     Type.String(),
-    'The same bytes on every attempt (UTF-8). Null when it cannot be made any more.',
+    'The same bytes on every attempt (UTF-8). Null when it cannot be made any more, or may not be read.',
   ),
   body_bytes: Type.Union([Type.Integer(), Type.Null()]),
-  missing: Type.Array(Type.Enum(['source_erased', 'requests_not_recorded']), {
+  missing: Type.Array(Type.Enum(['source_erased', 'requires_submissions_read', 'requests_not_recorded']), {
     description: 'The parts of the requests that cannot be shown, with the reason.',
   }),
   requests: Type.Array(Request),
 });
 
-/** The requests of a delivery, as the API answers them. */
+/**
+ * The requests of a delivery, as the API answers them.
+ * @param answers whether the request may read answers
+ */
 export function sentRequestsOf(
   id: string,
-  { body, attempts }: NonNullable<Awaited<ReturnType<ApiDeps['sentRequests']>>>,
+  { kind, body: sent, attempts }: NonNullable<Awaited<ReturnType<ApiDeps['sentRequests']>>>,
+  answers: boolean,
 ): Static<typeof SentRequests> {
+  const isReadable = answers || !carriesAnswers(kind);
+  const body = isReadable ? sent : null;
   return {
     id,
     body: body && body.toString('utf8'),
     body_bytes: body && body.length,
     missing: [
-      ...(body ? [] : (['source_erased'] as const)),
+      ...(sent ? [] : (['source_erased'] as const)),
+      ...(isReadable ? [] : (['requires_submissions_read'] as const)),
       ...(attempts.some(({ request }) => !request) ? (['requests_not_recorded'] as const) : []),
     ],
     requests: attempts.map(({ attempt, startedAt, request, signed }) => ({

@@ -8,6 +8,7 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
+import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
 import { contextFor, type Mount } from '../../auth/owners.ts';
 import {
   Changed,
@@ -38,7 +39,7 @@ export const destinationChangeRoutes =
           ...{ summary: 'Add a destination, whose secret is shown this once', ...mount.path },
           description:
             `An account has ${maxDestinations} destinations at most, and the \`included_questions\` of each ` +
-            `${maxQuestionBytes} bytes at most together. The URL must be https and public unless the operator allows ` +
+            `${maxQuestionBytes} bytes at most together. A key without the scope \`submissions:read\` adds destinations for \`form.published\` alone. The URL must be https and public unless the operator allows ` +
             'its host. The signing secret is in this answer only. A completed template is accepted as the body, too.',
           body: NewDestination,
           response: { 201: Configured, default: Failure },
@@ -46,6 +47,7 @@ export const destinationChangeRoutes =
       },
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
+        refuseForeignAnswers(request, request.body.events);
         await refuseMoreDestinations(queries, context.accountId);
         const configured = await configureDestination(deps, requestOf(request.body), context);
         if (!configured.ok) throw refused(configured.error);
@@ -71,6 +73,7 @@ export const destinationChangeRoutes =
         const { id: destinationId } = request.params;
         const context = await contextFor(request, aggregates, 'destination', destinationId);
         const change = { destinationId, settings: settingsOf(request.body) };
+        await refuseRedirection(request, aggregates, destinationId, change.settings);
         const changed = await reconfigureDestination(deps, change, context);
         if (!changed.ok) throw refused(changed.error);
         setLogPosition(reply, changed.value.position);

@@ -3,13 +3,23 @@ import type { DeliveryView } from '../../../projections/read-models/deliveries/q
 import { durationOf, Time } from '../../parts/time.tsx';
 import { inWords, Outcome } from './outcome.tsx';
 
-const Answer = ({ outcome }: Pick<DeliveryAttempt, 'outcome'>) => {
+interface AnswerProps extends Pick<DeliveryAttempt, 'outcome'> {
+  /** Whether the visitor may read the response. */
+  readonly isReadable: boolean;
+}
+
+const Answer = ({ outcome, isReadable }: AnswerProps) => {
+  if (outcome.kind === 'response' && !isReadable) return <></>;
   const text = outcome.kind === 'response' ? outcome.excerpt : outcome.message;
   return text === '' ? <></> : <pre safe>{text}</pre>;
 };
 
+interface AttemptsProps extends Pick<AnswerProps, 'isReadable'> {
+  readonly delivery: DeliveryView;
+}
+
 /** The attempts of a delivery as a time line, newest first. */
-export const Attempts = ({ delivery }: { readonly delivery: DeliveryView }) =>
+export const Attempts = ({ delivery, isReadable }: AttemptsProps) =>
   delivery.attempts.length === 0 ? (
     <p class="quiet">No attempt was made yet.</p>
   ) : (
@@ -29,7 +39,7 @@ export const Attempts = ({ delivery }: { readonly delivery: DeliveryView }) =>
               )}
             </p>
             {inWords(outcome).advice !== null && <p safe>{inWords(outcome).advice ?? ''}</p>}
-            <Answer outcome={outcome} />
+            <Answer outcome={outcome} isReadable={isReadable} />
           </li>
         ))}
     </ol>

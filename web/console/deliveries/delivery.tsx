@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { replayDelivery } from '../../../commands/replay-delivery.ts';
+import { carriesAnswers, seesAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import type { CancelReason } from '../../../domain/delivery/events.ts';
 import { ApiError, refused } from '../../../api/errors/errors.ts';
@@ -16,7 +17,7 @@ import { goOn } from '../read-your-writes.ts';
 import { ofAccount, show } from '../shell.tsx';
 import { Attempts } from './attempts.tsx';
 import { inWords } from './outcome.tsx';
-import { LastRequest } from './requests.tsx';
+import { LastRequest, Withheld } from './requests.tsx';
 import { SendAgain } from './send-again.tsx';
 
 /** Why a delivery was cancelled. */
@@ -110,6 +111,7 @@ export const deliveryPage =
           heldAmong(queries.destinations, [delivery]),
           sentRequests(id),
         ]);
+        const isReadable = seesAnswers(request) || !carriesAnswers(delivery.kind);
         const isWaiting = delivery.status === 'pending' && delivery.attempt_count === 0;
         return show(
           request,
@@ -134,9 +136,9 @@ export const deliveryPage =
             </p>
             <DeliveryFacts delivery={delivery} />
             <h2>Attempts</h2>
-            <Attempts delivery={delivery} />
+            <Attempts delivery={delivery} isReadable={isReadable} />
             <h2>Request</h2>
-            {sent ? <LastRequest sent={sent} /> : <></>}
+            {isReadable ? sent && <LastRequest sent={sent} /> : <Withheld />}
           </div>,
         );
       },

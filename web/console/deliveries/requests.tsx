@@ -67,3 +67,11 @@ export function LastRequest({ sent }: { readonly sent: SentRequests }): JSX.Elem
     </>
   );
 }
+
+/** In place of a request, for a visitor who may not read answers. */
+export const Withheld = () => (
+  <p class="quiet">
+    The request and the responses may have answers. Your API key lacks the scope <code>submissions:read</code>
+    .
+  </p>
+);

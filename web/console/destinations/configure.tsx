@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { configureDestination } from '../../../commands/configure-destination.ts';
+import { refuseForeignAnswers } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { Id } from '../../../api/requests/schemas.ts';
@@ -135,6 +136,7 @@ export const newDestinationPage =
       const draft = readDraft(request.body);
       const checked = await checkNewDraft(deps, draft, account);
       if (!checked.ok) return page(request, reply.code(422), { account, draft, problems: checked.error });
+      refuseForeignAnswers(request, checked.value.events);
       await refuseMoreDestinations(queries, account);
       if (!(await isFirst(account, request.body['once'])))
         return goOn(request, reply, {

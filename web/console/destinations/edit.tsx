@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { reconfigureDestination } from '../../../commands/reconfigure-destination.ts';
+import { refuseRedirection } from '../../../api/auth/answers.ts';
 import { contextFor } from '../../../api/auth/owners.ts';
 import { refused } from '../../../api/errors/errors.ts';
 import { ById } from '../../../api/requests/schemas.ts';
@@ -76,6 +77,7 @@ export const editDestinationPage =
       if (checked.value === null)
         return goOn(request, reply, { to, note: 'Nothing was changed.', position: null });
       const change = { destinationId, settings: settingsOf(checked.value) };
+      await refuseRedirection(request, aggregates, destinationId, change.settings);
       const changed = await reconfigureDestination(deps, change, context);
       if (!changed.ok) throw refused(changed.error);
       return goOn(request, reply, {

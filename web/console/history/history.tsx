@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { changesBetween } from '../../../api/admin/history/changes.ts';
+import { requireAnswers } from '../../../api/auth/answers.ts';
 import { contextFor, readableBy } from '../../../api/auth/owners.ts';
 import { ApiError, invalidRequest } from '../../../api/errors/errors.ts';
 import { refuseErased } from '../../../api/requests/erased.ts';
@@ -108,6 +109,8 @@ export const historyPages =
         { config, schema: { params: ById, querystring: HistoryQuery } },
         async (request, reply) => {
           const { id } = request.params;
+          // Attempts hold what receivers responded.
+          if (name === 'delivery') requireAnswers(request);
           await refuseErased(deps, id, readableBy(request));
           const { accountId } = await contextFor(request, aggregates, name, id);
           const newest = await history.page(kind, id, { direction: 'backwards', limit: 1 });

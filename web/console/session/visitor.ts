@@ -68,7 +68,7 @@ async function visitorOf(deps: WebDeps, sessions: Sessions, session: Session): P
     role: 'API key',
     accountId,
     operator: null,
-    caller: { accountId, keyId },
+    caller: { accountId, keyId, scopes },
     may,
     sees: may,
   };

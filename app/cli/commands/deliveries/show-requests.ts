@@ -4,6 +4,7 @@ import type { Output } from '../../output.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   source_erased: 'The body is gone: its submission was erased.',
+  requires_submissions_read: 'The body is withheld: the key lacks the scope submissions:read.',
   requests_not_recorded: 'Some attempts were made before addresses and headers were recorded.',
 };
 
