@@ -14,6 +14,7 @@ import type { ProjectionControl } from '../projections/generations/control-types
 import type { DocumentQueries } from '../projections/queries/documents.ts';
 import type { Queries } from '../projections/queries/open-queries.ts';
 import type { RateLimit } from './limits/rate-windows.ts';
+import type { FormRates } from './limits/rates.ts';
 
 export const operatorRoles = ['operator', 'auditor', 'analyst'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -71,6 +72,8 @@ export interface ApiDeps extends CommandDeps {
   readonly rateDefaults: RateLimit;
   /** The limit of each operator. */
   readonly operatorRate?: RateLimit;
+  /** The limits of browsers that ask for forms and send them. */
+  readonly formRates?: FormRates;
   readonly destinationRules: DestinationRules;
   /** The default rate of a recovery, in deliveries per second. */
   readonly recoveriesPerSecond: number;

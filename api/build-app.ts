@@ -24,7 +24,7 @@ import { knowAllMethods, refuseOtherMethods } from './http/method-not-allowed.ts
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { limitHandlerTime } from './http/handler-timeout.ts';
 import { shedLoad } from './http/pressure.ts';
-import { readBody } from './http/read-body.ts';
+import { readBody, restAfterLargeBody } from './http/read-body.ts';
 import { openRates, setRateHeaders, type Rates } from './limits/rates.ts';
 import { openRequestIds } from './http/request-ids.ts';
 import { logRequests } from './http/request-log.ts';
@@ -116,7 +116,9 @@ export async function buildApp(
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const body = await readBody(request, payload, request.routeOptions.bodyLimit);
     refuseOtherEncodings(request.headers);
-    return parseJson(body);
+    const value = parseJson(body);
+    await restAfterLargeBody(body.length);
+    return value;
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('operator', null);

@@ -184,6 +184,27 @@ const settings = {
   PLANS_FILE: text(readPlansFile)({ default: undefined, desc: 'a JSON file with the plans' }),
   RATE_LIMIT_REQUESTS: integer(1, 1_000_000)({ default: 100, desc: 'requests a key may make in a window' }),
   RATE_LIMIT_WINDOW_S: integer(1, 86_400)({ default: 60, desc: 'the length of that window in seconds' }),
+  FORM_PAGES_PER_MINUTE: integer(
+    1,
+    1_000_000,
+  )({
+    default: 600,
+    desc: 'pages of forms that an address may load in a minute',
+  }),
+  FORM_SENDS_PER_MINUTE: integer(
+    1,
+    1_000_000,
+  )({
+    default: 30,
+    desc: 'forms that an address may send in a minute',
+  }),
+  FORM_MISSES_PER_MINUTE: integer(
+    1,
+    1_000_000,
+  )({
+    default: 60,
+    desc: 'forms that do not exist for which an address may ask in a minute',
+  }),
   WEBHOOK_ALLOW_HOSTS: hosts({ default: [], desc: 'hosts exempt from the guard, for development' }),
   WEBHOOK_HEADER_WORD: text((value) => {
     if (!/^[A-Za-z][A-Za-z0-9]*$/.test(value)) throw new Error('is not one word of letters and digits');

@@ -177,6 +177,11 @@ export function apiDeps(service: Service, health: ApiDeps['health']): ApiDeps {
     publicUrl: config.PUBLIC_URL ?? null,
     knownHosts: knownHostsOf(config),
     monitoringHosts: config.MONITORING_HOSTS,
+    formRates: {
+      pages: config.FORM_PAGES_PER_MINUTE,
+      sendings: config.FORM_SENDS_PER_MINUTE,
+      unknown: config.FORM_MISSES_PER_MINUTE,
+    },
     rateDefaults: { requests: config.RATE_LIMIT_REQUESTS, window_s: config.RATE_LIMIT_WINDOW_S },
     destinationRules: { allowHosts: config.WEBHOOK_ALLOW_HOSTS },
   };

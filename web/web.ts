@@ -1,18 +1,18 @@
 import cookie from '@fastify/cookie';
-import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { refuseOtherMethods } from '../api/http/method-not-allowed.ts';
 import type { Rates } from '../api/limits/rates.ts';
 import { assetRoutes } from './assets/assets.ts';
 import { consolePages } from './console/console.ts';
 import { embedRoutes } from './form/embedding.ts';
+import { readForms } from './form-body.ts';
 import { formRoutes } from './form/form-routes.tsx';
 import { protectPages } from './page-headers.ts';
 import { answerErrorPage } from './parts/error-page.tsx';
 import type { WebDeps } from './web-deps.ts';
 
-/** The largest form that a browser may send, in bytes; the API has the same limit. */
-const bodyLimit = 512 * 1024;
+/** The largest form of the console, in bytes; the public forms have limits of their own. */
+const formBytes = 512 * 1_024;
 
 /** The pages for browsers: the public forms and the console. */
 export const webPages =
@@ -24,7 +24,7 @@ export const webPages =
     });
     const refuseTheRest = refuseOtherMethods(app);
     await app.register(cookie);
-    await app.register(formBody, { bodyLimit });
+    readForms(app, formBytes);
     app.setErrorHandler(answerErrorPage);
     ignoreEmptyParameters(app);
     protectPages(app);

@@ -142,7 +142,10 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const problems = problemsOf(error);
   if (problems) return malformed('The request is invalid.', problems);
-  if (error instanceof AppendTooLarge) return new ApiError('payload_too_large');
+  if (error instanceof AppendTooLarge)
+    return new ApiError('payload_too_large', {
+      message: 'The request is too large to be stored: its event must have less than 1 MiB.',
+    });
   if (error instanceof StreamErased) return new ApiError('erased');
   if (isDiverged(error)) return new ApiError('read_model_diverged');
   if (isOutage(error)) return new ApiError('unavailable', { cause: error });

@@ -1,7 +1,9 @@
 import { ApiError, invalidRequest } from '../errors/errors.ts';
 
-/** The largest JSON body in bytes. Its event must fit into one append of 1 MiB. */
+/** The largest JSON body in bytes. */
 export const jsonBytes = 512 * 1_024;
+/** The largest JSON body with the answers of a submission. Its event must fit into one append of 1 MiB. */
+export const submissionBytes = 960 * 1_024;
 /** The most values in a JSON body: members of objects and elements of arrays, at all levels together. */
 export const jsonValues = 10_000;
 /** The most members of one object in a JSON body. */
@@ -63,17 +65,8 @@ export function countJson(body: Uint8Array): number {
   return names;
 }
 
-const ampersand = 0x26;
-
-/**
- * Counts the names of a form before it is parsed.
- * @throws ApiError `payload_too_large`
- */
-export function countFormNames(body: Uint8Array): void {
-  let names = 1;
-  for (const byte of body) if (byte === ampersand) names += 1;
-  if (names > formNames)
-    throw new ApiError('payload_too_large', {
-      message: `The form has too many answers: at most ${inWords(formNames)} are accepted.`,
-    });
-}
+/** The error of a form with more names than `formNames`. */
+export const tooManyNames = (): ApiError =>
+  new ApiError('payload_too_large', {
+    message: `The form has too many answers: at most ${inWords(formNames)} are accepted.`,
+  });

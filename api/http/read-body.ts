@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalidRequest } from '../errors/errors.ts';
 import { droppedBytes, tooManyBytes } from './body-limits.ts';
 
@@ -32,4 +33,11 @@ export async function readBody(
   });
   if (length > limit) throw tooManyBytes(limit);
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
+}
+
+const largeBody = 64 * 1_024;
+
+/** Lets other requests have their turn after a large body was parsed. @param length of the body in bytes */
+export async function restAfterLargeBody(length: number): Promise<void> {
+  if (length > largeBody) await nextTurn();
 }

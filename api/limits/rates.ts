@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { ApiDeps } from '../api-deps.ts';
+import type { ApiError } from '../errors/errors.ts';
 import { rateHeaders, rateLimited, type RatePolicy } from './rate-headers.ts';
 import { openRateWindows, type RateLimit } from './rate-windows.ts';
 import { openSharedWindows } from './shared-windows.ts';
@@ -19,8 +20,19 @@ export interface Rates {
   countAddress(reply: FastifyReply, address: string): void;
   /** Refuses an address that is at its limit, and counts nothing. @throws ApiError `rate_limited` */
   refuseBlocked(reply: FastifyReply, address: string): void;
-  /** Counts a form that a browser sends. @throws ApiError `rate_limited` */
-  countForm(address: string): void;
+  /** Counts the page of a form that a browser asks for. @throws ApiError `rate_limited` */
+  countFormPage(address: string): void;
+  /**
+   * Counts a form that a browser sends. A few forms beyond the limit may still be read, to keep their texts on the page
+   * of the refusal.
+   * @returns the refusal of a form that may be read; null within the limit
+   * @throws ApiError `rate_limited` for a form that is not to be read
+   */
+  countForm(address: string): ApiError | null;
+  /** Refuses an address that asked for too many forms that do not exist; counts nothing. @throws ApiError `rate_limited` */
+  mayTryForm(address: string): void;
+  /** Counts a request for a form that does not exist. */
+  countUnknownForm(address: string): void;
   /**
    * Whether the log may be read for an unknown key. An address within its limit may always ask; all others share a
    * budget, because the form of a key is public and each random key costs a read.
@@ -32,8 +44,19 @@ export interface Rates {
 
 /** The limit of an address that sends no valid key. */
 const withoutKey: RateLimit = { requests: 30, window_s: 60 };
-/** The forms that the browsers of an address may send. */
-const forms: RateLimit = { requests: 30, window_s: 60 };
+/** The limits of the browsers of an address, which may be those of a whole office, in a minute. */
+export interface FormRates {
+  /** The pages of forms that they may ask for. */
+  readonly pages: number;
+  /** The forms that they may send. */
+  readonly sendings: number;
+  /** The forms that do not exist for which they may ask. */
+  readonly unknown: number;
+}
+const usualFormRates: FormRates = { pages: 600, sendings: 30, unknown: 60 };
+const inMinute = (requests: number): RateLimit => ({ requests, window_s: 60 });
+/** The forms beyond the limit of an address whose texts are kept. */
+const keptForms = inMinute(30);
 /** The reads of unknown keys for all addresses beyond their limit. */
 const lookUps: RateLimit = { requests: 20, window_s: 1 };
 /** The limit of an operator: above the needs of a person or a script, below the rate of an endless loop. */
@@ -43,11 +66,17 @@ export function openRates({
   rateLedger,
   now,
   operatorRate = usualOperatorRate,
-}: Pick<ApiDeps, 'rateLedger' | 'now' | 'operatorRate'>): Rates {
+  formRates = usualFormRates,
+}: Pick<ApiDeps, 'rateLedger' | 'now' | 'operatorRate' | 'formRates'>): Rates {
   const clock = () => now().getTime();
   const addresses = openRateWindows(clock);
   const budgets = openRateWindows(clock);
-  const submitters = openRateWindows(clock);
+  const browsers = openRateWindows(clock);
+  const forms = {
+    pages: inMinute(formRates.pages),
+    sendings: inMinute(formRates.sendings),
+    unknown: inMinute(formRates.unknown),
+  };
   const shared = openSharedWindows(openRateWindows(clock), rateLedger, clock);
 
   const setHeaders = (reply: FastifyReply, policy: RatePolicy, name: string, limit: RateLimit) =>
@@ -78,10 +107,22 @@ export function openRates({
       reply.headers(rateHeaders('address', withoutKey, standing, at));
       throw rateLimited(standing, at);
     },
-    countForm(address) {
-      const standing = submitters.admit(networkOf(address), forms);
+    countFormPage(address) {
+      const standing = browsers.admit(`pages ${networkOf(address)}`, forms.pages);
       if (!standing.admitted) throw rateLimited(standing, clock());
     },
+    countForm(address) {
+      const standing = browsers.admit(`sendings ${networkOf(address)}`, forms.sendings);
+      if (standing.admitted) return null;
+      const refusal = rateLimited(standing, clock());
+      if (browsers.admit(`kept ${networkOf(address)}`, keptForms).admitted) return refusal;
+      throw refusal;
+    },
+    mayTryForm(address) {
+      const standing = browsers.peek(`unknown ${networkOf(address)}`, forms.unknown);
+      if (standing.remaining === 0) throw rateLimited(standing, clock());
+    },
+    countUnknownForm: (address) => void browsers.admit(`unknown ${networkOf(address)}`, forms.unknown),
     mayLookUp: (address) =>
       addresses.peek(networkOf(address), withoutKey).remaining > 0 ||
       budgets.admit('look-ups', lookUps).admitted,

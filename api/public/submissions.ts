@@ -6,6 +6,7 @@ import { createSubmission } from '../../commands/create-submission.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { ApiError, refused } from '../errors/errors.ts';
+import { submissionBytes } from '../http/body-limits.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Paging } from '../requests/paging.ts';
 import {
@@ -101,6 +102,7 @@ export const submissionRoutes =
     app.post(
       '/submissions',
       {
+        bodyLimit: submissionBytes,
         config: { scope: 'submissions:write' },
         schema: {
           summary: 'Submit to a published form',

@@ -5,6 +5,7 @@ import { checkOf, isUnanswered } from '../submission/check-value.ts';
 import { fieldInputFaults } from './check-field-input.ts';
 import { assignKeys } from './field-keys.ts';
 import type { FieldDefinition, FieldInput } from './field.ts';
+import { sizeFaults } from './page-size.ts';
 import { maxFormSteps, patternSteps } from './pattern.ts';
 
 const maxFields = 500;
@@ -26,9 +27,12 @@ export function defineFields(
   const ids = new Map(existing.map(({ key, id }) => [key, id]));
   const problems: Problem[] = [];
   const tooCostly = patternsTooCostly(inputs);
-  const fields = assignKeys(inputs).map(({ input, key, faults }, position) => {
+  const keyed = assignKeys(inputs);
+  const tooLarge = sizeFaults(keyed.map(({ input, key }) => ({ ...input, key })));
+  const fields = keyed.map(({ input, key, faults }, position) => {
     const field = defineField(input, ids.get(key) ?? newId(), key, position);
-    const wrong = [...faults, ...fieldInputFaults(input), ...(tooCostly[position] ?? noFaults)];
+    const ofForm = [...(tooCostly[position] ?? noFaults), ...(tooLarge[position] ?? noFaults)];
+    const wrong = [...faults, ...fieldInputFaults(input), ...ofForm];
     for (const { code, message, at = '' } of wrong.length > 0 ? wrong : defaultFaults(field))
       problems.push({ field: key, path: `/fields/${position}${at}`, code, message });
     return field;

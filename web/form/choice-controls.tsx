@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { rangeOf, selectionsOf } from '../../domain/form/kind-rules.ts';
-import type { ControlProps, Described } from './control-props.ts';
+import { isOversized, mostRankedInLists } from '../../domain/form/page-size.ts';
+import { idOf, type ControlProps, type Described } from './control-props.ts';
 import { textOf, type Typed } from './typed.ts';
 
 /** Steps beyond this number are chosen from a list. */
@@ -31,7 +32,7 @@ interface ChoicesProps {
   readonly type: 'radio' | 'checkbox';
   readonly name: string;
   readonly choices: readonly Choice[];
-  readonly chosen: readonly string[];
+  readonly chosen: ReadonlySet<string>;
   readonly required: boolean;
   readonly described: Described;
   readonly class?: string;
@@ -45,7 +46,7 @@ const Choices = ({ type, name, choices, chosen, required, described, ...list }: 
           type={type}
           name={name}
           value={value}
-          checked={chosen.includes(value)}
+          checked={chosen.has(value)}
           required={required && type === 'radio'}
           {...described}
         />
@@ -64,7 +65,7 @@ const Steps = ({ field, typed, described }: ControlProps) => {
         type="radio"
         name={field.key}
         choices={steps}
-        chosen={[chosen]}
+        chosen={new Set([chosen])}
         required={field.required}
         described={described}
         class="choices steps"
@@ -82,28 +83,96 @@ const Steps = ({ field, typed, described }: ControlProps) => {
   );
 };
 
-/** The place of each choice. Without script, places are chosen from lists. */
+interface PlaceProps {
+  readonly name: string;
+  readonly place: string;
+  readonly places: number;
+  readonly described: Described;
+}
+
+const PlaceList = ({ name, place, places, described }: PlaceProps) => (
+  <select name={name} {...described}>
+    <option value="">–</option>
+    {Array.from({ length: places }, (_, index) => String(index + 1)).map((each) => (
+      <option value={each} selected={place === each} safe>
+        {each}
+      </option>
+    ))}
+  </select>
+);
+
+const PlaceNumber = ({ name, place, places, described }: PlaceProps) => (
+  <input type="number" name={name} value={place} min="1" max={String(places)} {...described} />
+);
+
+/** The place of each choice: from a list, or as a number where lists of all places would be long. */
 const Ranking = ({ field, typed, described }: ControlProps) => {
   const { key, options = [] } = field;
+  const Place = options.length <= mostRankedInLists ? PlaceList : PlaceNumber;
   return (
     <div class="ranking">
       {options.map(({ value, label }) => (
         <label>
-          <select name={`${key}.${value}`} {...described}>
-            <option value="">–</option>
-            {options.map((_, index) => (
-              <option
-                value={String(index + 1)}
-                selected={textOf(typed, `${key}.${value}`) === String(index + 1)}
-              >
-                {index + 1}
-              </option>
-            ))}
-          </select>
+          <Place
+            name={`${key}.${value}`}
+            place={textOf(typed, `${key}.${value}`)}
+            places={options.length}
+            described={described}
+          />
           <span safe>{label}</span>
         </label>
       ))}
     </div>
+  );
+};
+
+/**
+ * The matrix of a form that was defined before cells were limited: each row is answered by the text of a column, with one
+ * list of suggestions for all rows; or by a column on each line, where a row may have several.
+ */
+const LongMatrix = ({ field, typed, described }: ControlProps) => {
+  const { key, kind, validation, options = [], rows = [], required } = field;
+  const areSeveral = selectionsOf(kind, validation).max > 1;
+  const columns = `${idOf(field)}-columns`;
+  return (
+    <>
+      <datalist id={columns}>
+        {options.map(({ value, label }) => (
+          <option value={value} safe>
+            {label}
+          </option>
+        ))}
+      </datalist>
+      {areSeveral && (
+        <details>
+          <summary>Choices: write each on a line of its own</summary>
+          <ul>
+            {options.map(({ value }) => (
+              <li safe>{value}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {rows.map(({ value, label }) => (
+        <label>
+          <span safe>{label}</span>
+          {areSeveral ? (
+            <textarea name={`${key}.${value}`} rows="2" {...described} safe>
+              {(typed[`${key}.${value}`] ?? []).join('\n')}
+            </textarea>
+          ) : (
+            <input
+              type="text"
+              name={`${key}.${value}`}
+              list={columns}
+              value={textOf(typed, `${key}.${value}`)}
+              required={required}
+              {...described}
+            />
+          )}
+        </label>
+      ))}
+    </>
   );
 };
 
@@ -120,7 +189,7 @@ const Matrix = ({ field, typed, described }: ControlProps) => {
             type={type}
             name={`${key}.${value}`}
             choices={options}
-            chosen={typed[`${key}.${value}`] ?? []}
+            chosen={new Set(typed[`${key}.${value}`])}
             required={required}
             described={described}
           />
@@ -130,7 +199,7 @@ const Matrix = ({ field, typed, described }: ControlProps) => {
   );
 };
 
-const chosenIn = (typed: Typed, { key }: FieldDefinition): readonly string[] => typed[key] ?? [];
+const chosenIn = (typed: Typed, { key }: FieldDefinition): ReadonlySet<string> => new Set(typed[key]);
 
 /** The controls of a field that is answered by choosing. */
 export function ChoiceControl(props: ControlProps): JSX.Element {
@@ -144,7 +213,7 @@ export function ChoiceControl(props: ControlProps): JSX.Element {
     case 'ranking':
       return <Ranking {...props} />;
     case 'matrix':
-      return <Matrix {...props} />;
+      return isOversized(field) ? <LongMatrix {...props} /> : <Matrix {...props} />;
     case 'yes_no':
       return <Choices type="radio" choices={yesOrNo} {...shared} />;
     case 'multiple_choice':

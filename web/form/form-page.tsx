@@ -1,41 +1,40 @@
-import type { FieldDefinition } from '../../domain/form/field.ts';
+import { randomUUID } from 'node:crypto';
 import type { Problem } from '../../domain/errors.ts';
 import type { ExistingForm } from '../../domain/form/decider.ts';
 import { Document } from '../parts/document.tsx';
-import { FieldControl } from './field-control.tsx';
+import { asText } from '../parts/send-html.ts';
 import { idOf } from './control-props.ts';
-import { isShown, type Typed } from './typed.ts';
+import { tokenField, trapField } from './typed.ts';
 
-/** Fields that are not part of any form: keys of fields have no capital letters. */
-export const tokenField = 'formToken';
-/** A field that people do not see. Programs that fill in everything fill it in. */
-export const trapField = 'homePage';
+/** The problems of each field in sentences, by its key. */
+export type ProblemsByField = ReadonlyMap<string, readonly string[]>;
 
-interface FormPageProps {
+export function problemsByField(problems: readonly Problem[]): ProblemsByField {
+  const byField = new Map<string, Set<string>>();
+  for (const { field = '', message } of problems)
+    byField.set(field, (byField.get(field) ?? new Set()).add(message));
+  return new Map([...byField].map(([key, messages]) => [key, [...messages]]));
+}
+
+interface FrameProps {
   readonly form: ExistingForm;
-  readonly token: string;
-  readonly typed: Typed;
-  readonly problems: readonly Problem[];
+  readonly problems: ProblemsByField;
   /** A sentence above the form, such as the reason why it could not be sent. */
   readonly notice: string | null;
 }
 
-const problemsOf = (problems: readonly Problem[], { key }: FieldDefinition): readonly string[] => [
-  ...new Set(problems.filter(({ field }) => field === key).map(({ message }) => message)),
-];
-
-const Summary = ({ form, problems }: Pick<FormPageProps, 'form' | 'problems'>) => (
+const Summary = ({ form, problems }: Pick<FrameProps, 'form' | 'problems'>) => (
   <div class="problem" role="alert" id="summary" tabindex="-1">
     <p>Please look at these answers again:</p>
     <ul>
       {form.fields
-        .filter((field) => problems.some((problem) => problem.field === field.key))
+        .filter(({ key }) => problems.has(key))
         .map((field) => (
           <li>
             <a href={`#${idOf(field)}`} safe>
               {field.label}
             </a>
-            : <span safe>{problemsOf(problems, field).join(' ')}</span>
+            : <span safe>{problems.get(field.key)?.join(' ') ?? ''}</span>
           </li>
         ))}
     </ul>
@@ -49,8 +48,10 @@ const Trap = () => (
   </div>
 );
 
-/** A form to fill in. */
-export const FormPage = ({ form, token, typed, problems, notice }: FormPageProps) => (
+/** Texts that no form has: the places of what is inserted into a page's frame. */
+const [tokenPlace, fieldsPlace] = [randomUUID(), randomUUID()];
+
+const Frame = ({ form, problems, notice }: FrameProps) => (
   <Document title={form.title} class="form" scripts={['form.js']}>
     <main>
       <h1 safe>{form.title}</h1>
@@ -64,18 +65,30 @@ export const FormPage = ({ form, token, typed, problems, notice }: FormPageProps
           {notice}
         </p>
       )}
-      {problems.length > 0 && <Summary form={form} problems={problems} />}
+      {problems.size > 0 && <Summary form={form} problems={problems} />}
       <form method="post" action={`/f/${form.formId}`} novalidate data-form>
-        <input type="hidden" name={tokenField} value={token} />
+        <input type="hidden" name={tokenField} value={tokenPlace} />
         <Trap />
-        {form.fields.filter(isShown).map((field) => (
-          <FieldControl field={field} typed={typed} problems={problemsOf(problems, field)} />
-        ))}
+        <i>{fieldsPlace}</i>
         <button type="submit">Send</button>
       </form>
     </main>
   </Document>
 );
+
+/** The page around the fields of a form. */
+export interface FormFrame {
+  readonly beforeToken: string;
+  readonly beforeFields: string;
+  readonly afterFields: string;
+}
+
+/** Renders the page of a form around its token and its fields. */
+export function formFrame(props: FrameProps): FormFrame {
+  const [beforeToken = '', rest = ''] = asText(<Frame {...props} />).split(tokenPlace);
+  const [beforeFields = '', afterFields = ''] = rest.split(`<i>${fieldsPlace}</i>`);
+  return { beforeToken, beforeFields, afterFields };
+}
 
 interface NoticePageProps {
   readonly title: string;
@@ -94,13 +107,13 @@ export const NoticePage = ({ title, text }: NoticePageProps) => (
 
 interface RetryPageProps {
   readonly action: string;
-  /** Everything that was sent. */
-  readonly sent: Typed;
+  /** The hidden controls with the texts to keep. */
+  readonly inputs: JSX.Element;
   readonly text: string;
 }
 
 /** Keeps what was typed while the form itself cannot be read. */
-export const RetryPage = ({ action, sent, text }: RetryPageProps) => (
+export const RetryPage = ({ action, inputs, text }: RetryPageProps) => (
   <Document title="Just a moment" class="form" scripts={['form.js']}>
     <main>
       <h1>Just a moment</h1>
@@ -108,9 +121,7 @@ export const RetryPage = ({ action, sent, text }: RetryPageProps) => (
         {text}
       </p>
       <form method="post" action={action} data-form>
-        {Object.entries(sent).flatMap(([name, values]) =>
-          values.map((value) => <input type="hidden" name={name} value={value} />),
-        )}
+        {inputs}
         <button type="submit">Send again</button>
       </form>
     </main>

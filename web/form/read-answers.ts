@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '../../domain/form/field.ts';
 import { selectionsOf } from '../../domain/form/kind-rules.ts';
+import { isOversized } from '../../domain/form/page-size.ts';
 import { inMinorUnit } from './amounts.ts';
 import { isShown, textOf, type Typed } from './typed.ts';
 
@@ -29,12 +30,17 @@ function ranked({ key, options = [] }: FieldDefinition, typed: Typed): string[] 
     .map(({ value }) => value);
 }
 
-function matrixOf(
-  { kind, key, rows = [], validation }: FieldDefinition,
-  typed: Typed,
-): Record<string, unknown> {
+/** The columns of a row as the page asks for them: a control each, or lines of a text. */
+function columnsIn(field: FieldDefinition, typed: Typed, row: string): readonly string[] {
+  const texts = typed[`${field.key}.${row}`] ?? [];
+  if (!isOversized(field)) return texts;
+  return texts.flatMap((text) => text.split('\n').map((line) => line.trim())).filter((line) => line !== '');
+}
+
+function matrixOf(field: FieldDefinition, typed: Typed): Record<string, unknown> {
+  const { kind, rows = [], validation } = field;
   const areSeveral = selectionsOf(kind, validation).max > 1;
-  const given = rows.map(({ value }) => [value, typed[`${key}.${value}`] ?? []] as const);
+  const given = rows.map(({ value }) => [value, columnsIn(field, typed, value)] as const);
   return Object.fromEntries(
     given
       .filter(([, columns]) => columns.length > 0)

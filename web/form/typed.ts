@@ -2,6 +2,11 @@ import type { FieldDefinition } from '../../domain/form/field.ts';
 import { isRecord } from '../../domain/check.ts';
 import { asDecimal } from './amounts.ts';
 
+/** Fields that are not part of any form: keys of fields have no capital letters. */
+export const tokenField = 'formToken';
+/** A field that people do not see. Programs that fill in everything fill it in. */
+export const trapField = 'homePage';
+
 /**
  * The texts of a form's controls by the names of the controls: the key of the field, or `key.part` for a part of an
  * answer (a row, a choice to rank, the parts of an address).
@@ -9,31 +14,54 @@ import { asDecimal } from './amounts.ts';
 export type Typed = Readonly<Record<string, readonly string[]>>;
 
 /** Reads what a browser sent. */
-export const typedIn = (sent: Readonly<Record<string, unknown>>): Typed =>
-  Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [
-      name,
-      [value].flat().flatMap((one) => (typeof one === 'string' ? [one.replaceAll('\r\n', '\n')] : [])),
-    ]),
-  );
+export function typedIn(sent: Readonly<Record<string, unknown>>): Typed {
+  // Without a prototype, a field may have the key `constructor`.
+  const typed = Object.create(null) as Record<string, readonly string[]>;
+  for (const [name, value] of Object.entries(sent))
+    typed[name] = [value].flat().filter((one) => typeof one === 'string');
+  return typed;
+}
 
 /** The first text of a control; empty if there is none. */
 export const textOf = (typed: Typed, name: string): string => typed[name]?.[0] ?? '';
 
-/** Whether people see a field: hidden fields keep the value that the form gives them. */
-export const isShown = ({ hidden, kind }: FieldDefinition): boolean => !hidden && kind !== 'hidden';
-
-/** The texts that a form begins with: those of its address, otherwise the defaults of its fields. */
-export function initialTexts(fields: readonly FieldDefinition[], query: Typed): Typed {
-  return Object.fromEntries(
-    fields.filter(isShown).flatMap((field) => {
-      const given = Object.entries(query).filter(([name]) => isOf(field, name));
-      return given.length > 0 ? given : Object.entries(textsOf(field, field.default_value));
-    }),
+/**
+ * Returns the texts of a form's own controls, a pair for each text.
+ * @param fields null while they cannot be read: then all names that fields can have are taken
+ */
+export function ownTexts(
+  typed: Typed,
+  fields: readonly FieldDefinition[] | null,
+): (readonly [name: string, text: string])[] {
+  const keys = fields && new Set(fields.map(({ key }) => key));
+  const isOwn = (name: string): boolean => {
+    const [key = ''] = name.split('.', 1);
+    return name === tokenField || (keys ? keys.has(key) : /^[a-z0-9_]{1,64}$/.test(key));
+  };
+  return Object.entries(typed).flatMap(([name, texts]) =>
+    isOwn(name) ? texts.map((text) => [name, text] as const) : [],
   );
 }
 
-const isOf = ({ key }: FieldDefinition, name: string): boolean => name === key || name.startsWith(`${key}.`);
+/** Whether people see a field: hidden fields keep the value that the form gives them. */
+export const isShown = ({ hidden, kind }: FieldDefinition): boolean => !hidden && kind !== 'hidden';
+
+/** The texts of each field's controls, by the key of the field. */
+export function typedByField(typed: Typed): ReadonlyMap<string, Typed> {
+  const byField = new Map<string, Record<string, readonly string[]>>();
+  for (const [name, texts] of Object.entries(typed)) {
+    // Keys of fields have no dot.
+    const [key = ''] = name.split('.', 1);
+    const ofField = byField.get(key) ?? (Object.create(null) as Record<string, readonly string[]>);
+    ofField[name] = texts;
+    byField.set(key, ofField);
+  }
+  return byField;
+}
+
+/** The texts that a field begins with: those of the page's address, otherwise its default. */
+export const initialTexts = (field: FieldDefinition, given?: Typed): Typed =>
+  given ?? textsOf(field, field.default_value);
 
 /** A value as the texts of the controls that give it. */
 function textsOf({ kind, key }: FieldDefinition, value: unknown): Typed {

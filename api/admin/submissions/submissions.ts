@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { createSubmission } from '../../../commands/create-submission.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { ApiError, refused } from '../../errors/errors.ts';
+import { submissionBytes } from '../../http/body-limits.ts';
 import { sendJson } from '../../http/send-json.ts';
 import { createdSubmission } from '../../public/created-submission.ts';
 import {
@@ -93,6 +94,7 @@ export const adminSubmissionRoutes =
     app.post(
       '/accounts/:id/submissions',
       {
+        bodyLimit: submissionBytes,
         schema: {
           ...{ summary: 'Submit to a published form of an account', params: ById },
           body: NewSubmission,

@@ -46,14 +46,17 @@ function severalOf(values: ReadonlySet<string>, { min, max }: { min: number; max
     const list: readonly unknown[] = value;
     // Checking no further keeps the list of faults as short as the list of options.
     if (list.length > most) return faulty('too_long', `Must have at most ${most} choices.`);
-    const faults = list.flatMap((item, index) => inside(index, choice(one, list, item, index)));
+    const seen = new Set<unknown>();
+    const faults = list.flatMap((item, index) => inside(index, choice(one, seen, item)));
     if (list.length >= min) return faults;
     return [...faults, ...faulty('too_short', `Must have at least ${min} choices.`)];
   };
 }
 
-function choice(one: Check, list: readonly unknown[], item: unknown, index: number): readonly Fault[] {
+function choice(one: Check, seen: Set<unknown>, item: unknown): readonly Fault[] {
   const faults = one(item);
-  if (faults.length > 0 || list.indexOf(item) === index) return faults;
-  return faulty('invalid_option', 'Is selected twice.');
+  if (faults.length > 0) return faults;
+  if (seen.has(item)) return faulty('invalid_option', 'Is selected twice.');
+  seen.add(item);
+  return noFaults;
 }

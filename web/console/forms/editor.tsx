@@ -15,7 +15,8 @@ import { goOn } from '../read-your-writes.ts';
 import { FormToken, ofAccount, show } from '../shell.tsx';
 import { draftOf, edited, inputOf, readDraft, type FormDraft } from './draft.ts';
 import { FieldEditor, inWords } from './field-editor.tsx';
-import { Preview } from './preview.tsx';
+import { inTurns } from '../../parts/in-turns.ts';
+import { preview } from './preview.tsx';
 
 interface EditorProps {
   readonly request: FastifyRequest;
@@ -50,8 +51,12 @@ const Problems = ({ problems }: Pick<EditorProps, 'problems'>) =>
     </div>
   );
 
+interface RenderedFields {
+  readonly fields: JSX.Element;
+}
+
 /** The editor: a form whose buttons answer the same page with the change; nothing is saved before "Save". */
-const Editor = ({ request, action, draft, revision, problems }: EditorProps) => (
+const Editor = ({ request, action, draft, revision, problems, fields }: EditorProps & RenderedFields) => (
   <form
     method="post"
     action={action}
@@ -77,9 +82,7 @@ const Editor = ({ request, action, draft, revision, problems }: EditorProps) => 
         {draft.description}
       </textarea>
     </label>
-    {draft.fields.map((field, index) => (
-      <FieldEditor field={field} index={index} problems={problems} />
-    ))}
+    {fields}
     <div class="row add">
       <label>
         New field
@@ -117,13 +120,17 @@ export const formEditor =
     const config = { scope: 'forms:write' } as const;
     const path = '/console/forms/:id/edit';
 
-    const page = (
+    const page = async (
       request: FastifyRequest,
       reply: FastifyReply,
       { formId, title, accountId }: ExistingForm,
       editor: Pick<EditorProps, 'draft' | 'revision' | 'problems'>,
-    ) =>
-      show(
+    ) => {
+      const fields = await inTurns(editor.draft.fields, (field, index) => (
+        <FieldEditor field={field} index={index} problems={editor.problems} />
+      ));
+      const safePreview = await preview(editor.draft.fields);
+      return show(
         request,
         reply,
         {
@@ -135,10 +142,16 @@ export const formEditor =
           ],
         },
         <div id="editor" class="editor">
-          <Editor request={request} action={`/console/forms/${formId}/edit`} {...editor} />
-          <Preview fields={editor.draft.fields} />
+          <Editor
+            request={request}
+            action={`/console/forms/${formId}/edit`}
+            fields={fields.join('')}
+            {...editor}
+          />
+          {safePreview}
         </div>,
       );
+    };
 
     async function load(request: FastifyRequest, formId: string) {
       const context = await contextFor(request, aggregates, 'form', formId);

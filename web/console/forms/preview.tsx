@@ -3,6 +3,7 @@ import { FieldInput, type FieldDefinition } from '../../../domain/form/field.ts'
 import { inputCheck } from '../../check-input.ts';
 import { FieldControl } from '../../form/field-control.tsx';
 import { initialTexts, isShown } from '../../form/typed.ts';
+import { inTurns } from '../../parts/in-turns.ts';
 import { inputOf, type DraftField } from './draft.ts';
 
 const check = inputCheck(FieldInput);
@@ -15,12 +16,17 @@ function fieldOf(draft: DraftField, index: number): FieldDefinition | null {
   return defined.ok ? (defined.value[0] ?? null) : null;
 }
 
-/** The fields of the editor as people will see them. Nothing that is entered here is sent. */
-export function Preview({ fields }: { readonly fields: readonly DraftField[] }): JSX.Element {
-  const defined = fields.map(fieldOf);
-  const incomplete = defined.flatMap((field, index) => (field ? [] : [index + 1]));
-  const shown = defined.flatMap((field) => (field && isShown(field) ? [field] : []));
-  if (fields.length === 0) return <></>;
+/** Renders the fields of the editor as people will see them. Nothing that is entered here is sent. */
+export async function preview(fields: readonly DraftField[]): Promise<JSX.Element> {
+  if (fields.length === 0) return '';
+  const incomplete: number[] = [];
+  const shown = await inTurns(fields, (draft, index) => {
+    const field = fieldOf(draft, index);
+    if (field === null) incomplete.push(index + 1);
+    if (field === null || !isShown(field)) return '';
+    return <FieldControl field={field} typed={initialTexts(field)} problems={[]} />;
+  });
+  const safeFields = shown.join('');
   return (
     <section class="preview" aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
@@ -29,9 +35,7 @@ export function Preview({ fields }: { readonly fields: readonly DraftField[] }):
           {`Still incomplete and left out: field ${incomplete.join(', ')}.`}
         </p>
       )}
-      {shown.map((field) => (
-        <FieldControl field={field} typed={initialTexts([field], {})} problems={[]} />
-      ))}
+      {safeFields}
     </section>
   );
 }

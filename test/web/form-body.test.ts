@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseForm } from '../../web/form-body.ts';
+
+const test = suite('bodies of forms');
+const parse = (text: string) => ({ ...parseForm(Buffer.from(text)) });
+
+test('a form is read as browsers write it', () => {
+  assert.equal(parse('a=1&b=two+words&b=%C3%A4&c=&d&=e'), {
+    a: '1',
+    b: ['two words', 'ä'],
+    c: '',
+    d: '',
+    '': 'e',
+  });
+  assert.equal(parse('a=x%0D%0Ay%0d%0az%0A%0D'), { a: 'x\ny\nz\n\r' });
+  assert.equal(parse('a=ä%2B&&b=1%3D2=3'), { a: 'ä+', b: '1=2=3' });
+  assert.equal(parse(''), {});
+  assert.equal(Object.keys(parseForm(Buffer.from('__proto__=x&constructor=y'))), [
+    '__proto__',
+    'constructor',
+  ]);
+});
+
+test('law: what is encoded is decoded, with line feeds for line breaks', () => {
+  const pairs = fc.array(
+    fc.tuple(fc.string({ minLength: 1, unit: 'binary' }), fc.string({ unit: 'binary' })),
+  );
+  fc.assert(
+    fc.property(pairs, (given) => {
+      const names = new Set(given.map(([name]) => name.replaceAll('\r\n', '\n')));
+      const read = parse(new URLSearchParams(given).toString());
+      assert.equal(new Set(Object.keys(read)), names);
+      const texts = Object.values(read).flat().sort();
+      assert.equal(texts, given.map(([, text]) => text.replaceAll('\r\n', '\n')).sort());
+    }),
+  );
+});
+
+test('too many names, and escapes that stand for nothing, are refused by name', () => {
+  assert.is(Object.keys(parse(Array.from({ length: 6_000 }, (_, n) => `a${n}=`).join('&'))).length, 6_000);
+  assert.throws(() => parse('a=&'.repeat(6_000)), /at most 6,000 are accepted/);
+  for (const text of ['a=%', 'a=%zz', 'a=%E4', '%ff=1'])
+    assert.throws(() => parse(text), /percent-encoding/, text);
+});
+
+test('two million of anything are read fast', () => {
+  for (const text of ['+', '%0D%0A', '%E5%AD%97', '%41']) {
+    const body = Buffer.from(`a=${text.repeat(2_000_000 / text.length)}`);
+    const begun = performance.now();
+    parseForm(body);
+    assert.ok(performance.now() - begun < 200, text);
+  }
+});
+
+test.run();

@@ -1,0 +1,116 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nameField, startService, type TestService } from '../../support/service.ts';
+import { openVisit, type PageAnswer } from '../../support/web.ts';
+
+const test = suite('limits of public forms');
+let service: TestService;
+let mine: Awaited<ReturnType<TestService['newAccount']>>;
+test.before(async () => {
+  service = await startService({ leastFormMs: 0, formRates: { pages: 20, sendings: 3, unknown: 5 } });
+  mine = await service.newAccount();
+});
+test.before.each(() => void (service.clock.aheadMs += 61_000));
+test.after(() => service.close());
+
+const tokenOf = ({ text }: PageAnswer): string => /name="formToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
+
+test('an address asks for some forms that do not exist, and still gets those that do', async () => {
+  const formId = await service.newForm(mine.accountId);
+  const visit = openVisit(service);
+  assert.is((await visit.get(`/f/${formId}`)).status, 200);
+  for (let count = 0; count < 5; count++)
+    assert.is((await visit.get(`/f/nothing-${count}`)).status, 404, String(count));
+  const refused = await visit.get('/f/nothing-at-all');
+  assert.is(refused.status, 429);
+  assert.ok(Number(refused.header('retry-after')) > 0);
+  assert.is((await visit.get(`/f/${formId}`)).status, 200);
+});
+
+test('a name without a form is looked up once a second at most', async () => {
+  const { forms } = service.deps.queries;
+  const { idOfSlug } = forms;
+  let looks = 0;
+  Object.assign(forms, { idOfSlug: (slug: string) => ((looks += 1), idOfSlug(slug)) });
+  try {
+    for (let count = 0; count < 4; count++) await openVisit(service).get('/f/nowhere');
+    assert.is(looks, 1);
+  } finally {
+    Object.assign(forms, { idOfSlug });
+  }
+});
+
+test('an address loads some pages a minute', async () => {
+  const formId = await service.newForm(mine.accountId);
+  const visit = openVisit(service);
+  const statuses: number[] = [];
+  for (let count = 0; count < 21; count++) statuses.push((await visit.get(`/f/${formId}`)).status);
+  assert.equal([...new Set(statuses.slice(0, 20))], [200]);
+  assert.is(statuses[20], 429);
+});
+
+test('beyond the limit the texts of own controls are kept; further beyond, the body is not read', async () => {
+  const formId = await service.newForm(mine.accountId);
+  const visit = openVisit(service);
+  const formToken = tokenOf(await visit.get(`/f/${formId}`));
+  const post = (count: number) => visit.post(`/f/${formId}`, { formToken, name: `Ada ${count}`, other: 'x' });
+  const answers: PageAnswer[] = [];
+  for (let count = 0; count < 34; count++) answers.push(await post(count));
+  const [first, , , kept] = answers;
+  assert.is(first?.status, 303);
+  assert.is(kept?.status, 429);
+  assert.match(kept?.text ?? '', 'name="name" value="Ada 3"');
+  assert.not.match(kept?.text ?? '', 'other');
+  const [last] = answers.slice(-1);
+  assert.is(last?.status, 429);
+  assert.not.match(last?.text ?? '', 'Ada');
+  assert.ok((last?.text.length ?? 0) < 2_000);
+});
+
+test('texts of the length that the form offers are taken, whatever their script', async () => {
+  const essay = (key: string) => ({ key, label: key, kind: 'long_text' });
+  const formId = await service.newForm(mine.accountId, [essay('a'), essay('b')]);
+  const visit = openVisit(service);
+  const page = await visit.get(`/f/${formId}`);
+  const sent = await visit.post(`/f/${formId}`, {
+    formToken: tokenOf(page),
+    a: 'ж'.repeat(90_000),
+    b: '字'.repeat(90_000),
+  });
+  assert.is(sent.status, 303, sent.text.slice(0, 500));
+  const answers = { a: '字'.repeat(100_000), b: '字'.repeat(100_000) };
+  const created = await mine.api('POST', '/submissions', { body: { form_id: formId, answers } });
+  assert.is(created.status, 201, created.text.slice(0, 500));
+});
+
+test('answers that are too long together stay on the page', async () => {
+  const essays = Array.from({ length: 12 }, (_, n) => ({
+    key: `e${n}`,
+    label: `Essay ${n}`,
+    kind: 'long_text',
+  }));
+  const formId = await service.newForm(mine.accountId, essays);
+  const visit = openVisit(service);
+  const formToken = tokenOf(await visit.get(`/f/${formId}`));
+  const texts = Object.fromEntries(essays.map(({ key }) => [key, 'x'.repeat(99_000)]));
+  const answer = await visit.post(`/f/${formId}`, { formToken, ...texts });
+  assert.is(answer.status, 413);
+  assert.match(answer.text, 'Your answers are too long together.');
+  assert.ok(answer.text.length > 1_188_000);
+});
+
+test('a form beyond its own limit is refused by name', async () => {
+  const formId = await service.newForm(mine.accountId, [nameField]);
+  const visit = openVisit(service);
+  const answer = await visit.post(`/f/${formId}`, { name: 'x'.repeat(100_000) });
+  assert.is(answer.status, 413);
+  assert.match(answer.text, 'at most 72,');
+  const many = await service.inject({
+    ...{ method: 'POST', url: `/f/${formId}`, payload: 'a=&'.repeat(7_000) },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  assert.is(many.status, 413);
+  assert.match(many.text, 'at most 6,000 are accepted');
+});
+
+test.run();

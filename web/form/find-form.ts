@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../api/errors/errors.ts';
+import type { Rates } from '../../api/limits/rates.ts';
+import { form as formDecider } from '../../domain/form/decider.ts';
+import { streamOf } from '../../domain/stream-names.ts';
+import type { WebDeps } from '../web-deps.ts';
+import type { FormAtRevision } from './form-pages.tsx';
+
+/** A change of a form takes effect within this time, in ms. */
+const formMaxAgeMs = 1_000;
+/** For so long an address without a form is not looked up again, in ms. */
+const unknownMs = 1_000;
+/** The most names that are remembered, of either kind. */
+const remembered = 10_000;
+
+/** The form of ids. A name that cannot be an id, or cannot be a slug, is not looked up as one. */
+const isId = (name: string): boolean => /^[0-9A-Za-z]{20}$/.test(name);
+const isSlug = (name: string): boolean => !/[A-Z]/.test(name);
+
+/**
+ * Finds forms that have been published, by their id or else their slug. Anybody may ask for any name: one that has no
+ * form counts against the address that asks, and a name that had a form is looked up without limit.
+ */
+export function openFormFinder(
+  { aggregates, queries }: Pick<WebDeps, 'aggregates' | 'queries'>,
+  rates: Pick<Rates, 'mayTryForm' | 'countUnknownForm'>,
+) {
+  const known = new LRUCache<string, true>({ max: remembered });
+  const unknown = new LRUCache<string, true>({ max: remembered, ttl: unknownMs });
+
+  const byId = async (id: string): Promise<FormAtRevision | null> => {
+    const { state, revision } = await aggregates.loadAhead(formDecider, streamOf.form(id), formMaxAgeMs);
+    return state.exists ? { form: state, revision } : null;
+  };
+
+  async function bySlug(slug: string): Promise<FormAtRevision | null> {
+    const id = await queries.forms.idOfSlug(slug);
+    return id === null ? null : byId(id);
+  }
+
+  const lookUp = async (name: string): Promise<FormAtRevision | null> =>
+    (isId(name) ? await byId(name) : null) ?? (isSlug(name) ? await bySlug(name) : null);
+
+  /** @throws ApiError `not_found`, or `rate_limited` for an address that asked for too many unknown names */
+  return async function find(name: string, address: string): Promise<FormAtRevision> {
+    if (!known.has(name)) rates.mayTryForm(address);
+    const found = unknown.has(name) ? null : await lookUp(name);
+    if (found?.form.wasPublished) {
+      known.set(name, true);
+      return found;
+    }
+    known.delete(name);
+    unknown.set(name, true);
+    rates.countUnknownForm(address);
+    throw new ApiError('not_found', { message: 'There is no form at this address.' });
+  };
+}

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache';
+import type { Problem } from '../../domain/errors.ts';
+import type { ExistingForm } from '../../domain/form/decider.ts';
+import { inTurns } from '../parts/in-turns.ts';
+import { FieldControl } from './field-control.tsx';
+import { formFrame, problemsByField, type FormFrame } from './form-page.tsx';
+import { initialTexts, isShown, typedByField, type Typed } from './typed.ts';
+
+/** The most characters of rendered pages that a process keeps. */
+const keptCharacters = 32_000_000;
+
+/** A form at a revision of its stream, which never changes. */
+export interface FormAtRevision {
+  readonly form: ExistingForm;
+  readonly revision: number;
+}
+
+/** A form that nothing was typed into. */
+interface FreshForm {
+  readonly frame: FormFrame;
+  /** The shown fields, in order. */
+  readonly fields: readonly string[];
+}
+
+/** The pages of forms as texts. */
+export interface FormPages {
+  /** The page of a form to fill in. @param given the texts that the page's address gives for fields */
+  fresh(at: FormAtRevision, token: string, given: Typed): Promise<string>;
+  /** The page again, with what was typed. @param notice a sentence above the form */
+  again(form: ExistingForm, token: string, sent: Sent): Promise<string>;
+}
+
+interface Sent {
+  readonly typed: Typed;
+  readonly problems: readonly Problem[];
+  readonly notice: string | null;
+}
+
+const nothingTyped: Typed = {};
+
+/** Renders the pages of forms, and keeps those that nothing was typed into. */
+export function openFormPages(): FormPages {
+  const kept = new LRUCache<string, FreshForm, ExistingForm>({
+    maxSize: keptCharacters,
+    sizeCalculation: ({ fields }) => fields.reduce((size, field) => size + field.length, 1_000),
+    fetchMethod: async (_, __, { context: form }) => ({
+      frame: formFrame({ form, problems: new Map(), notice: null }),
+      fields: await inTurns(form.fields.filter(isShown), (field) => (
+        <FieldControl field={field} typed={initialTexts(field)} problems={[]} />
+      )),
+    }),
+  });
+
+  return {
+    async fresh({ form, revision }, token, given) {
+      const page = await kept.fetch(`${form.formId} ${revision}`, { context: form });
+      if (!page) throw new Error('a page was not rendered');
+      const byField = typedByField(given);
+      if (byField.size === 0) return joined(page.frame, token, page.fields);
+      const fields = await inTurns(form.fields.filter(isShown), (field, index) => {
+        const typed = byField.get(field.key);
+        if (!typed) return page.fields[index] ?? '';
+        return <FieldControl field={field} typed={typed} problems={[]} />;
+      });
+      return joined(page.frame, token, fields);
+    },
+    async again(form, token, { typed, problems, notice }) {
+      const byField = typedByField(typed);
+      const faults = problemsByField(problems);
+      const fields = await inTurns(form.fields.filter(isShown), (field) => (
+        <FieldControl
+          field={field}
+          typed={byField.get(field.key) ?? nothingTyped}
+          problems={faults.get(field.key) ?? []}
+        />
+      ));
+      return joined(formFrame({ form, problems: faults, notice }), token, fields);
+    },
+  };
+}
+
+/** A token is of Base64 letters; a text that is not is left out. */
+const joined = (
+  { beforeToken, beforeFields, afterFields }: FormFrame,
+  token: string,
+  fields: readonly string[],
+): string =>
+  [beforeToken, /^[\w.~+/=-]*$/.test(token) ? token : '', beforeFields, ...fields, afterFields].join('');
