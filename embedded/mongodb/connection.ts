@@ -3,7 +3,15 @@ import { isWaiting } from './commands/hello.ts';
 import { runCommand, errorReply } from './commands/registry.ts';
 import { type Client, type Server } from './command.ts';
 import { MongoError } from './error.ts';
-import { commandName, idOf, messageSize, parseMessage, replyMessage } from './wire/messages.ts';
+import {
+  commandName,
+  idOf,
+  maxMessageBeforeLogin,
+  maxMessageSize,
+  messageSize,
+  parseMessage,
+  replyMessage,
+} from './wire/messages.ts';
 
 /** A message that has begun has to be complete within this time. */
 const messageLimitMs = 60_000;
@@ -34,7 +42,10 @@ export async function serve(socket: Socket, server: Server): Promise<void> {
   socket.setNoDelay(true);
   try {
     const client = openClient(socket);
-    for await (const message of messages(socket))
+    // Strangers could have much held for them otherwise.
+    const longest = (): number =>
+      server.access.required && client.login.user === undefined ? maxMessageBeforeLogin : maxMessageSize;
+    for await (const message of messages(socket, longest))
       for await (const reply of repliesTo(message, server, client)) await send(reply, socket);
   } catch {
     // The client has gone, or sent what is no message: either way there is nobody to tell.
@@ -108,8 +119,8 @@ async function* repliesTo(message: Buffer, server: Server, client: Client): Asyn
   }
 }
 
-/** Cuts what arrives into whole messages. */
-async function* messages(socket: Socket): AsyncGenerator<Buffer> {
+/** Cuts what arrives into whole messages. @param longest tells the most bytes of the message at hand */
+async function* messages(socket: Socket, longest: () => number): AsyncGenerator<Buffer> {
   const hold = holding();
   let chunks: Buffer[] = [];
   let length = 0;
@@ -122,7 +133,7 @@ async function* messages(socket: Socket): AsyncGenerator<Buffer> {
   /** The size of the message at hand; a length that came in pieces is put together once. */
   const nextSize = (): number | undefined => {
     const [first] = chunks;
-    return messageSize(first && first.length >= 4 ? first : joined());
+    return messageSize(first && first.length >= 4 ? first : joined(), longest());
   };
   try {
     for await (const chunk of socket) {

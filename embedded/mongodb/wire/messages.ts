@@ -11,6 +11,9 @@ const headerSize = 16;
 /** The longest message taken, as MongoDB has it. */
 export const maxMessageSize = 48_000_000;
 
+/** The longest message taken from a client that is not authenticated yet: what comes before takes some hundred bytes. */
+export const maxMessageBeforeLogin = 64 * 1_024;
+
 /** A command as it came. */
 export interface Request {
   readonly id: number;
@@ -34,12 +37,13 @@ const broken = (reason: string): never => {
 
 /**
  * How many bytes the message at the start of `bytes` takes; undefined while that is unknown.
+ * @param longest the most bytes of a message
  * @throws ProtocolError for a length that no message has
  */
-export function messageSize(bytes: Buffer): number | undefined {
+export function messageSize(bytes: Buffer, longest: number): number | undefined {
   if (bytes.length < 4) return undefined;
   const size = bytes.readInt32LE(0);
-  return size >= headerSize + 5 && size <= maxMessageSize ? size : broken(`a message of ${size} bytes`);
+  return size >= headerSize + 5 && size <= longest ? size : broken(`a message of ${size} bytes`);
 }
 
 /**

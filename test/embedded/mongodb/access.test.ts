@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { MongoClient, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -103,6 +104,22 @@ test('refuses other mechanisms, databases, payloads and orders of messages', asy
     await isRefused(admin, finish, 'AuthenticationFailed');
     await isRefused(admin, { ...finish, payload: Buffer.alloc(0) }, 'AuthenticationFailed');
     await isRefused(admin, { find: 'all' }, 'Unauthorized');
+  });
+});
+
+test('holds no long message of a client that is not authenticated', async ({ server }) => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const isOver = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const head = Buffer.alloc(16);
+  head.writeInt32LE(47_000_000, 0);
+  head.writeInt32LE(2013, 12);
+  socket.on('error', () => undefined).write(Buffer.concat([head, Buffer.alloc(1_000)]));
+  await isOver;
+  await using(asUser(server.url, 'formlog', 'correct horse'), async (client) => {
+    const all = client.db('test').collection<{ _id: number; text: string }>('all');
+    await all.insertOne({ _id: 2, text: 'x'.repeat(1_000_000) });
+    assert.is(await all.countDocuments(), 1);
   });
 });
 
