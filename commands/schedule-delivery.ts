@@ -16,7 +16,10 @@ export interface DeliveryPlan {
   readonly skip: boolean;
 }
 
-/** Schedules the delivery of an event. Repeating with the same plan has no effect. */
+/**
+ * Schedules the delivery of an event. Repeating with the same plan has no effect: the delivery's stream exists, and is
+ * read. Event ids derived from the plan would let the log accept the repetition, which says nothing of the delivery now.
+ */
 export async function scheduleDelivery(
   { aggregates }: Pick<CommandDeps, 'aggregates'>,
   { subject, dueAt, skip }: DeliveryPlan,

@@ -22,6 +22,7 @@ export interface CommandContext {
   readonly idempotencyKey?: string;
 }
 
+/** The state after the events. Under an idempotency key, the stream may have changed since these were first appended. */
 export interface Executed<State, Event> extends Folded<State> {
   /** The events that this run appended; empty if the command had no effect. */
   readonly events: readonly Event[];
@@ -126,25 +127,21 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
     readBack: boolean,
   ): Promise<Executed<S, E>> {
     const { idempotencyKey, ...metadata } = context;
-    const appended = await log.append(
-      stream,
-      current.revision,
-      events.map((event, index) => ({
-        id: idempotencyKey ? eventIdUnder(idempotencyKey, stream, index) : randomUUID(),
-        event,
-        metadata: metadata satisfies EventMetadata,
-      })),
-    );
-    if (readBack) return { ...(await streams.catchUp(decider, stream, current)), events };
-    const { revision, position } = appended;
-    return {
-      ...streams.cacheWritten(decider, stream, {
-        state: fold(decider, current.state, events, current.revision + 1),
-        revision,
-        position,
-      }),
-      events,
-    };
+    const written = await streams.append(decider, stream, async () => {
+      const { resent, ...appended } = await log.append(
+        stream,
+        current.revision,
+        events.map((event, index) => ({
+          id: idempotencyKey ? eventIdUnder(idempotencyKey, stream, index) : randomUUID(),
+          event,
+          metadata: metadata satisfies EventMetadata,
+        })),
+      );
+      const state = fold(decider, current.state, events, current.revision + 1);
+      // Only ids that the log cannot hold yet, sent once, show that the append is not a repetition.
+      return { ...appended, state, mayBeRepeated: idempotencyKey !== undefined || resent === true };
+    });
+    return { ...(readBack ? await streams.catchUp(decider, stream, current) : written), events };
   }
 
   return {

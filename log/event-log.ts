@@ -107,9 +107,12 @@ export interface Backlog {
   close(): void;
 }
 
+/** The reply to an append. A repetition, recognised by the ids of its events, gets the reply of the first run. */
 export interface Appended {
   readonly revision: number;
   readonly position: bigint;
+  /** The append was sent more than once, so that even events with new ids may be a repetition. */
+  readonly resent?: true;
 }
 
 export const noStream = -1;

@@ -36,13 +36,22 @@ export interface FoldedStreams extends Pick<StreamCache, 'follow'> {
     stream: string,
     from?: Folded<S>,
   ): Promise<Folded<S>>;
-  /** Caches a state that this process has written, unless a newer one is cached. @returns the given state */
-  cacheWritten<S, C, E extends DomainEvent, R>(
+  /**
+   * Runs an append, and caches the state after it if the append certainly wrote its events now. @returns the state
+   * after the events
+   */
+  append<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
-    folded: Folded<S>,
-  ): Folded<S>;
+    run: () => Promise<Written<S>>,
+  ): Promise<Folded<S>>;
   isCached(stream: string): boolean;
+}
+
+/** The state after an append. */
+export interface Written<State> extends Folded<State> {
+  /** Whether the log may hold the events from before, so that the stream may have changed since. */
+  readonly mayBeRepeated: boolean;
 }
 
 interface ReadInProgress {
@@ -115,9 +124,17 @@ export function openFoldedStreams(log: ReadableLog, cacheSize: number): FoldedSt
     catchUp,
     follow: cache.follow,
     isCached: cache.has,
-    cacheWritten(decider, stream, folded) {
-      cache.written(stream, folded, rulesOf(decider));
-      return folded;
+    async append(decider, stream, run) {
+      const { written, mayBeRepeated, failed } = cache.beginAppend(stream);
+      try {
+        const { mayBeRepeated: isUncertain, ...folded } = await run();
+        if (isUncertain) mayBeRepeated(folded.revision);
+        else written(folded, rulesOf(decider));
+        return folded;
+      } catch (error) {
+        failed();
+        throw error;
+      }
     },
   };
 }

@@ -26,10 +26,23 @@ interface Cached extends Folded<unknown> {
   readonly watermark: Watermark | null;
 }
 
-/** The reads of a stream in progress, and the newest revision that the feed delivered meanwhile. */
-interface Reads {
+/** The reads and appends of a stream in progress, and the newest revision that became known meanwhile. */
+interface InProgress {
   count: number;
-  newestDelivered: number;
+  newestKnown: number;
+}
+
+/** An append in progress; one of the functions must be called. */
+export interface AppendInProgress {
+  /** The append wrote these events now: caches the state after them. */
+  written(folded: Folded<unknown>, rules: StreamRules): void;
+  /**
+   * The append may be a repetition, whose reply has the revision of the first run. The stream may have changed since:
+   * nothing of it stays cached.
+   */
+  mayBeRepeated(revision: number): void;
+  /** The append failed. */
+  failed(): void;
 }
 
 /** Caches the states of streams by name; evicts the least recently used. */
@@ -50,8 +63,8 @@ export interface StreamCache {
    * after a failure.
    */
   beginRead(stream: string): (folded: Folded<unknown> | null, rules: StreamRules) => void;
-  /** Caches a state that this process has just written. */
-  written(stream: string, folded: Folded<unknown>, rules: StreamRules): void;
+  /** Records the start of an append. */
+  beginAppend(stream: string): AppendInProgress;
   /** Applies the feed's events until the signal. @throws the error that ended the feed, LogUnavailable */
   follow(log: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal): Promise<void>;
 }
@@ -65,7 +78,7 @@ const isPersonal = (stream: string): boolean => stream.startsWith(streamOf.submi
 
 export function openStreamCache(size: number): StreamCache {
   const cache = new LRUCache<string, Cached>({ max: size });
-  const reads = createTransientMap<string, Reads>();
+  const inProgress = createTransientMap<string, InProgress>();
   /** Null while the feed is not followed. */
   let current: Watermark | null = null;
 
@@ -84,26 +97,42 @@ export function openStreamCache(size: number): StreamCache {
     if (!known || known.revision <= cached.revision) keep(cache, stream, cached);
   }
 
-  function beginRead(stream: string) {
-    const readAt = performance.now();
+  function begin(stream: string) {
+    const startedAt = performance.now();
     const watermarkAtStart = current;
-    const inProgress = reads.get(stream) ?? { count: 0, newestDelivered: noStream };
-    inProgress.count += 1;
-    reads.set(stream, inProgress);
-    return (folded: Folded<unknown> | null, rules: StreamRules): void => {
-      if (--inProgress.count === 0) reads.take(stream);
-      if (!folded) return;
-      // An event that the feed delivered during the read, and that the read missed, is not delivered again.
-      const isComplete = watermarkAtStart === current && inProgress.newestDelivered <= folded.revision;
-      store(stream, { ...folded, rules, readAt, watermark: isComplete ? current : null });
+    const progress = inProgress.get(stream) ?? { count: 0, newestKnown: noStream };
+    progress.count += 1;
+    inProgress.set(stream, progress);
+    return {
+      /** Caches the result, null after a failure. It was certainly current only when the operation started. */
+      end(folded: Folded<unknown> | null, rules: StreamRules | null): void {
+        if (--progress.count === 0) inProgress.take(stream);
+        if (!folded || !rules) return;
+        // Later events are known already: the state is of use only to read them from there.
+        const isOutdated = progress.newestKnown > folded.revision;
+        const readAt = isOutdated ? -Infinity : startedAt;
+        const isFollowed = !isOutdated && watermarkAtStart === current;
+        store(stream, { ...folded, rules, readAt, watermark: isFollowed ? current : null });
+      },
+      /** Later events exist up to this revision. */
+      know: (revision: number) => void (progress.newestKnown = Math.max(progress.newestKnown, revision)),
     };
   }
 
-  function written(stream: string, folded: Folded<unknown>, rules: StreamRules): void {
-    // The feed may have delivered later events before the log responded; a state cached by then includes
-    // them.
-    const watermark = cache.peek(stream)?.watermark ?? null;
-    store(stream, { ...folded, rules, readAt: performance.now(), watermark });
+  function beginAppend(stream: string): AppendInProgress {
+    const { end, know } = begin(stream);
+    return {
+      failed: () => end(null, null),
+      written(folded, rules) {
+        know(folded.revision);
+        end(folded, rules);
+      },
+      mayBeRepeated(revision) {
+        know(revision);
+        end(null, null);
+        cache.delete(stream);
+      },
+    };
   }
 
   async function followOnce({ feed, head }: Pick<EventLog, 'feed' | 'head'>, signal: AbortSignal) {
@@ -112,7 +141,7 @@ export function openStreamCache(size: number): StreamCache {
       const watermark = openWatermark(head, await head());
       current = watermark;
       for (let batch; (batch = await cursor.take(batchSize)) !== 'lost' && batch.length > 0;) {
-        for (const feedItem of batch) apply(feedItem, cache, reads);
+        for (const feedItem of batch) apply(feedItem, cache, inProgress);
         watermark.received(batch.at(-1)?.position ?? -1n);
       }
     } finally {
@@ -124,8 +153,8 @@ export function openStreamCache(size: number): StreamCache {
   return {
     ageOf,
     confirm,
-    beginRead,
-    written,
+    beginRead: (stream) => begin(stream).end,
+    beginAppend,
     get: (stream) => cache.get(stream),
     has: (stream) => cache.has(stream),
     async follow(log, signal) {
@@ -138,11 +167,11 @@ export function openStreamCache(size: number): StreamCache {
 function apply(
   feedItem: FeedItem,
   cache: LRUCache<string, Cached>,
-  reads: Pick<TransientMap<string, Reads>, 'get'>,
+  inProgress: Pick<TransientMap<string, InProgress>, 'get'>,
 ): void {
   const { stream, revision, position } = feedItem;
-  const inProgress = reads.get(stream);
-  if (inProgress) inProgress.newestDelivered = Math.max(inProgress.newestDelivered, revision);
+  const progress = inProgress.get(stream);
+  if (progress) progress.newestKnown = Math.max(progress.newestKnown, revision);
   const known = cache.peek(stream);
   if (!known || revision <= known.revision) return;
   const event = revision === known.revision + 1 ? eventOf(feedItem) : null;

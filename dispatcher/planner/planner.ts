@@ -177,7 +177,6 @@ export async function scheduleDeliveries(
           actor: { kind: 'system', id: 'planner' },
           correlationId,
           causationId: source.eventId,
-          idempotencyKey: deliveryId,
         },
       );
       if (!scheduled.ok) throw new Error(`delivery ${deliveryId} was not scheduled: ${scheduled.error.code}`);

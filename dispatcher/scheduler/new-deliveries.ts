@@ -48,14 +48,16 @@ export async function followNewDeliveries(
 const changedIn = (batch: readonly FeedItem[]): readonly string[] =>
   batch.flatMap(({ stream }) => idAfter('destination-', stream) ?? []);
 
-/** A delivery to a disabled destination is followed at once by its skip event, and is left out. */
+/** A delivery with later events is not new: it was skipped at once, or the feed brings what is long past. */
 function plannedIn(batch: readonly FeedItem[]): PlannedAttempt[] {
   const planned = new Map<string, PlannedAttempt>();
   for (const feedItem of batch) {
     if (!feedItem.stream.startsWith('delivery-')) continue;
     const event = eventOf(feedItem);
-    if (event?.type === 'DeliverySkipped') planned.delete(feedItem.stream);
-    if (event?.type !== 'DeliveryScheduled') continue;
+    if (event?.type !== 'DeliveryScheduled') {
+      planned.delete(feedItem.stream);
+      continue;
+    }
     const { deliveryId, destinationId, dueAt } = event.data;
     planned.set(feedItem.stream, { deliveryId, destinationId, dueAt, attempt: 1 });
   }

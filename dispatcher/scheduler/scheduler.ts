@@ -37,6 +37,11 @@ const defaultLimits: QueueLimits = { inFlight: 256, waitingPerDestination: 512, 
 
 /** The longest interval between reads of the queue. */
 const pollMs = 250;
+/**
+ * For so long after a range was gained, workers read each of its deliveries from the log: the former holder may have
+ * requested it, and workers believe a state in memory for five seconds.
+ */
+const newlyGainedMs = 6_000;
 /** The minimum polling interval, unless there is more to read. */
 const minPollMs = 10;
 
@@ -57,6 +62,10 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
   });
   const isHeld = (destinationId: string) => shards.holds(rangeOf(destinationId));
   const isOwn = (destinationId: string) => isHeld(destinationId) && !parked.isBlocked(destinationId);
+  /** When each range was gained, in monotonic milliseconds. */
+  const gainedAt = new Map<number, number>();
+  const isNewlyGained = (destinationId: string): boolean =>
+    performance.now() - (gainedAt.get(rangeOf(destinationId)) ?? -Infinity) < newlyGainedMs;
   const queue = openDueQueue({
     queue: deps.queue,
     progress,
@@ -80,12 +89,16 @@ export async function runScheduler(deps: SchedulerDeps, signal: AbortSignal): Pr
       queues.markBacklogged(destinationId);
     },
   });
-  const sender = openSender(deps, queues, parked, isOwn, affinity, (id) => limitOf(id).concurrency);
+  const destinations = { isOwn, isNewlyGained, concurrencyOf: (id: string) => limitOf(id).concurrency };
+  const sender = openSender(deps, queues, parked, destinations, affinity);
   signal.addEventListener('abort', sender.wake, { once: true });
   const shards = acquireShards(
     {
       ...deps,
-      onGained: parked.addRange,
+      onGained(range) {
+        gainedAt.set(range, performance.now());
+        parked.addRange(range);
+      },
       onReleasing(range) {
         parked.removeRange(range);
         queues.drop((destinationId) => rangeOf(destinationId) === range);

@@ -24,14 +24,21 @@ export interface Sender {
   settled(range: number): Promise<void>;
 }
 
+/** The destinations of this process. */
+interface Destinations {
+  isOwn(destinationId: string): boolean;
+  /** Whether another scheduler may have requested attempts until just now. */
+  isNewlyGained(destinationId: string): boolean;
+  concurrencyOf(destinationId: string): number;
+}
+
 /** Opens a sender, which reports the outcomes of attempts to the queues. */
 export function openSender(
   { bus, requestTimeoutMs = 15_000 }: SenderDeps,
   queues: DestinationQueues,
   parked: Pick<ParkedQueue, 'park' | 'succeeded'>,
-  isOwn: (destinationId: string) => boolean,
+  { isOwn, isNewlyGained, concurrencyOf }: Destinations,
   affinity: WorkerAffinity,
-  concurrencyOf: (destinationId: string) => number,
 ): Sender {
   const inFlight = createTransientMap<string, { readonly sent: Promise<void>; readonly range: number }>();
   let wake = new AbortController();
@@ -57,9 +64,10 @@ export function openSender(
 
   async function send({
     destinationId,
-    ...due
+    ...next
   }: NonNullable<ReturnType<DestinationQueues['next']>>): Promise<void> {
-    const { deliveryId } = due;
+    const { deliveryId } = next;
+    const due = { ...next, again: next.again || isNewlyGained(destinationId) };
     const stay = affinity.begin(destinationId);
     const reply = await (stay
       ? request(bus, { ...due, atOnce: concurrencyOf(destinationId) }, requestTimeoutMs, stay)

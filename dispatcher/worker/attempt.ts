@@ -62,6 +62,7 @@ export async function makeAttempt(
   sourceOf: (subject: ExistingDelivery['subject']) => Promise<Source | null>,
   requested: AttemptRequest,
 ): Promise<Reply> {
+  const askedAt = performance.now();
   const due = await dueDelivery(deps, requested);
   if (!due) return { result: 'stale' };
   const { subject } = due;
@@ -93,6 +94,11 @@ export async function makeAttempt(
   const request = signedRequest(deps, subject, target, body, startedAt);
   if (!(await deps.recording.admit())) return { result: 'failed' };
   const headers = webhookHeaders({ ...request, subject, startedAt });
+  // After a suspended process goes on, another worker may have made the attempt.
+  if (performance.now() - askedAt > deliveryMaxAgeMs) {
+    deps.recording.withdraw();
+    return { result: 'failed' };
+  }
   const { atOnce } = requested;
   const turn = atOnce === undefined ? undefined : { name: subject.destinationId, atOnce };
   const exchange = await sent(deps, { url: request.url, headers, body, turn });

@@ -23,6 +23,8 @@ export class NoTurn extends Error {
 
 interface Waiting {
   readonly atOnce: number;
+  /** In monotonic milliseconds. After a process was suspended, its timers may run late. */
+  readonly until: number;
   readonly start: () => void;
   readonly refuse: () => void;
 }
@@ -53,7 +55,8 @@ export function openTurns(longestWaitMs: number): Turns {
         settle();
       };
       const refuse = leave(() => reject(new NoTurn()));
-      const self: Waiting = { atOnce, start: leave(resolve), refuse };
+      const until = performance.now() + longestWaitMs;
+      const self: Waiting = { atOnce, until, start: leave(resolve), refuse };
       const timer = setTimeout(refuse, longestWaitMs);
       waiting.add(self);
     });
@@ -69,6 +72,10 @@ export function openTurns(longestWaitMs: number): Turns {
       line.underWay -= 1;
       for (const next of line.waiting) {
         if (line.underWay >= next.atOnce) break;
+        if (performance.now() > next.until) {
+          next.refuse();
+          continue;
+        }
         line.underWay += 1;
         next.start();
       }

@@ -139,7 +139,7 @@ function resolvePending(
 ): void {
   const waiting = pending.take(number);
   if ('kind' in outcome) waiting?.reject(errorOf(outcome, waiting));
-  else waiting?.resolve(outcome);
+  else waiting?.resolve(waiting.refusals > 0 ? { ...outcome, resent: true } : outcome);
 }
 
 function rejectAll(pending: TransientMap<number, PendingAppend>, reason: Error): void {

@@ -40,6 +40,10 @@ function openWorld() {
     isUnavailable: false,
     /** Runs when a read has its events, before it returns them. */
     duringRead: async (): Promise<void> => undefined,
+    /** Runs when an append has taken place, before its reply arrives. */
+    beforeReply: async (): Promise<void> => undefined,
+    /** The event store recognises appends that the client sent again. */
+    isResending: false,
   };
   const held: FeedItem[] = [];
   function flush(): void {
@@ -62,7 +66,11 @@ function openWorld() {
   }
   const followed: Pick<EventLog, 'append' | 'readStream' | 'feed' | 'head'> = {
     readStream,
-    append: async (...args) => log.append(...args),
+    async append(...args) {
+      const appended = log.append(...args);
+      await world.beforeReply();
+      return world.isResending ? { ...appended, resent: true } : appended;
+    },
     async head() {
       world.heads += 1;
       answering();
@@ -200,7 +208,7 @@ test('without feed and log, a cached state is used no longer than its maximum ag
   });
 });
 
-test('an event that is delivered during a read that misses it is applied', async () => {
+test('a state is not believed if an event was delivered during its read that the read missed', async () => {
   const world = openWorld();
   await world.run(open);
   await world.following(async () => {
@@ -211,7 +219,6 @@ test('an event that is delivered during a read that misses it is applied', async
       await turns();
     };
     assert.is(await world.plan(), 'free', 'as it was when the log was asked');
-    advanceClock(maxAgeMs);
     assert.is(await world.plan(), 'pro');
   });
 });
@@ -265,6 +272,96 @@ test('an event that cannot be applied has the stream read again', async () => {
     world.isStalled = false;
     world.flush();
     await eventually('the gap is noticed', async () => (await world.plan(60_000)) === 'business');
+  });
+});
+
+/** What a process believes of a stream without a read, for as long as it may. */
+const plansDelivery = async (by: Aggregates, idempotencyKey?: string): Promise<void> => {
+  const plan: DeliveryCommand = { type: 'ScheduleDelivery', subject, dueAt: at };
+  const keyed = idempotencyKey === undefined ? context : { ...context, idempotencyKey };
+  assert.ok((await by.execute(delivery, 'delivery-dl1', [plan], keyed, { isNew: true })).ok);
+};
+const statusFor = async (by: Aggregates): Promise<string> => {
+  const { state } = await by.load(delivery, 'delivery-dl1', 5_000);
+  return state.exists ? state.status : 'none';
+};
+const deliver = (by: Aggregates) => by.execute(delivery, 'delivery-dl1', [record(1, answered(204))], context);
+
+test('an append under an idempotency key may be a repetition, and nothing is believed after it', async () => {
+  const { mine, theirs } = openWorld();
+  await plansDelivery(theirs, 'plan');
+  await deliver(theirs);
+  await plansDelivery(mine, 'plan');
+  assert.is(await statusFor(mine), 'succeeded');
+});
+
+test('a repetition also removes the state that was cached before it', async () => {
+  const { mine, theirs } = openWorld();
+  const disable = { ...context, idempotencyKey: 'change' };
+  await theirs.execute(account, stream, [open], context);
+  await mine.load(account, stream);
+  await theirs.execute(account, stream, [changeTo('pro')], disable);
+  await theirs.execute(account, stream, [changeTo('business')], context);
+  assert.ok((await mine.execute(account, stream, [changeTo('pro')], disable)).ok);
+  const { state } = await mine.load(account, stream, 60_000);
+  assert.is(state.exists && state.plan, 'business');
+});
+
+test('an append that was sent again may be a repetition, whatever its ids', async () => {
+  const world = openWorld();
+  await plansDelivery(world.theirs);
+  world.isResending = true;
+  await world.mine.execute(account, stream, [open], context);
+  const { reads } = world;
+  await world.mine.load(account, stream, 60_000);
+  assert.is(world.reads, reads + 1);
+});
+
+test('the age of a written state counts from the start of the append, not from its late reply', async () => {
+  const world = openWorld();
+  world.beforeReply = async () => {
+    world.beforeReply = async () => undefined;
+    advanceClock(5_000);
+    await deliver(world.theirs);
+  };
+  await plansDelivery(world.mine);
+  assert.is(await statusFor(world.mine), 'succeeded');
+});
+
+test('a reply that arrives after later events of the feed does not hide them', async () => {
+  const world = openWorld();
+  await world.following(async () => {
+    world.beforeReply = async () => {
+      world.beforeReply = async () => undefined;
+      await deliver(world.theirs);
+      await turns();
+    };
+    await plansDelivery(world.mine);
+    assert.is(await statusFor(world.mine), 'succeeded');
+  });
+});
+
+test('a read that ends after an append of this process does not bring back the state before it', async () => {
+  const world = openWorld();
+  await plansDelivery(world.theirs);
+  world.duringRead = async () => {
+    world.duringRead = async () => undefined;
+    await deliver(world.mine);
+  };
+  await world.mine.load(delivery, 'delivery-dl1');
+  assert.is(await statusFor(world.mine), 'succeeded');
+});
+
+test('a state that this process wrote is believed without a read', async () => {
+  const world = openWorld();
+  await world.following(async () => {
+    const { reads } = world;
+    await plansDelivery(world.mine);
+    assert.is(await statusFor(world.mine), 'pending');
+    assert.is(world.reads, reads);
+    await deliver(world.theirs);
+    await turns();
+    assert.is(await statusFor(world.mine), 'succeeded');
   });
 });
 

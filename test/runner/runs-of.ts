@@ -7,6 +7,7 @@ const ofEachVersion = /^test\/(contract\/eventstore\/|projections\/generations\/
 export const longOnly = [
   /^test\/simulation\/mistakes\//,
   /^test\/e2e\/docs-pages\.test/,
+  /^test\/e2e\/built-from-nothing\.test/,
   /^test\/api\/openapi\/client\.test/,
   /^test\/dispatcher\/worker\/verify-webhook-export\.test/,
 ];

@@ -14,7 +14,7 @@ const happenings = [
     'DeliveryCancelled: form_withdrawn',
     'DeliveryCancelled: event_withdrawn',
   ],
-  ...['DestinationSecretRotated', 'ErasureCompleted', 'RecoveryCompleted'],
+  ...['DestinationSecretRotated', 'ErasureCompleted', 'RecoveryCompleted', 'MongoDB emptied'],
 ];
 
 const simulatedDays = Number(process.env['SIMULATED_DAYS'] ?? 6);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openProcess, type Chaos, type Process } from './process.ts';
-import { dispatcher, worker, type Role, type Surroundings } from './roles.ts';
+import { all, dispatcher, worker, type Role, type Surroundings } from './roles.ts';
 import type { Trace } from './trace.ts';
 
 interface PopulationDeps {
@@ -16,10 +16,10 @@ interface PopulationDeps {
 const second = 1_000;
 const minute = 60 * second;
 /** A worker makes far fewer calls than a dispatcher, which looks around all day. */
-const killsOf = { dispatcher: 1, worker: 6 };
-const roles = { dispatcher, worker } as const satisfies Record<string, Role>;
+const killsOf = { dispatcher: 1, worker: 6, all: 1 };
+const roles = { dispatcher, worker, all } as const satisfies Record<string, Role>;
 
-/** Two dispatchers and three workers, which die, are stopped, and come back. @returns how to stop them all */
+/** Processes with one role or with both, which die, are stopped, and come back. @returns how to end them all */
 export function openPopulation({ world, faults, isCalm, trace, count, onEnded }: PopulationDeps) {
   const { random } = world;
   const running = new Map<Process, AbortController>();
@@ -68,9 +68,13 @@ export function openPopulation({ world, faults, isCalm, trace, count, onEnded }:
     }
   }
 
-  for (const role of ['dispatcher', 'dispatcher', 'worker', 'worker', 'worker'] as const) start(role);
+  for (const role of ['dispatcher', 'all', 'worker', 'worker', 'worker'] as const) start(role);
   void stopAtTimes();
   return {
+    /** Kills all processes at once. */
+    killAll() {
+      for (const process of [...running.keys()]) process.kill();
+    },
     end() {
       isOver = true;
       for (const stop of running.values()) stop.abort();

@@ -61,8 +61,19 @@ const logger = pino({ level: 'silent' });
 /** By each of thousands of processes: room is made for all of them at once. */
 const rememberedStreams = 1_000;
 
-/** The real parts of a role, in a process of their own. */
-export type Role = (world: Surroundings, process: Process, signal: AbortSignal) => Promise<void>;
+/**
+ * The real parts of a role. @param aggregates the aggregates of the process; by default, the role has the process for
+ * itself
+ */
+export type Role = (
+  world: Surroundings,
+  process: Process,
+  signal: AbortSignal,
+  aggregates?: Aggregates,
+) => Promise<void>;
+
+const aggregatesOf = ({ rules, log }: Surroundings, { call }: Process): Aggregates =>
+  rules.aggregates(openAggregates(rules.log(logOf(log, call)), rememberedStreams));
 
 /** The read store as one process asks it. */
 function queriesOf({ store, rules }: Surroundings, call: Call): MemoryQueries {
@@ -95,13 +106,21 @@ const clockOf =
   () =>
     new Date(now().getTime() + rules.aheadMs);
 
-export const dispatcher: Role = async (world, process, signal) => {
+/** Both roles in one process: the worker finds the states in memory that the planner has left there. */
+export const all: Role = async (world, process, signal) => {
+  const aggregates = aggregatesOf(world, process);
+  await Promise.all([
+    dispatcher(world, process, signal, aggregates),
+    worker(world, process, signal, aggregates),
+  ]);
+};
+
+export const dispatcher: Role = async (world, process, signal, aggregates = aggregatesOf(world, process)) => {
   const { call, name } = process;
   const { log, documents, random, rules, bus } = world;
   const now = clockOf(world);
   const leases = world.leases.leasesFor(call);
   const ownLog = rules.log(logOf(log, call));
-  const aggregates = rules.aggregates(openAggregates(ownLog, rememberedStreams));
   const definitions = openFormDefinitions(ownLog);
   const queries = queriesOf(world, call);
   const shared = { leases, logger, now, aggregates, progress: world.progress };
@@ -134,7 +153,7 @@ export const dispatcher: Role = async (world, process, signal) => {
   ]);
 };
 
-export const worker: Role = async (world, process, signal) => {
+export const worker: Role = async (world, process, signal, aggregates = aggregatesOf(world, process)) => {
   const { log, bus, receivers, secrets, rules } = world;
   const ownLog = rules.log(logOf(log, process.call));
   const guard: Pick<Guard, 'post' | 'withdraw'> = {
@@ -154,7 +173,7 @@ export const worker: Role = async (world, process, signal) => {
       ...{
         log: ownLog,
         definitions: openFormDefinitions(ownLog),
-        aggregates: rules.aggregates(openAggregates(ownLog, rememberedStreams)),
+        aggregates,
         bus: bus.of(process),
         logger,
       },

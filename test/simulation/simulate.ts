@@ -37,6 +37,8 @@ export interface Scenario {
   readonly submissionsEveryMs?: number;
   /** How long operators wait between two things that they do, on average. */
   readonly operatorsEveryMs?: number;
+  /** How often MongoDB loses all its data, on average; never without faults. */
+  readonly emptyEveryMs?: number;
 }
 
 /** What a simulation came to. */
@@ -96,7 +98,7 @@ export async function simulate(scenario: Scenario): Promise<Report> {
   }
 
   async function play(
-    { rules, submissionsEveryMs = 2 * hour, operatorsEveryMs = 5 * hour }: Scenario,
+    { rules, submissionsEveryMs = 2 * hour, operatorsEveryMs = 5 * hour, emptyEveryMs = 2 * day }: Scenario,
     faults: Faults,
   ): Promise<Report> {
     let broken: Report['broken'] = null;
@@ -148,11 +150,13 @@ export async function simulate(scenario: Scenario): Promise<Report> {
     };
     const over = new AbortController();
     const people = new AbortController();
-    void runProjector(
-      { log, store, random, isCalm, stalls: faults.stalls },
-      progress.noteApplied,
-      over.signal,
-    );
+    const project = (): AbortController => {
+      const stop = new AbortController();
+      const signal = AbortSignal.any([over.signal, stop.signal]);
+      void runProjector({ log, store, random, isCalm, stalls: faults.stalls }, progress.noteApplied, signal);
+      return stop;
+    };
+    let projector = project();
     const population = openPopulation({
       world,
       faults,
@@ -188,6 +192,23 @@ export async function simulate(scenario: Scenario): Promise<Report> {
         world.bus.setDown(!calm);
         await delay(random.between(1, 40) * minute);
         world.bus.setDown(false);
+      }
+    }
+
+    void emptyAtTimes();
+    async function emptyAtTimes(): Promise<void> {
+      while (!isFaultless && emptyEveryMs < Infinity && !isCalm()) {
+        await delay(random.wait(emptyEveryMs));
+        if (isCalm()) return;
+        trace.note('MongoDB is emptied');
+        count('MongoDB emptied');
+        // Its data can be lost only while no process runs.
+        population.killAll();
+        laws.emptied();
+        projector.abort();
+        for (const part of [store, world.leases]) part.empty();
+        world.documents.clear();
+        projector = project();
       }
     }
 

@@ -66,6 +66,7 @@ export async function formlogJson(
 export async function startService(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
+  limitMs = 30_000,
 ): Promise<Running & { readonly url: string }> {
   const service = formlog(dataDir, ['serve', '--demo'], { PORT: '0', ...env });
   services.set(dataDir, service);
@@ -77,7 +78,7 @@ export async function startService(
       if (file?.pid !== service.process.pid || !file) return null;
       return (await fetch(`${file.url}/readyz`)).ok && file.url;
     },
-    30_000,
+    limitMs,
   );
   return { ...service, url };
 }

@@ -8,11 +8,13 @@ import type { FeedItem } from '../../../log/event-log.ts';
 import { openFeed } from '../../../log/feed.ts';
 import { type Subscriber } from '../../../log/feed-run.ts';
 import { pause } from '../../../async/pause.ts';
+import { arrived } from '../../domain/delivery-samples.ts';
 import { recorded } from '../../projections/documents-of.ts';
 import { accountOpened, inDelivery, minute, scheduled, type Fact } from '../../projections/samples.ts';
 import { openMemoryLeases } from '../../simulation/memory/memory-leases.ts';
 import { openMemoryStore } from '../../simulation/memory/memory-store.ts';
 import { openVirtualTime } from '../../simulation/virtual-time.ts';
+import { advanceClock } from '../../support/clock.ts';
 import { nothingParked } from './no-parked.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -87,6 +89,16 @@ test('reports each first attempt, and nothing else', async () => {
   await stop();
 });
 
+test('a delivery that the feed brings together with its attempt is long past, and not reported', async () => {
+  const log = speaker();
+  const { told, stop } = hearing(log);
+  await eventually('it listens', () => log.listeners.size > 0);
+  log.say(scheduled('w1'), inDelivery('w1', arrived(1)), scheduled('w2'));
+  await eventually('all is told', () => told.includes('w2 1'));
+  assert.equal(told, ['w2 1']);
+  await stop();
+});
+
 test('subscribes again after a failure, and after the cursor was lost', async () => {
   const log = speaker(8);
   const { told, failures, stop } = hearing(log);
@@ -107,13 +119,14 @@ test('subscribes again after a failure, and after the cursor was lost', async ()
  * A scheduler over a read model in memory, which shows what a test says that it shows.
  * @param isRestless whether it is told of a change whenever it waits for one
  */
-function scheduling({ isRestless = false } = {}) {
+function scheduling({ isRestless = false, leaseMs = 2_000 } = {}) {
   const log = speaker();
   const store = openMemoryStore();
   const over = new AbortController();
   const now = () => new Date(minute(10));
   const requests: string[] = [];
-  const leases = openMemoryLeases(2_000, Date.now, () => undefined);
+  const requestedAgain: string[] = [];
+  const leases = openMemoryLeases(leaseMs, Date.now, () => undefined);
   const call = async <T>(effect: () => T): Promise<T> => effect();
   let position = 0n;
   let looks = 0;
@@ -123,8 +136,9 @@ function scheduling({ isRestless = false } = {}) {
       ...{ leases: leases.leasesFor(call), members: leases.membersFor(call, 'one') },
       logger: pino({ level: 'silent' }),
       bus: {
-        request: async ({ deliveryId }: AttemptRequest) => {
+        request: async ({ deliveryId, again }: AttemptRequest) => {
           requests.push(deliveryId);
+          if (again) requestedAgain.push(deliveryId);
           return { result: 'done', position: '1000000' };
         },
       },
@@ -144,7 +158,7 @@ function scheduling({ isRestless = false } = {}) {
   );
   let probes = 0;
   return {
-    ...{ log, requests },
+    ...{ log, requests, requestedAgain },
     looks: () => looks,
     /** Deliveries are sent from then on: until it holds its destinations, nothing is. */
     ready: () =>
@@ -180,6 +194,20 @@ test('a delivery missed in the feed is found in the queue', async () => {
   await eventually('it is sent', () => requests.includes('missed'));
   await stop();
   assert.is(requests.filter((id) => id === 'missed').length, 1);
+});
+
+test('for a while after a range was gained, workers must read its deliveries: another scheduler may have requested them', async () => {
+  const { log, requests, requestedAgain, ready, stop } = scheduling({ leaseMs: 60_000 });
+  await ready();
+  log.say(scheduled('early'));
+  await eventually('it is sent', () => requests.includes('early'));
+  assert.ok(requestedAgain.includes('early'));
+  const restoreClock = advanceClock(6_000);
+  log.say(scheduled('late'));
+  await eventually('it is sent', () => requests.includes('late'));
+  assert.not.ok(requestedAgain.includes('late'));
+  restoreClock();
+  await stop();
 });
 
 test('looks at the queue at most a hundred times a second, however often it is told of a change', async () => {

@@ -12,6 +12,7 @@ import { openAggregates } from '../../../log/aggregates.ts';
 import { LogUnavailable } from '../../../log/log-errors.ts';
 import { logOf, openMemoryLog } from '../../simulation/memory/memory-log.ts';
 import { at, configured, scheduledTo, submitted, type History } from '../events.ts';
+import { advanceClock } from '../../support/clock.ts';
 import { noForms } from '../../support/forms.ts';
 
 const test = suite('attempt');
@@ -84,6 +85,26 @@ for (const [what, [one, other]] of Object.entries(pairs))
     for (const { aggregates } of workers)
       assert.equal((await aggregates.load(delivery, stream, Infinity)).state, state);
   });
+
+test('what was read before the process was suspended is not acted upon', async () => {
+  const { log, worker } = world();
+  const posted: string[] = [];
+  const post = async () => {
+    posted.push('a request');
+    return answered(204);
+  };
+  let restoreClock = (): void => undefined;
+  const { attempt } = worker(post, undefined, {
+    async waitFor() {
+      restoreClock = advanceClock(5_001);
+      return true;
+    },
+  });
+  assert.equal(await attempt(), { result: 'failed' });
+  restoreClock();
+  assert.equal(posted, []);
+  assert.is(log.stream(stream).length, 1);
+});
 
 test('when the answer to the append is lost, the repeated one is recognised', async () => {
   const { log, worker } = world();

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { advanceClock } from '../../support/clock.ts';
 import { NoTurn, openTurns } from '../../../dispatcher/worker/turns.ts';
 
 const test = suite('turns');
@@ -54,6 +55,17 @@ test('a request that waited too long is refused, and takes no turn', async () =>
   end('a');
   await take('a3', 1);
   assert.equal(started, ['a1', 'a3']);
+});
+
+test('a turn that comes too late is refused, though the timer of a suspended process has not run', async () => {
+  const { take, end, started, refused } = lineOf(60_000);
+  await take('a1', 1);
+  const waiting = Promise.all(['a2', 'a3'].map((id) => take(id, 1)));
+  const restoreClock = advanceClock(60_001);
+  end('a');
+  restoreClock();
+  await waiting;
+  assert.equal([started, refused], [['a1'], ['a2', 'a3']]);
 });
 
 test('those that wait can be withdrawn; those under way keep their turns', async () => {

@@ -15,6 +15,8 @@ export interface Laws {
   recorded(event: RecordedEvent): void;
   /** A stream was deleted for good. */
   erased(stream: string): void;
+  /** MongoDB lost all its data: everything is built and planned again. */
+  emptied(): void;
   /** A process manager has done all that the log calls for up to a position. */
   managed(id: string, position: bigint): void;
   /** A request was begun. */
@@ -50,11 +52,13 @@ export function openLaws(deps: LawsDeps): Laws {
     erased(stream) {
       erasures.erased(stream);
       planning.erased(stream);
+      disabling.erased(stream);
       if (!stream.startsWith('delivery-')) return;
       const id = stream.slice('delivery-'.length);
       deliveries.erased(id);
       recoveries.erased(id);
     },
+    emptied: disabling.emptied,
     managed(id, position) {
       if (id === 'planner@1') planning.planned(position);
       if (id === 'health@1') disabling.judged(position);

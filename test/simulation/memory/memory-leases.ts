@@ -14,6 +14,8 @@ export type Call = <T>(effect: () => T) => Promise<T>;
 export interface MemoryLeases {
   leasesFor(call: Call): Leases;
   membersFor(call: Call, name: string): ProcessMembers;
+  /** Forgets all leases, checkpoints and members. */
+  empty(): void;
   /** How far a reader of the log has come. */
   positionOf(id: string): bigint | null;
 }
@@ -73,6 +75,10 @@ export function openMemoryLeases(
 
   return {
     leasesFor,
+    empty() {
+      checkpoints.clear();
+      members.clear();
+    },
     positionOf: (id) => checkpoints.get(id)?.position ?? null,
     membersFor: (call, name) => ({
       heartbeat: () =>

@@ -42,6 +42,8 @@ export interface MemoryStore extends MemoryQueries {
   changedAt(model: string): bigint;
   /** Every delivery, by its id. */
   readonly documents: ReadonlyMap<string, DeliveryDocument>;
+  /** Forgets everything, as a MongoDB whose data is lost: the projector builds the models from the start of the log. */
+  empty(): void;
   /** What waits for an attempt. */
   pending(): Iterable<DueDelivery>;
 }
@@ -88,6 +90,12 @@ export function openMemoryStore(): MemoryStore {
     ...queries,
     apply,
     pass: (to) => void (position = to),
+    empty() {
+      for (const { docs } of Object.values(models)) docs.clear();
+      pending.clear();
+      changes.clear();
+      position = 0n;
+    },
     position: () => position,
     changedAt: (model) => changes.get(model) ?? -1n,
     documents: models.deliveries.docs,

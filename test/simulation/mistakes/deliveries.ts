@@ -1,6 +1,7 @@
 import { planner } from '../../../dispatcher/planner/planner.ts';
 import { defaultRetrySchedule } from '../../../domain/delivery/retry-schedule.ts';
 import { webhookKinds } from '../../../domain/destination/events.ts';
+import type { Aggregates } from '../../../log/aggregates.ts';
 import { newId } from '../../../log/ids.ts';
 import type { DueQueries } from '../../../projections/read-models/deliveries/due-deliveries.ts';
 import { instead, type Mistake } from './mistake.ts';
@@ -23,6 +24,28 @@ function hiding(own: DueQueries, isHidden: (attempts: number) => boolean): DueQu
     of: (...args) => shown(own.of(...args)),
     among: (...args) => shown(own.among(...args)),
     pendingAfter: (...args) => shown(own.pendingAfter(...args)),
+  };
+}
+
+/** Aggregates that take the state after a plan for the present one, though an earlier run may have appended the events. */
+function believing(own: Aggregates): Aggregates {
+  const believed = new Map<string, { readonly until: number; readonly state: unknown }>();
+  return {
+    ...own,
+    async execute(decider, stream, commands, context, options) {
+      const isPlan = options?.isNew === true;
+      const named = isPlan ? { ...context, idempotencyKey: stream } : context;
+      const done = await own.execute(decider, stream, commands, named, options);
+      if (done.ok && isPlan)
+        believed.set(stream, { until: performance.now() + 5_000, state: done.value.state });
+      else believed.delete(stream);
+      return done;
+    },
+    async load(decider, stream, ...rest) {
+      const loaded = await own.load(decider, stream, ...rest);
+      const known = believed.get(stream);
+      return known && performance.now() < known.until ? instead(loaded, 'state', () => known.state) : loaded;
+    },
   };
 }
 
@@ -138,6 +161,12 @@ export const mistakesWithDeliveries: readonly Mistake[] = [
           ),
       }),
     },
+  },
+  {
+    what: 'workers that believe a plan that was made before',
+    law: 'a delivery ends as its last attempt says, and nothing comes after its end',
+    rules: { aggregates: believing },
+    world: { ...calm, emptyEveryMs: 24 * 3_600_000 },
   },
   {
     what: 'a queue that loses sight of what has failed twice',
