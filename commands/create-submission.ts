@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout';
+import { audit } from '../domain/audit/decider.ts';
 import { form, isFormOf, type ExistingForm } from '../domain/form/decider.ts';
 import { definitionOf } from '../domain/form/definition.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -8,7 +9,7 @@ import type { SubmissionCreated } from '../domain/submission/events.ts';
 import { resolveAnswers } from '../domain/submission/resolve-answers.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import { noStream } from '../log/event-log.ts';
-import { AppendTooLarge } from '../log/log-errors.ts';
+import { AppendTooLarge, StreamErased } from '../log/log-errors.ts';
 import type { Folded } from '../log/stream-cache.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { findKeyed, keyedId } from './support/keyed-streams.ts';
@@ -197,14 +198,20 @@ const load = (
   submissionId: string,
 ): Promise<Folded<SubmissionState>> => aggregates.load(submission, streamOf.submission(submissionId));
 
-/** Returns the outcome of the same request; null if it created nothing. */
+/**
+ * Returns the outcome of the same request; null if it created nothing.
+ * @throws StreamErased from the moment on that the submission is erased
+ */
 async function replay(
-  { definitions }: Pick<Deps, 'definitions'>,
+  { aggregates, definitions }: Pick<Deps, 'aggregates' | 'definitions'>,
   { state, position }: Folded<SubmissionState>,
   hash: string,
 ): Promise<Outcome | null> {
   if (!state.exists) return null;
   const { created } = state;
+  const { submissionId, accountId } = created;
+  const { state: facts } = await aggregates.load(audit, streamOf.audit(accountId));
+  if (facts.open.has(submissionId)) throw new StreamErased(streamOf.submission(submissionId));
   if (created.requestHash !== hash) return err({ code: 'idempotency_mismatch' });
   return ok({ submission: created, form: await definitions.of(created.form), position, replayed: true });
 }

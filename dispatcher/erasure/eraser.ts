@@ -98,7 +98,11 @@ async function deliveriesOf(
   const ids: string[] = [];
   for (let after, more = true; more;) {
     signal.throwIfAborted();
-    const page = await queries.deliveries.list(accountId, { submissionId, limit: 200, after });
+    const page = await queries.deliveries.list(
+      accountId,
+      { submissionId, limit: 200, after },
+      { withErased: true },
+    );
     ids.push(...page.items.map(({ id }) => id));
     more = page.next !== null;
     after = page.next ?? undefined;

@@ -67,12 +67,12 @@ function startOf({ from, after }: EventsQuery): bigint | null {
 /**
  * The lines of an export of events: the selection, the events, and their number, in a chain of
  * hashes. The same selection gives the same lines again, as long as nothing was erased.
- * @param isErased whether a stream is left out
+ * @param isErased whether an event is left out; asked in the order of the log
  * @throws ApiError if only a part of the resume point is given; LogUnavailable
  */
 export async function exportEvents(
   log: EventLog,
-  isErased: (stream: string) => boolean,
+  isErased: (event: Pick<StoredEvent, 'stream' | 'data'>) => boolean,
   query: EventsQuery,
 ): Promise<AsyncIterable<string>> {
   const { after, hash, count, ...asked } = query;
@@ -95,7 +95,7 @@ export async function exportEvents(
       const selected = select(event);
       if (selected === 'over') break;
       // Until the log is scavenged it still holds erased events, which must not be exported.
-      if (!selected || isErased(event.stream)) continue;
+      if (!selected || isErased(event)) continue;
       written += 1;
       yield next(lineOf(event));
     }

@@ -6,6 +6,7 @@ import { invalidRequest } from '../../errors/errors.ts';
 import { readAfter } from '../../requests/requests.ts';
 import { ById, closed, Failure, Id } from '../../requests/schemas.ts';
 import { ofCopy, queriesFor } from '../../requests/copies.ts';
+import { erasedStreams } from './erased-streams.ts';
 import { EventsQuery, exportEvents } from './export-events.ts';
 import { formats, inChunks, sendSubmissions } from './downloads.ts';
 import { contextFor } from '../../auth/owners.ts';
@@ -51,9 +52,7 @@ export const exportRoutes =
         // A mistyped account would otherwise get a complete export of nothing.
         if (accountId !== undefined) await contextFor(request, deps.aggregates, 'account', accountId);
         await readAfter(request, deps.progress, ['erasures']);
-        const erased = await deps.queries.erasures.ids();
-        const isErased = (stream: string) => erased.has(stream.replace(/^(submission|delivery)-/, ''));
-        const lines = await exportEvents(deps.log, isErased, request.query);
+        const lines = await exportEvents(deps.log, await erasedStreams(deps), request.query);
         return reply.type(formats.ndjson).send(Readable.from(inChunks(lines)));
       },
     );

@@ -129,7 +129,8 @@ export const historyRoutes =
           const { limit = usualLimit, cursor, order = 'asc', as_of, compared_to } = request.query;
           refuseMixed(request.query);
           await readAfter(request, deps.progress, ['deliveries', 'erasures']);
-          if (kind === 'submissions' || kind === 'deliveries') await refuseErased(deps, id);
+          if (kind === 'submissions') await refuseErased(deps, 'submission', id);
+          if (kind === 'deliveries') await refuseErased(deps, 'delivery', id);
           if (as_of !== undefined) {
             const now = await snapshot(kind, id, as_of);
             if (compared_to === undefined) return now;

@@ -84,7 +84,7 @@ export const adminSubmissionRoutes =
           'forms',
           'erasures',
         ]);
-        await refuseErased(deps, id);
+        await refuseErased(deps, 'submission', id);
         const submission = await asked.get(null, id);
         if (!submission) throw new ApiError('not_found', { message: `The submission ${id} does not exist.` });
         return submissionRecord(submission);

@@ -28,7 +28,7 @@ export const deliveryRoutes =
       async (request) => {
         const { projection } = request.query;
         const asked = await queriesFor(deps, request, 'deliveries', projection, ['erasures']);
-        await refuseErased(deps, request.params.id, readableBy(request));
+        await refuseErased(deps, 'delivery', request.params.id, readableBy(request));
         const found = await asked.get(readableBy(request), request.params.id);
         if (!found) throw new ApiError('not_found');
         return deliveryOf(await heldAmong(deps.queries.destinations, [found]), seesAnswers(request), found);
@@ -47,7 +47,7 @@ export const deliveryRoutes =
       async (request) => {
         await readAfter(request, progress, ['deliveries', 'erasures']);
         const { id } = request.params;
-        await refuseErased(deps, id, readableBy(request));
+        await refuseErased(deps, 'delivery', id, readableBy(request));
         await contextFor(request, aggregates, 'delivery', id);
         const sent = await sentRequests(id);
         if (!sent) throw new ApiError('not_found');
@@ -71,7 +71,7 @@ export const deliveryRoutes =
       },
       async (request, reply) => {
         const { id: deliveryId } = request.params;
-        await refuseErased(deps, deliveryId, readableBy(request));
+        await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
         const context = await contextFor(request, aggregates, 'delivery', deliveryId);
         const replayed = await replayDelivery(deps, { deliveryId }, context);
         if (!replayed.ok) throw refused(replayed.error);

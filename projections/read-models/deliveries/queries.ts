@@ -3,6 +3,7 @@ import { deliveries, listIndexes, type DeliveryDocument } from './projection.ts'
 import type { CollectionOf, Stored } from '../../collections.ts';
 import { hinted } from '../../queries/hinted.ts';
 import { olderThan, byId, readPage, view, type Page, type View } from '../../queries/keyset.ts';
+import { erasedAmong } from '../erasures/queries.ts';
 import { recentDeliveries, type RecentDeliveries } from './recent-deliveries.ts';
 import { type DeliveryFilter, matching, withAllKinds, indexFor, type Conditions } from './delivery-filter.ts';
 
@@ -19,9 +20,14 @@ export interface Changes {
 export interface DeliveryQueries extends RecentDeliveries {
   /**
    * Lists the deliveries of an account, or of all accounts if `accountId` is null, by (created_at, id),
-   * newest first. Items carry only the last outcome.
+   * newest first. Items carry only the last outcome. Deliveries of erased submissions are left out, as in all
+   * queries here, unless `withErased`.
    */
-  list(accountId: string | null, filter: DeliveryFilter): Promise<Page<DeliverySummary>>;
+  list(
+    accountId: string | null,
+    filter: DeliveryFilter,
+    options?: { readonly withErased?: boolean },
+  ): Promise<Page<DeliverySummary>>;
   /**
    * Returns deliveries whose last change lies after position `from` and up to position `to`, in log order.
    */
@@ -41,12 +47,22 @@ const collectionOfDeliveries = (collectionOf: CollectionOf) => collectionOf(deli
 
 export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
   const collection = collectionOfDeliveries(collectionOf);
+  const erased = erasedAmong(collectionOf);
+
+  /** Receivers may have repeated answers. Until a delivery is erased itself, its submission says so. */
+  async function withoutErased<D extends Pick<DeliveryDocument, 'submission_id'>>(
+    items: readonly D[],
+  ): Promise<readonly D[]> {
+    const ids = items.flatMap(({ submission_id: id }) => (id === null ? [] : [id]));
+    const gone = await erased([...new Set(ids)]);
+    return gone.size === 0 ? items : items.filter(({ submission_id: id }) => id === null || !gone.has(id));
+  }
 
   return {
     ...recentDeliveries(collectionOf),
-    async list(accountId, { limit, after, ...filter }) {
+    async list(accountId, { limit, after, ...filter }, { withErased = false } = {}) {
       if (!(await mayHave(collection, accountId, filter))) return { items: [], next: null };
-      return hinted((isHinted) => {
+      const page = await hinted((isHinted) => {
         const cursor = collection
           .find({ $and: [matching(accountId, withAllKinds(filter)), olderThan('created_at', after)] })
           .sort({ created_at: -1, _id: -1 })
@@ -54,6 +70,7 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
         if (isHinted) cursor.hint(listIndexes[indexFor(accountId, filter)]);
         return readPage(cursor, limit, (delivery) => delivery.created_at);
       });
+      return withErased ? page : { ...page, items: await withoutErased(page.items) };
     },
     async changed(accountId, { from, to, limit, status, ...filter }) {
       // One query for each status, because the index of positions begins with the status.
@@ -74,18 +91,19 @@ export function deliveryQueries(collectionOf: CollectionOf): DeliveryQueries {
       const inOrder = found.flat().sort((a, b) => (a._position < b._position ? -1 : 1));
       const shown = inOrder.slice(0, limit);
       const last = inOrder.length > limit ? shown.at(-1) : undefined;
-      return { items: shown.map(view), position: last?._position ?? end };
+      return { items: await withoutErased(shown.map(view)), position: last?._position ?? end };
     },
     async get(accountId, id) {
       const found = await collection.findOne(byId(accountId, id));
-      return found && view(found);
+      const [shown = null] = found ? await withoutErased([view(found)]) : [];
+      return shown;
     },
     async ofSourceEvents(eventIds, limit) {
       const found = await collection
         .find({ 'source.event_id': { $in: [...eventIds] } })
         .limit(limit)
         .toArray();
-      return found.map(view);
+      return withoutErased(found.map(view));
     },
   };
 }

@@ -29,9 +29,22 @@ export interface ErasureQueries {
   deliveriesOf(submissionIds: readonly string[]): Promise<readonly string[]>;
   /** Counts incomplete erasures, and returns the time of the oldest request. */
   waiting(): Promise<{ readonly count: number; readonly oldest: string | null }>;
+  /** Returns those of the ids that are of erased submissions or deliveries. */
+  among(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the ids of all erased submissions and deliveries. */
   ids(): Promise<ReadonlySet<string>>;
 }
+
+/** Finds out which of some submissions and deliveries are erased. */
+export const erasedAmong =
+  (collectionOf: CollectionOf) =>
+  async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (ids.length === 0) return new Set();
+    const found = collectionOf(erasures)
+      .find({ _id: { $in: [...ids] } })
+      .project<{ _id: string }>({ _id: 1 });
+    return new Set((await found.toArray()).map(({ _id }) => _id));
+  };
 
 export function erasureQueries(collectionOf: CollectionOf): ErasureQueries {
   const collection = collectionOf(erasures);
@@ -57,6 +70,7 @@ export function erasureQueries(collectionOf: CollectionOf): ErasureQueries {
       const times = first.flat().map(({ erased_at }) => erased_at);
       return { count: counts.reduce((sum, one) => sum + one, 0), oldest: times.sort()[0] ?? null };
     },
+    among: erasedAmong(collectionOf),
     async ids() {
       const found = collection.find().project<{ _id: string }>({ _id: 1 });
       return new Set((await found.toArray()).map(({ _id }) => _id));

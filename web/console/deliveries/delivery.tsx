@@ -104,7 +104,7 @@ export const deliveryPage =
       { config: { scope: 'webhooks:read' }, schema: { params: ById } },
       async (request, reply) => {
         const { id } = request.params;
-        await refuseErased(deps, id, readableBy(request));
+        await refuseErased(deps, 'delivery', id, readableBy(request));
         const delivery = await queries.deliveries.get(readableBy(request), id);
         if (!delivery) throw new ApiError('not_found', { message: `There is no delivery ${id}.` });
         const [held, sent] = await Promise.all([
@@ -149,7 +149,7 @@ export const deliveryPage =
       { config: { scope: 'webhooks:write' }, schema: { params: ById } },
       async (request, reply) => {
         const { id: deliveryId } = request.params;
-        await refuseErased(deps, deliveryId, readableBy(request));
+        await refuseErased(deps, 'delivery', deliveryId, readableBy(request));
         const context = await contextFor(request, aggregates, 'delivery', deliveryId);
         const replayed = await replayDelivery(deps, { deliveryId }, context);
         if (!replayed.ok) throw refused(replayed.error);

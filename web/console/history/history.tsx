@@ -111,7 +111,8 @@ export const historyPages =
           const { id } = request.params;
           // Attempts hold what receivers responded.
           if (name === 'delivery') requireAnswers(request);
-          await refuseErased(deps, id, readableBy(request));
+          if (name === 'submission' || name === 'delivery')
+            await refuseErased(deps, name, id, readableBy(request));
           const { accountId } = await contextFor(request, aggregates, name, id);
           const newest = await history.page(kind, id, { direction: 'backwards', limit: 1 });
           const last = newest?.events[0]?.revision;

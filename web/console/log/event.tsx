@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { eventEntry } from '../../../api/admin/history/event-entries.ts';
 import { ApiError } from '../../../api/errors/errors.ts';
+import { refuseErased } from '../../../api/requests/erased.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Facts } from '../../parts/table.tsx';
@@ -20,13 +21,16 @@ const ByPlace = Type.Object({
 
 /** One event: its data, its metadata, its causes and its effects. */
 export const eventPage =
-  ({ log, activity, queries }: WebDeps): FastifyPluginAsyncTypebox =>
+  (deps: WebDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { log, activity, queries } = deps;
     app.get(
       '/console/log/:stream/:revision',
       { config: { operatorsOnly: true }, schema: { params: ByPlace } },
       async (request, reply) => {
         const { stream, revision } = request.params;
+        const [, kind, subjectId = ''] = /^(submission|delivery)-(.+)$/.exec(stream) ?? [];
+        if (kind === 'submission' || kind === 'delivery') await refuseErased(deps, kind, subjectId);
         const event = await log.readEvent(stream, revision);
         if (!event)
           throw new ApiError('not_found', { message: `There is no event ${revision} in ${stream}.` });

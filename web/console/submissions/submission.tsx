@@ -140,7 +140,7 @@ export const submissionPage =
         const erasure = await queries.erasures.get(id);
         if (erasure?.kind === 'submission' && visitorIn(request).operator)
           return showErasure(request, reply, erasure);
-        await refuseErased(deps, id, readableBy(request));
+        await refuseErased(deps, 'submission', id, readableBy(request));
         const submission = await queries.submissions.get(readableBy(request), id);
         if (!submission) throw new ApiError('not_found', { message: `There is no submission ${id}.` });
         const { account_id: account } = submission;
