@@ -1987,9 +1987,11 @@ export interface components {
       /** @description The most requests per second; null for no limit. */
       rate_per_second: number | null;
       enabled: boolean;
-      signing_secret: string;
+      signing_secret?: string;
       /** Format: date-time */
       created_at: string;
+      /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
+      shown_once?: string[];
     };
     DestinationChange: {
       label?: string;
@@ -2036,9 +2038,11 @@ export interface components {
     };
     RotatedSecret: {
       id: string;
-      signing_secret: string;
+      signing_secret?: string;
       /** @description Until when the secret before the newest counts as well; null where it ceased at once. */
       previous_secret_until: string | null;
+      /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
+      shown_once?: string[];
     };
     TemplateHeader: {
       /**
@@ -2345,9 +2349,11 @@ export interface components {
         | 'webhooks:write'
       )[];
       expires_at: string | null;
-      key: string;
+      key?: string;
       /** Format: date-time */
       created_at: string;
+      /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
+      shown_once?: string[];
     };
     ApiKey: {
       id: string;
@@ -2390,9 +2396,11 @@ export interface components {
     };
     ConsoleTicket: {
       /** @description Opens the console, once. */
-      url: string;
+      url?: string;
       /** Format: date-time */
       expires_at: string;
+      /** @description Only in the answer to a repeated request: the members that the first answer showed, and that are not stored. */
+      shown_once?: string[];
     };
     FormChange: {
       title?: string;
@@ -3141,8 +3149,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `invalid_transition`: The current status does not allow this change. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
-    'Failure409.invalid_transition.idempotency_in_flight': {
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `invalid_transition`: The current status does not allow this change. */
+    'Failure409.idempotency_in_flight.invalid_transition': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3157,8 +3165,8 @@ export interface components {
         /**
          * @example {
          *       "error": {
-         *         "code": "invalid_transition",
-         *         "message": "The current status does not allow this change.",
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -3263,6 +3271,31 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. */
+    'Failure409.idempotency_in_flight': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
+         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description `plan_required`: The account's plan does not include the API. `insufficient_scope`: The API key lacks the scope for this request. `quota_exceeded`: The plan's submissions for this month are used up. */
     'Failure403.plan_required.insufficient_scope.quota_exceeded': {
       headers: {
@@ -3287,8 +3320,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `form_not_published`: The form is not published. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
-    'Failure409.form_not_published.idempotency_in_flight': {
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `form_not_published`: The form is not published. */
+    'Failure409.idempotency_in_flight.form_not_published': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3303,8 +3336,8 @@ export interface components {
         /**
          * @example {
          *       "error": {
-         *         "code": "form_not_published",
-         *         "message": "The form is not published.",
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -3336,32 +3369,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `invalid_transition`: The current status does not allow this change. `no_longer_wanted`: The destination's settings no longer include this delivery. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
-    'Failure409.invalid_transition.no_longer_wanted.destination_disabled.destination_removed': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        RateLimit: components['headers']['RateLimit'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "invalid_transition",
-         *         "message": "The current status does not allow this change.",
-         *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
-         *       }
-         *     }
-         */
-        'application/json': components['schemas']['Error'];
-      };
-    };
-    /** @description `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. `idempotency_in_flight`: A request with this idempotency key is still in progress. */
-    'Failure409.destination_disabled.destination_removed.idempotency_in_flight': {
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `invalid_transition`: The current status does not allow this change. `no_longer_wanted`: The destination's settings no longer include this delivery. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.idempotency_in_flight.invalid_transition.no_longer_wanted.destination_disabled.destination_removed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3376,8 +3385,8 @@ export interface components {
         /**
          * @example {
          *       "error": {
-         *         "code": "destination_disabled",
-         *         "message": "The destination is disabled. Enable it, then try again.",
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -3385,8 +3394,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `invalid_transition`: The current status does not allow this change. */
-    'Failure409.invalid_transition': {
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.idempotency_in_flight.destination_disabled.destination_removed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3394,14 +3403,15 @@ export interface components {
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
         /**
          * @example {
          *       "error": {
-         *         "code": "invalid_transition",
-         *         "message": "The current status does not allow this change.",
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -3409,8 +3419,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
-    'Failure409.invalid_transition.destination_disabled.destination_removed': {
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `invalid_transition`: The current status does not allow this change. `destination_disabled`: The destination is disabled. Enable it, then try again. `destination_removed`: The destination was removed. */
+    'Failure409.idempotency_in_flight.invalid_transition.destination_disabled.destination_removed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3418,14 +3428,15 @@ export interface components {
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
         /**
          * @example {
          *       "error": {
-         *         "code": "invalid_transition",
-         *         "message": "The current status does not allow this change.",
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -3506,8 +3517,8 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description `conflict`: The request conflicts with the current state of the resource. */
-    'Failure409.conflict': {
+    /** @description `idempotency_in_flight`: A request with this idempotency key is still in progress. `conflict`: The request conflicts with the current state of the resource. */
+    'Failure409.idempotency_in_flight.conflict': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3515,14 +3526,15 @@ export interface components {
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
         /**
          * @example {
          *       "error": {
-         *         "code": "conflict",
-         *         "message": "The request conflicts with the current state of the resource.",
+         *         "code": "idempotency_in_flight",
+         *         "message": "A request with this idempotency key is still in progress.",
          *         "request_id": "k3Jx0sQ8bTz1LmN5vRwY"
          *       }
          *     }
@@ -3658,7 +3670,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -3731,6 +3743,7 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
@@ -3746,7 +3759,7 @@ export interface operations {
       header?: {
         /** @description The change applies only if the resource has one of these entity tags. */
         'If-Match'?: string;
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -3811,7 +3824,7 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope.plan_limit_reached'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition.idempotency_in_flight'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
       412: components['responses']['Failure412.precondition_failed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -3866,7 +3879,10 @@ export interface operations {
   changeOwnEmbedding: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3893,6 +3909,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -3911,9 +3928,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -3975,7 +3994,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -4042,7 +4061,7 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope.quota_exceeded'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.form_not_published.idempotency_in_flight'];
+      409: components['responses']['Failure409.idempotency_in_flight.form_not_published'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -4127,7 +4146,10 @@ export interface operations {
   addOwnDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4154,6 +4176,7 @@ export interface operations {
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
           Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4183,9 +4206,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -4256,7 +4281,10 @@ export interface operations {
   removeOwnDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -4274,6 +4302,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content?: never;
@@ -4283,9 +4312,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -4294,7 +4325,10 @@ export interface operations {
   changeOwnDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -4322,6 +4356,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4352,9 +4387,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -4363,7 +4400,10 @@ export interface operations {
   enableOwnDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -4381,6 +4421,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4411,9 +4452,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -4422,7 +4465,10 @@ export interface operations {
   disableOwnDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -4440,6 +4486,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4472,9 +4519,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -4483,7 +4532,10 @@ export interface operations {
   pingOwnDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -4501,6 +4553,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4518,9 +4571,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -4529,7 +4584,10 @@ export interface operations {
   rotateOwnSigningSecret: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -4556,6 +4614,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4574,9 +4633,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -4883,7 +4944,10 @@ export interface operations {
   replayOwnDelivery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -4901,6 +4965,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -4920,11 +4985,12 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5005,7 +5071,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -5065,7 +5131,7 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.destination_disabled.destination_removed.idempotency_in_flight'];
+      409: components['responses']['Failure409.idempotency_in_flight.destination_disabled.destination_removed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
@@ -5139,7 +5205,10 @@ export interface operations {
   pauseOwnRecovery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -5157,6 +5226,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5187,10 +5257,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5199,7 +5270,10 @@ export interface operations {
   resumeOwnRecovery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -5217,6 +5291,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5247,10 +5322,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.destination_disabled.destination_removed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5259,7 +5335,10 @@ export interface operations {
   cancelOwnRecovery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -5277,6 +5356,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5307,10 +5387,11 @@ export interface operations {
       403: components['responses']['Failure403.plan_required.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5433,7 +5514,10 @@ export interface operations {
   openAccount: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5459,6 +5543,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5477,10 +5562,11 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       403: components['responses']['Failure403.insufficient_scope'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5540,7 +5626,10 @@ export interface operations {
   changePlan: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -5567,6 +5656,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5585,9 +5675,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5662,7 +5754,10 @@ export interface operations {
   issueKey: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -5692,6 +5787,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5715,9 +5811,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5726,7 +5824,10 @@ export interface operations {
   revokeKey: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -5744,6 +5845,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5766,9 +5868,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5777,7 +5881,10 @@ export interface operations {
   issueConsoleTicket: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5792,6 +5899,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -5808,9 +5916,11 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       403: components['responses']['Failure403.insufficient_scope'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -5884,7 +5994,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5959,6 +6069,7 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
@@ -6043,7 +6154,7 @@ export interface operations {
       header?: {
         /** @description The change applies only if the resource has one of these entity tags. */
         'If-Match'?: string;
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6110,7 +6221,7 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope.plan_limit_reached'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition.idempotency_in_flight'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
       412: components['responses']['Failure412.precondition_failed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -6166,7 +6277,10 @@ export interface operations {
   changeEmbedding: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -6195,6 +6309,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -6213,9 +6328,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -6292,7 +6409,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6361,7 +6478,7 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope.quota_exceeded'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.form_not_published.idempotency_in_flight'];
+      409: components['responses']['Failure409.idempotency_in_flight.form_not_published'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
@@ -6517,7 +6634,10 @@ export interface operations {
   addDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -6546,6 +6666,7 @@ export interface operations {
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
           Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -6575,9 +6696,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -6650,7 +6773,10 @@ export interface operations {
   removeDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -6668,6 +6794,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content?: never;
@@ -6677,9 +6804,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -6688,7 +6817,10 @@ export interface operations {
   changeDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -6716,6 +6848,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -6746,9 +6879,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -6757,7 +6892,10 @@ export interface operations {
   enableDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -6775,6 +6913,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -6805,9 +6944,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -6816,7 +6957,10 @@ export interface operations {
   disableDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -6834,6 +6978,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -6866,9 +7011,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -6877,7 +7024,10 @@ export interface operations {
   pingDestination: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -6895,6 +7045,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -6912,9 +7063,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -6923,7 +7076,10 @@ export interface operations {
   rotateSigningSecret: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -6950,6 +7106,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -6968,9 +7125,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -7280,7 +7439,10 @@ export interface operations {
   replayDelivery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -7298,6 +7460,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -7317,11 +7480,12 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.no_longer_wanted.destination_disabled.destination_removed'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -7405,7 +7569,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. */
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7467,7 +7631,7 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.destination_disabled.destination_removed.idempotency_in_flight'];
+      409: components['responses']['Failure409.idempotency_in_flight.destination_disabled.destination_removed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
@@ -7543,7 +7707,10 @@ export interface operations {
   pauseRecovery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -7561,6 +7728,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -7591,10 +7759,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -7603,7 +7772,10 @@ export interface operations {
   resumeRecovery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -7621,6 +7793,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -7651,10 +7824,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition.destination_disabled.destination_removed'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition.destination_disabled.destination_removed'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -7663,7 +7837,10 @@ export interface operations {
   cancelRecovery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -7681,6 +7858,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -7711,10 +7889,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.invalid_transition'];
+      409: components['responses']['Failure409.idempotency_in_flight.invalid_transition'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -7779,7 +7958,10 @@ export interface operations {
   reencryptSigningSecret: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -7797,6 +7979,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -7814,10 +7997,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -7879,7 +8063,10 @@ export interface operations {
   retryParkedDestinations: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7903,6 +8090,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -7918,9 +8106,11 @@ export interface operations {
       401: components['responses']['Failure401.missing_key.invalid_key'];
       403: components['responses']['Failure403.insufficient_scope'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -8096,7 +8286,10 @@ export interface operations {
   eraseSubmission: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -8114,6 +8307,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -8155,10 +8349,12 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -8340,7 +8536,10 @@ export interface operations {
   forgetEventStoreMember: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -8357,6 +8556,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content?: never;
@@ -8366,9 +8566,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -8734,7 +8936,10 @@ export interface operations {
   completePayment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -8766,6 +8971,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -8788,11 +8994,12 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       410: components['responses']['Failure410.erased'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -9035,7 +9242,10 @@ export interface operations {
   rebuildProjection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -9052,6 +9262,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -9117,10 +9328,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -9129,7 +9341,10 @@ export interface operations {
   rollBackProjection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -9146,6 +9361,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -9194,10 +9410,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -9206,7 +9423,10 @@ export interface operations {
   dropGenerations: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -9223,6 +9443,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -9271,10 +9492,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -9283,7 +9505,10 @@ export interface operations {
   replayProjection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -9309,6 +9534,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -9374,10 +9600,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -9386,7 +9613,10 @@ export interface operations {
   verifyProjection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -9412,6 +9642,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -9460,10 +9691,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -9540,7 +9772,10 @@ export interface operations {
   retryParkedKeys: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -9566,6 +9801,7 @@ export interface operations {
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -9583,9 +9819,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
+      409: components['responses']['Failure409.idempotency_in_flight'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];
@@ -9594,7 +9832,10 @@ export interface operations {
   skipEvent: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request that arrives while the first is in progress waits for its answer, up to five seconds. Another request with the key is refused. Secrets that are shown once are not repeated. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -9622,6 +9863,7 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
           'X-Log-Position': components['headers']['X-Log-Position'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           [name: string]: unknown;
         };
         content: {
@@ -9641,10 +9883,11 @@ export interface operations {
       403: components['responses']['Failure403.insufficient_scope'];
       404: components['responses']['Failure404.not_found'];
       408: components['responses']['Failure408.request_timeout'];
-      409: components['responses']['Failure409.conflict'];
+      409: components['responses']['Failure409.idempotency_in_flight.conflict'];
       413: components['responses']['Failure413.payload_too_large'];
       414: components['responses']['Failure414.uri_too_long'];
       415: components['responses']['Failure415.unsupported_media_type'];
+      422: components['responses']['Failure422.idempotency_mismatch'];
       429: components['responses']['Failure429.rate_limited'];
       500: components['responses']['Failure500.server_error'];
       503: components['responses']['Failure503.unavailable'];

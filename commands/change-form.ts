@@ -5,10 +5,10 @@ import type { FieldInput } from '../domain/form/field.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { appendedUnder } from './support/appended-under.ts';
 import { outcome, type FormOutcome } from './create-form.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
+import { unlessDone } from './support/unless-done.ts';
 
 export interface FormChanges {
   readonly title?: string;
@@ -28,49 +28,36 @@ type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'publications' | 'exclusive
 
 /**
  * Changes a form of the context's account in one append: all changes or none. Publishing first takes a grant
- * of the account, and unpublishing returns the grant afterwards. A change under an idempotency key takes
- * place once and returns its outcome of that time, even if the outcome of an earlier run is unknown.
+ * of the account, and unpublishing returns the grant afterwards. A repeated request returns the outcome of its first
+ * run, even if that outcome was unknown.
  */
 export async function changeForm(
   deps: Deps,
   request: FormChangeRequest,
   context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
-  const { idempotencyKey } = context;
+  const { accountId } = context;
   const stream = streamOf.form(request.formId);
-  const changed = await deps.exclusively(stream, () => change(deps, request, context));
-  if (idempotencyKey === undefined) return changed;
-  // If refused, the earlier run may have taken place meanwhile; if not, the log may hold that run's events.
-  return (await changedUnder(deps, request.formId, idempotencyKey, context)) ?? changed;
-}
-
-/** Returns the outcome of the change under this key; null if there was none. */
-async function changedUnder(
-  { log }: Deps,
-  formId: string,
-  idempotencyKey: string,
-  { accountId }: CommandContext,
-): Promise<Result<FormOutcome, Refusal> | null> {
-  const changed = await appendedUnder(log, form, streamOf.form(formId), idempotencyKey);
-  const isTheirs = changed?.state.exists && changed.state.accountId === accountId;
-  return isTheirs ? outcome(changed, false) : null;
+  return unlessDone(
+    deps,
+    form,
+    stream,
+    context,
+    () => deps.exclusively(stream, () => change(deps, request, context)),
+    (done) => (done.state.exists && done.state.accountId === accountId ? outcome(done, false) : notFound),
+  );
 }
 
 async function change(
   deps: Deps,
   { formId, changes, onlyAt }: FormChangeRequest,
-  { idempotencyKey, ...context }: CommandContext,
+  context: CommandContext,
 ): Promise<Result<FormOutcome, Refusal>> {
   const stream = streamOf.form(formId);
-  const derived = { ...context, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-  const readBack = idempotencyKey !== undefined;
   for (;;) {
     const current = await deps.aggregates.load(form, stream);
     const { state, revision } = current;
     if (!state.exists || state.accountId !== context.accountId) return notFound;
-    // After the state was read: an append of another run in between has changed the revision.
-    const before = readBack && (await changedUnder(deps, formId, idempotencyKey, context));
-    if (before) return before;
     if (onlyAt && !onlyAt.includes(revision)) return err({ code: 'revision_mismatch', revision });
     const planned = plan(deps, state, changes);
     if (!planned.ok) return planned;
@@ -78,7 +65,7 @@ async function change(
     if (isNoop) return outcome(current, false);
     // At the revision of the decision, for which the grant was taken.
     const append = () =>
-      deps.aggregates.execute(form, stream, commands, derived, { expectedRevision: revision, readBack });
+      deps.aggregates.execute(form, stream, commands, context, { expectedRevision: revision });
     const changed = await withGrant(deps, state, status, append, context);
     if (changed.ok) return outcome(changed.value, false);
     if (changed.error.code !== 'revision_mismatch') return changed;

@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { account } from '../domain/account/decider.ts';
-import { destination } from '../domain/destination/decider.ts';
+import { destination, type DestinationState } from '../domain/destination/decider.ts';
 import { defaultLimits, type DestinationSettings } from '../domain/destination/events.ts';
 import type { Problem } from '../domain/errors.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
+import type { Folded } from '../log/stream-cache.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { questionProblems, withNormalUrl, type CheckDeps } from './support/destination-checks.ts';
+import { idOfNew } from './support/keyed-streams.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 import { makeSecret, secretProblems } from './support/signing-secret.ts';
+import { unlessDone } from './support/unless-done.ts';
 
 export interface DestinationRequest extends Partial<Omit<DestinationSettings, 'label' | 'url'>> {
   readonly label: string;
@@ -22,18 +26,35 @@ export interface ConfiguredDestination {
   readonly destinationId: string;
   readonly settings: DestinationSettings;
   readonly enabled: boolean;
-  /** The signing secret. It is stored sealed, and returned only this once. */
-  readonly signingSecret: string;
+  /** The signing secret, which is stored sealed. It is returned once: null for a repeated request. */
+  readonly signingSecret: string | null;
   readonly at: string;
   readonly position: bigint | null;
 }
 
-type Deps = Pick<CommandDeps, 'secrets' | 'now' | 'newId'> & CheckDeps;
+type Deps = Pick<CommandDeps, 'log' | 'secrets' | 'now' | 'newId'> & CheckDeps;
 
-/** Adds a destination with its own signing secret to the context's account. */
+/** Adds a destination with its own signing secret to the context's account. A repeated request finds its destination. */
 export async function configureDestination(
   deps: Deps,
   request: DestinationRequest,
+  context: CommandContext,
+): Promise<Result<ConfiguredDestination, Refusal>> {
+  const destinationId = await idOfNew(deps, 'destinations', streamOf.destination, context);
+  return unlessDone(
+    deps,
+    destination,
+    streamOf.destination(destinationId),
+    context,
+    () => configure(deps, request, destinationId, context),
+    (done) => configured(done, null),
+  );
+}
+
+async function configure(
+  deps: Deps,
+  request: DestinationRequest,
+  destinationId: string,
   context: CommandContext,
 ): Promise<Result<ConfiguredDestination, Refusal>> {
   const { accountId } = context;
@@ -42,19 +63,30 @@ export async function configureDestination(
   if (!checked || !(await isKnown(deps, accountId))) return notFound;
   const { settings, problems } = checked;
   if (problems.length > 0) return invalid('The destination is invalid.', problems);
-  const destinationId = deps.newId();
   const at = deps.now().toISOString();
   const secret = deps.secrets.seal(signingSecret, destinationId);
-  const configured = await deps.aggregates.execute(
+  const done = await deps.aggregates.execute(
     destination,
     streamOf.destination(destinationId),
     [{ type: 'ConfigureDestination', destinationId, accountId, settings, enabled, secret, at }],
     context,
     { isNew: true },
   );
-  if (!configured.ok) return configured;
-  return ok({ destinationId, settings, enabled, signingSecret, at, position: configured.value.position });
+  if (!done.ok) return done;
+  const { state } = done.value;
+  // Another run of the request has stored its own secret.
+  const isMine = state.exists && isDeepStrictEqual(state.secret, secret);
+  return configured(done.value, isMine ? signingSecret : null);
 }
+
+const configured = (
+  { state, position }: Folded<DestinationState>,
+  signingSecret: string | null,
+): Result<ConfiguredDestination, Refusal> => {
+  if (!state.exists) return notFound;
+  const { destinationId, settings, enabled, configuredAt: at } = state;
+  return ok({ destinationId, settings, enabled, signingSecret, at, position });
+};
 
 /**
  * Checks a destination before it is added.

@@ -4,15 +4,16 @@ import type { Scope } from '../domain/api-key/events.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
-import { derivedId } from '../log/ids.ts';
-import { hashOf, makeApiKey } from './support/api-key.ts';
+import { derivedId, eventIdUnder } from '../log/ids.ts';
+import { requestLifetimeMs } from '../log/repeated-requests.ts';
+import { hashOf, isKeyOf, makeApiKey } from './support/api-key.ts';
 import type { CommandDeps } from './support/deps.ts';
 import { invalid, notFound, type Refusal } from './support/refusal.ts';
 
 export interface IssuedApiKey {
   readonly keyId: string;
-  /** The key itself, which is returned only this once. */
-  readonly key: string;
+  /** The key itself, which is returned once: null for a repeated request. */
+  readonly key: string | null;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: string | null;
@@ -29,7 +30,7 @@ export interface KeyRequest {
 
 const maxActiveKeys = 10;
 
-type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
+type Deps = Pick<CommandDeps, 'log' | 'aggregates' | 'now'>;
 
 /**
  * Issues an API key of the context's account.
@@ -37,7 +38,7 @@ type Deps = Pick<CommandDeps, 'aggregates' | 'now'>;
  * An account has ten slots, each with a chain of keys whose ids are derived from (account, slot, place in the
  * chain). A key is issued at the end of a chain whose last key is revoked or expired. This alone makes the
  * limit exact: of two concurrent requests for the same slot, the log refuses one, which then tries another
- * slot.
+ * slot. A repeated request finds the key that it issued.
  */
 export async function issueApiKey(
   deps: Deps,
@@ -51,6 +52,9 @@ export async function issueApiKey(
   if (expiresAt !== null && expiresAt <= at) return expired;
   for (;;) {
     const keyId = await freeKeyId(deps, accountId, at);
+    // After the search for a slot, in which another run of the request may have issued its key meanwhile.
+    const before = await issuedUnder(deps, context);
+    if (before) return ok(before);
     if (keyId === null) return limitReached;
     const key = makeApiKey(keyId);
     const issued = await deps.aggregates.execute(
@@ -71,7 +75,11 @@ export async function issueApiKey(
       context,
       { isNew: true },
     );
-    if (issued.ok) return ok({ keyId, key, name, scopes, expiresAt, at, position: issued.value.position });
+    if (issued.ok) {
+      const { state, position } = issued.value;
+      const isMine = state.exists && isKeyOf(state.hash, key);
+      return ok({ keyId, key: isMine ? key : null, name, scopes, expiresAt, at, position });
+    }
     if (issued.error.code !== 'already_exists') return issued;
   }
 }
@@ -105,6 +113,29 @@ async function freeKeyId(deps: Deps, accountId: string, at: string): Promise<str
       const { state } = await deps.aggregates.load(apiKey, streamOf.apiKey(keyId));
       if (!state.exists) return keyId;
       if (isActive(state, at)) break;
+    }
+  }
+  return null;
+}
+
+/** Returns the key that an earlier run of a request issued within the last 24 hours; null if there was none. */
+async function issuedUnder(
+  deps: Deps,
+  { accountId, requestKey }: CommandContext,
+): Promise<IssuedApiKey | null> {
+  if (requestKey === undefined) return null;
+  const since = deps.now().getTime() - requestLifetimeMs;
+  for (let slot = 0; slot < maxActiveKeys; slot++) {
+    let next = 0;
+    while ((await deps.aggregates.load(apiKey, streamOf.apiKey(keyIdOf(accountId, slot, next)))).state.exists)
+      next += 1;
+    for (let place = next - 1; place >= 0; place--) {
+      const stream = streamOf.apiKey(keyIdOf(accountId, slot, place));
+      const first = await deps.log.readEvent(stream, 0);
+      if (first?.event.type !== 'ApiKeyIssued' || first.recordedAt.getTime() < since) break;
+      if (first.id !== eventIdUnder(requestKey, stream, 0)) continue;
+      const { keyId, name, scopes, expiresAt, at } = first.event.data;
+      return { keyId, key: null, name, scopes, expiresAt, at, position: first.position };
     }
   }
   return null;

@@ -3,7 +3,8 @@ import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { CommandDeps } from './support/deps.ts';
-import { invalid, type Refusal } from './support/refusal.ts';
+import { idOfNew } from './support/keyed-streams.ts';
+import { invalid, notFound, type Refusal } from './support/refusal.ts';
 
 export interface OpenedAccount {
   readonly accountId: string;
@@ -19,13 +20,15 @@ export interface OpenedAccount {
  * @returns `already_exists` for an id in use, `invalid_request` for an unknown plan
  */
 export async function openAccount(
-  deps: Pick<CommandDeps, 'aggregates' | 'plans' | 'now' | 'newId'>,
+  deps: Pick<CommandDeps, 'log' | 'aggregates' | 'plans' | 'now' | 'newId'>,
   input: { readonly accountId?: string; readonly name: string; readonly plan: string },
   context: Omit<CommandContext, 'accountId'>,
 ): Promise<Result<OpenedAccount, Refusal>> {
-  const { name, plan, accountId = deps.newId() } = input;
+  const { name, plan } = input;
   const unknown = refusePlan(deps, plan);
   if (unknown) return unknown;
+  const accountId =
+    input.accountId ?? (await idOfNew(deps, 'accounts', streamOf.account, { ...context, accountId: '' }));
   const at = deps.now().toISOString();
   const opened = await deps.aggregates.execute(
     account,
@@ -34,7 +37,9 @@ export async function openAccount(
     { ...context, accountId },
     { isNew: true },
   );
-  return opened.ok ? ok({ accountId, name, plan, at, position: opened.value.position }) : opened;
+  if (!opened.ok) return opened;
+  const { state, position } = opened.value;
+  return state.exists ? ok({ accountId, name, plan, at: state.openedAt, position }) : notFound;
 }
 
 /** Returns a refusal if there is no plan of this name; otherwise null. */

@@ -5,10 +5,10 @@ import { ok, type Result } from '../domain/result.ts';
 import { streamOf } from '../domain/stream-names.ts';
 import type { CommandContext } from '../log/aggregates.ts';
 import type { EventLog } from '../log/event-log.ts';
-import { derivedId } from '../log/ids.ts';
-import { appendedUnder } from './support/appended-under.ts';
 import type { CommandDeps } from './support/deps.ts';
+import { idOfNew } from './support/keyed-streams.ts';
 import { notFound, type Refusal } from './support/refusal.ts';
+import { unlessDone } from './support/unless-done.ts';
 import { receiving } from './replay-delivery.ts';
 
 interface Deps extends Pick<CommandDeps, 'aggregates' | 'now' | 'newId'> {
@@ -30,32 +30,22 @@ export interface RecoveryOutcome {
 
 /**
  * Requests a recovery of the context's account. Refused if its only destination is disabled or removed,
- * because nothing could be sent. An idempotency key determines the recovery's id, so that a repeated request
- * finds its recovery.
+ * because nothing could be sent. A repeated request finds its recovery.
  */
 export async function requestRecovery(
   deps: Deps,
   request: RecoveryRequest,
   context: CommandContext,
 ): Promise<Outcome> {
-  const { idempotencyKey } = context;
-  if (idempotencyKey === undefined) return begin(deps, request, deps.newId(), context);
-  const recoveryId = derivedId('recoveries', idempotencyKey);
-  const before = await requestedUnder(deps, recoveryId, idempotencyKey);
-  if (before) return before;
-  const requested = await begin(deps, request, recoveryId, context);
-  // If refused, the earlier run may have taken place meanwhile; if not, the log may hold that run's event.
-  return (await requestedUnder(deps, recoveryId, idempotencyKey)) ?? requested;
-}
-
-/** Returns the outcome of the request under this key; null if there was none. */
-async function requestedUnder(
-  { log }: Deps,
-  recoveryId: string,
-  idempotencyKey: string,
-): Promise<Outcome | null> {
-  const found = await appendedUnder(log, recovery, streamOf.recovery(recoveryId), idempotencyKey);
-  return found?.state.exists ? ok({ recovery: found.state, position: found.position }) : null;
+  const recoveryId = await idOfNew(deps, 'recoveries', streamOf.recovery, context);
+  return unlessDone(
+    deps,
+    recovery,
+    streamOf.recovery(recoveryId),
+    context,
+    () => begin(deps, request, recoveryId, context),
+    ({ state, position }) => (state.exists ? ok({ recovery: state, position }) : notFound),
+  );
 }
 
 async function begin(
@@ -73,7 +63,7 @@ async function begin(
     streamOf.recovery(recoveryId),
     [{ type: 'RequestRecovery', recoveryId, accountId, selection, total, perSecond, at }],
     context,
-    { isNew: true, readBack: context.idempotencyKey !== undefined },
+    { isNew: true },
   );
   if (!requested.ok) return requested;
   const { state, position } = requested.value;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { destination, type ExistingDestination } from '../domain/destination/decider.ts';
 import type { SealedSecret } from '../domain/destination/events.ts';
 import { ok, type Result } from '../domain/result.ts';
@@ -21,8 +22,8 @@ export interface Rotation {
 }
 
 export interface RotatedSecret extends DestinationOutcome {
-  /** Returned only this once. */
-  readonly signingSecret: string;
+  /** Returned once: null for a repeated request. */
+  readonly signingSecret: string | null;
 }
 
 type Deps = Pick<CommandDeps, 'aggregates' | 'secrets' | 'now'>;
@@ -42,7 +43,10 @@ export async function rotateSecret(
   const secret = deps.secrets.seal(signingSecret, destinationId);
   const command = { type: 'RotateDestinationSecret', secret, previousUntil, at } as const;
   const rotated = await changeDestination(deps, { destinationId }, command, context);
-  return rotated.ok ? ok({ ...rotated.value, signingSecret }) : rotated;
+  if (!rotated.ok) return rotated;
+  // An earlier run of the request has stored its own secret.
+  const isMine = isDeepStrictEqual(rotated.value.destination.secret, secret);
+  return ok({ ...rotated.value, signingSecret: isMine ? signingSecret : null });
 }
 
 export interface ResealedSecret extends DestinationOutcome {

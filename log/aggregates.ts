@@ -8,6 +8,7 @@ import { noStream, type EventLog, type EventMetadata } from './event-log.ts';
 import { ConcurrencyConflict } from './log-errors.ts';
 import { openFoldedStreams, type FoldedStreams, type ReadableLog } from './folded-streams.ts';
 import { eventIdUnder } from './ids.ts';
+import { findRequest } from './repeated-requests.ts';
 import { mutex } from '../async/mutex.ts';
 import type { Folded } from './stream-cache.ts';
 
@@ -20,6 +21,12 @@ export interface CommandContext {
   readonly traceparent?: string;
   /** If set, the events' ids are derived from it, so that a repeated command appends once. */
   readonly idempotencyKey?: string;
+  /**
+   * Names a request that may be repeated. For 24 hours it takes place once in each stream: a repetition appends
+   * nothing, and returns the state right after the events of the first run. A request that writes to a stream
+   * several times must omit this for all but one of the writes.
+   */
+  readonly requestKey?: string;
 }
 
 /** The state after the events. Under an idempotency key, the stream may have changed since these were first appended. */
@@ -49,11 +56,6 @@ export interface ExecuteOptions {
   readonly expectedRevision?: number;
   /** The stream most likely does not exist: skips the read before the append, and nothing else. */
   readonly isNew?: boolean;
-  /**
-   * An earlier run with the same idempotency key may have appended its events with other timestamps and ids:
-   * the state is read back from the log.
-   */
-  readonly readBack?: boolean;
 }
 
 /** The stream is at another revision than the caller expected. */
@@ -76,8 +78,14 @@ const pauseMs = (conflicts: number, attemptMs: number): number =>
 
 /**
  * Opens the aggregates of a log: streams are folded, cached by revision, and written through their deciders.
+ * @param cacheSize the number of streams whose states are cached
+ * @param now tells when the 24 hours of a request have passed
  */
-export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cacheSize = 10_000): Aggregates {
+export function openAggregates(
+  log: Pick<EventLog, 'append'> & ReadableLog,
+  cacheSize = 10_000,
+  now = () => new Date(),
+): Aggregates {
   const streams = openFoldedStreams(log, cacheSize);
   const exclusively = mutex();
 
@@ -86,7 +94,7 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
     stream: string,
     commands: readonly C[],
     context: CommandContext,
-    { expectedRevision: expected, isNew = false, readBack = false }: ExecuteOptions,
+    { expectedRevision: expected, isNew = false }: ExecuteOptions,
   ): Promise<Result<Executed<S, E>, R | RevisionMismatch>> {
     let isFresh = !isNew && !streams.isCached(stream);
     let current: Folded<S> = isNew
@@ -94,6 +102,9 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
       : await streams.load(decider, stream, Infinity);
     const startedAt = performance.now();
     for (let conflicts = 0; ;) {
+      // After the state was read: if another run appends in between, the revision differs and the append is refused.
+      const request = await requestIn(decider, stream, context);
+      if (request?.done) return ok({ ...request.done, events: [] });
       const decided = decideAll(decider, commands, current);
       const mismatch = expected !== undefined && expected !== current.revision;
       const isSettled = !decided.ok || decided.value.length === 0 || mismatch;
@@ -107,7 +118,9 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
       if (decided.value.length === 0) return ok({ ...current, events: [] });
       const attemptedAt = performance.now();
       try {
-        return ok(await append(decider, stream, current, decided.value, context, readBack));
+        const appended = await append(decider, stream, current, decided.value, context, request?.eventKey);
+        // The append may have been a repetition, of events with other times and ids inside.
+        return ok({ ...appended, ...(await requestIn(decider, stream, context))?.done });
       } catch (error) {
         if (!(error instanceof ConcurrencyConflict) || performance.now() - startedAt > maxConflictMs)
           throw error;
@@ -118,30 +131,38 @@ export function openAggregates(log: Pick<EventLog, 'append'> & ReadableLog, cach
     }
   }
 
+  /** Returns what a stream holds of the context's request; null if the request has no key. */
+  async function requestIn<S, C, E extends DomainEvent, R>(
+    decider: Decider<S, C, E, R>,
+    stream: string,
+    { requestKey }: CommandContext,
+  ) {
+    return requestKey === undefined ? null : findRequest(log, decider, stream, requestKey, now());
+  }
+
   async function append<S, C, E extends DomainEvent, R>(
     decider: Decider<S, C, E, R>,
     stream: string,
     current: Folded<S>,
     events: readonly E[],
-    context: CommandContext,
-    readBack: boolean,
+    { idempotencyKey, requestKey: _, ...metadata }: CommandContext,
+    eventKey = idempotencyKey,
   ): Promise<Executed<S, E>> {
-    const { idempotencyKey, ...metadata } = context;
     const written = await streams.append(decider, stream, async () => {
       const { resent, ...appended } = await log.append(
         stream,
         current.revision,
         events.map((event, index) => ({
-          id: idempotencyKey ? eventIdUnder(idempotencyKey, stream, index) : randomUUID(),
+          id: eventKey === undefined ? randomUUID() : eventIdUnder(eventKey, stream, index),
           event,
           metadata: metadata satisfies EventMetadata,
         })),
       );
       const state = fold(decider, current.state, events, current.revision + 1);
       // Only ids that the log cannot hold yet, sent once, show that the append is not a repetition.
-      return { ...appended, state, mayBeRepeated: idempotencyKey !== undefined || resent === true };
+      return { ...appended, state, mayBeRepeated: eventKey !== undefined || resent === true };
     });
-    return { ...(readBack ? await streams.catchUp(decider, stream, current) : written), events };
+    return { ...written, events };
   }
 
   return {

@@ -4,6 +4,8 @@ import { coalesceWrites } from './coalesced-writes.ts';
 
 /** A response as sent. */
 export interface Reply {
+  /** Absent in the responses of earlier releases. */
+  readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -12,11 +14,6 @@ export interface Reply {
 export interface Claim {
   readonly id: string;
   readonly token: string;
-  /**
-   * Names the request. A claim that is taken over keeps it, so that the events of the earlier run are found; a later
-   * request with the same key has another.
-   */
-  readonly requestId: string;
 }
 
 /** The state of a request with an idempotency key. */
@@ -57,8 +54,6 @@ interface StoredReply {
   readonly reply: Reply | null;
   /** The claim's token. */
   readonly token: string;
-  /** Absent in the claims of earlier releases; the request then has the document's id. */
-  readonly requestId?: string;
   readonly renewals?: number;
   readonly isReleased?: boolean;
 }
@@ -92,7 +87,7 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
 
   async function begin(id: string, hash: string, lapsed?: string): Promise<BeginResult> {
     const token = randomUUID();
-    const claim = { id, token, requestId: token };
+    const claim = { id, token };
     let seen = '';
     for (let reads = 0; reads < maxReads; reads++) {
       const at = now();
@@ -108,8 +103,7 @@ export function openIdempotencyStore(store: ReadStore, now: () => Date = () => n
       if (found.reply) return { state: 'answered', reply: found.reply };
       seen = `${found.token} ${found.renewals ?? 0}`;
       if (!found.isReleased && seen !== lapsed) break;
-      if (await takeOver(found, token))
-        return { state: 'new', claim: { id, token, requestId: found.requestId ?? id } };
+      if (await takeOver(found, token)) return { state: 'new', claim };
     }
     return { state: 'in flight', seen };
   }

@@ -5,6 +5,7 @@ import { handleErrors } from '../errors/error-handlers.ts';
 import { keepPrivate } from '../http/security-headers.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { openPaging } from '../requests/paging.ts';
+import { answerRepeats } from '../requests/repeats.ts';
 import type { Rates } from '../limits/rates.ts';
 import { adminMount } from '../auth/owners.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
@@ -38,6 +39,7 @@ export const adminApi =
     app.addHook('onRequest', authorize(deps, rates));
     handleErrors(app);
     keepPrivate(app);
+    answerRepeats(app, deps);
     await app.register(accountRoutes(deps, paging));
     await app.register(keyRoutes(deps, paging));
     await app.register(consoleTickets(deps));

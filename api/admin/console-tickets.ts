@@ -4,10 +4,12 @@ import { operatorRoles, type ApiDeps } from '../api-deps.ts';
 import { openTickets } from '../auth/tickets.ts';
 import { addressOf } from '../requests/requests.ts';
 import { Failure, Timestamp } from '../requests/schemas.ts';
+import { ShownOnce } from '../requests/shown-once.ts';
 
 const Ticket = Type.Object({
-  url: Type.String({ description: 'Opens the console, once.' }),
+  url: Type.Optional(Type.String({ description: 'Opens the console, once.' })),
   expires_at: Timestamp,
+  shown_once: ShownOnce,
 });
 
 /** Links that sign an operator in to the console. */
@@ -18,7 +20,7 @@ export const consoleTickets =
     app.post(
       '/console-tickets',
       {
-        config: { mayWrite: operatorRoles },
+        config: { mayWrite: operatorRoles, shownOnce: ['url'] },
         schema: {
           summary: 'Issue a link that signs you in to the console',
           response: { 201: Ticket, default: Failure },

@@ -8,6 +8,7 @@ import { refused } from '../errors/errors.ts';
 import type { Paging } from '../requests/paging.ts';
 import { setLogPosition } from '../requests/requests.ts';
 import { ById, closed, Failure, Listing, Name, Timestamp, usualLimit } from '../requests/schemas.ts';
+import { shown, ShownOnce } from '../requests/shown-once.ts';
 import { PageOfCopyQuery, queriesFor } from '../requests/copies.ts';
 import { contextFor } from '../auth/owners.ts';
 
@@ -26,7 +27,12 @@ const KeyListing = Type.Object({
   ...KeyRecord.properties,
   last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'To the minute.' }),
 });
-const IssuedKey = Type.Object({ ...KeyItem.properties, key: Type.String(), created_at: Timestamp });
+const IssuedKey = Type.Object({
+  ...KeyItem.properties,
+  key: Type.Optional(Type.String()),
+  created_at: Timestamp,
+  shown_once: ShownOnce,
+});
 const RevokedKey = Type.Omit(KeyRecord, ['created_at']);
 
 const NewKey = Type.Object(
@@ -45,6 +51,7 @@ export const keyRoutes =
     app.post(
       '/accounts/:id/keys',
       {
+        config: { shownOnce: ['key'] },
         schema: {
           ...{ summary: 'Issue a key; the answer shows it once', params: ById, body: NewKey },
           response: { 201: IssuedKey, default: Failure },
@@ -58,9 +65,10 @@ export const keyRoutes =
         if (!issued.ok) throw refused(issued.error);
         const { keyId: id, key, at, position } = issued.value;
         setLogPosition(reply, position);
-        return reply
-          .code(201)
-          .send({ id, key, name, scopes: [...scopes], expires_at: expiresAt, created_at: at });
+        return reply.code(201).send({
+          ...{ id, name, scopes: [...scopes], expires_at: expiresAt, created_at: at },
+          ...shown('key', key),
+        });
       },
     );
 

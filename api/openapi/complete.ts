@@ -3,7 +3,7 @@ import { descriptions, tagOf } from './descriptions.ts';
 import { examples } from './examples.ts';
 import { failures } from './failures.ts';
 import { answerHeaders, chosen, everyAnswer, requestHeaders } from './headers.ts';
-import { errorsOf, operations } from './operations.ts';
+import { errorsOf, headersOf, operations } from './operations.ts';
 
 /** A route's schema, completed with its description. @throws for a route without a description */
 export function completed(method: string, url: string, schema: FastifySchema): FastifySchema {
@@ -16,7 +16,8 @@ export function completed(method: string, url: string, schema: FastifySchema): F
   if (schema.description !== undefined && descriptions[model] !== undefined)
     throw new Error(`${model} is described in its route and in api/openapi/descriptions.ts`);
   const { body, answers } = examples[model] ?? { answers: [] };
-  const headers = { ...everyAnswer, ...chosen(answerHeaders, operation.gives) };
+  const { takes, gives } = headersOf(method, operation);
+  const headers = { ...everyAnswer, ...chosen(answerHeaders, gives) };
   const successes = Object.entries(Object(schema.response) as Readonly<Record<string, object>>)
     .filter(([status]) => status !== 'default')
     .map(([status, answer]) => [
@@ -29,8 +30,8 @@ export function completed(method: string, url: string, schema: FastifySchema): F
     description,
     tags: [tagOf(url)],
     security: url.startsWith('/api/admin/') ? [{ operator: [] }] : [{ key: [] }, { keyHeader: [] }],
-    ...(operation.takes && {
-      headers: { type: 'object', properties: chosen(requestHeaders, operation.takes) },
+    ...(takes.length > 0 && {
+      headers: { type: 'object', properties: chosen(requestHeaders, takes) },
     }),
     ...(schema.body !== undefined && {
       body: { ...Object(schema.body), ...(body !== undefined && { examples: [body] }) } as unknown,

@@ -30,7 +30,7 @@ export const requestHeaders = {
     description:
       'For 24 hours a repeated request with the same key has no further effect and gets the same answer. A request ' +
       'that arrives while the first is in progress waits for its answer, up to five seconds. Another request with ' +
-      'the key is refused.',
+      'the key is refused. Secrets that are shown once are not repeated.',
   },
   'If-Match': {
     type: 'string',

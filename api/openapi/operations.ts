@@ -6,17 +6,16 @@ import { ownOperations } from './own-operations.ts';
 const read = { takes: ['X-Read-After'] } as const;
 const list = { ...read, gives: ['Link'] } as const;
 const write = { gives: ['X-Log-Position'] } as const;
-const onceErrors = ['idempotency_in_flight', 'idempotency_mismatch'] as const;
+const ofChanges = ['unsupported_media_type', 'idempotency_in_flight', 'idempotency_mismatch'] as const;
 const notReceiving = ['destination_disabled', 'destination_removed'] as const;
 const formChange = {
-  takes: ['If-Match', 'Idempotency-Key'],
-  gives: ['X-Log-Position', 'ETag', 'Idempotency-Replayed'],
-  errors: ['not_found', 'plan_limit_reached', 'invalid_transition', 'precondition_failed', ...onceErrors],
+  takes: ['If-Match'],
+  gives: ['X-Log-Position', 'ETag'],
+  errors: ['not_found', 'plan_limit_reached', 'invalid_transition', 'precondition_failed'],
 } as const;
 const submission = {
-  errors: ['not_found', 'quota_exceeded', 'form_not_published', 'erased', ...onceErrors],
-  takes: ['Idempotency-Key'],
-  gives: ['X-Log-Position', 'Location', 'Idempotency-Replayed'],
+  errors: ['not_found', 'quota_exceeded', 'form_not_published', 'erased'],
+  gives: ['X-Log-Position', 'Location'],
 } as const;
 
 const pub = '/api/public/v1';
@@ -54,9 +53,8 @@ const described: Readonly<Record<string, Operation>> = {
   [`POST ${admin}/console-tickets`]: { id: 'issueConsoleTicket', errors: [] },
   [`POST ${admin}/accounts/:id/forms`]: {
     id: 'createForm',
-    errors: ['not_found', 'plan_limit_reached', 'idempotency_mismatch'],
-    takes: ['Idempotency-Key'],
-    gives: ['X-Log-Position', 'ETag', 'Location', 'Idempotency-Replayed'],
+    errors: ['not_found', 'plan_limit_reached'],
+    gives: ['X-Log-Position', 'ETag', 'Location'],
   },
   [`GET ${admin}/accounts/:id/embedding`]: { id: 'readEmbedding', errors: ['not_found'] },
   [`PUT ${admin}/accounts/:id/embedding`]: { id: 'changeEmbedding', errors: ['not_found'], ...write },
@@ -140,9 +138,8 @@ const described: Readonly<Record<string, Operation>> = {
   },
   [`POST ${admin}/accounts/:id/recoveries`]: {
     id: 'requestRecovery',
-    errors: ['not_found', ...notReceiving, ...onceErrors],
-    takes: ['Idempotency-Key'],
-    gives: ['X-Log-Position', 'Location', 'Idempotency-Replayed'],
+    errors: ['not_found', ...notReceiving],
+    gives: ['X-Log-Position', 'Location'],
   },
   [`GET ${admin}/accounts/:id/recoveries`]: { id: 'listRecoveries', errors: ['not_found'], ...list },
   [`GET ${admin}/recoveries/:id`]: { id: 'readRecovery', errors: ['not_found'], ...read },
@@ -209,16 +206,21 @@ const everywhere = [
 ] as readonly ErrorCode[];
 const withKey: readonly ErrorCode[] = ['revoked_key', 'expired_key', 'plan_required', 'insufficient_scope'];
 
+/** The headers of an operation: each that changes something honours an idempotency key. */
+export function headersOf(method: string, { takes = [], gives = [] }: Operation) {
+  if (isRead(method)) return { takes, gives };
+  return { takes: [...takes, 'Idempotency-Key'], gives: [...gives, 'Idempotency-Replayed'] } as const;
+}
+
+const isRead = (method: string): boolean => method === 'GET';
+
 /** All error codes of an operation. */
 export function errorsOf(method: string, url: string, { errors }: Operation): readonly ErrorCode[] {
-  const isRead = method === 'GET';
   const isPublic = url.startsWith(pub);
   return [
     ...everywhere,
-    ...(isPublic ? withKey : isRead ? [] : (['insufficient_scope'] as const)),
-    ...(isRead
-      ? (['read_model_behind', 'read_model_diverged'] as const)
-      : (['unsupported_media_type'] as const)),
+    ...(isPublic ? withKey : isRead(method) ? [] : (['insufficient_scope'] as const)),
+    ...(isRead(method) ? (['read_model_behind', 'read_model_diverged'] as const) : ofChanges),
     ...errors,
   ];
 }

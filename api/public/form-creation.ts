@@ -18,7 +18,7 @@ export const formCreation =
     app.post(
       `${mount.ofAccount}/forms`,
       {
-        config: { scope: 'forms:write' },
+        config: { scope: 'forms:write', findsRepeats: true },
         schema: {
           ...{ summary: 'Create a form', ...mount.path, body: NewForm },
           response: { 201: FormOfAccount, default: Failure },

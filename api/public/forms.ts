@@ -4,7 +4,6 @@ import { changeForm } from '../../commands/change-form.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { callerOf } from '../auth/authentication.ts';
 import { ApiError, invalidRequest, refused } from '../errors/errors.ts';
-import { answerOnce, keyed } from '../requests/idempotency.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Paging } from '../requests/paging.ts';
 import {
@@ -105,16 +104,14 @@ export const formRoutes =
           );
         const context = contextOf(request, accountId, { kind: 'key', id: keyId });
         const change = { formId, changes, ...ifMatchOf(request) };
-        return answerOnce(deps, accountId, request, reply, async (requestId) => {
-          // Read before the command: after the append, a failed read must not turn the answer into an error.
-          const known = await queries.forms.get(accountId, formId);
-          const changed = await changeForm(deps, change, keyed(context, requestId));
-          if (!changed.ok) throw refused(changed.error);
-          const { form, revision, position } = changed.value;
-          setLogPosition(reply, position);
-          reply.header('etag', etagOf(revision));
-          return changedForm(form, known?.submission_count ?? 0);
-        });
+        // Read before the command: after the append, a failed read must not turn the answer into an error.
+        const known = await queries.forms.get(accountId, formId);
+        const changed = await changeForm(deps, change, context);
+        if (!changed.ok) throw refused(changed.error);
+        const { form, revision, position } = changed.value;
+        setLogPosition(reply, position);
+        reply.header('etag', etagOf(revision));
+        return changedForm(form, known?.submission_count ?? 0);
       },
     );
   };

@@ -9,6 +9,7 @@ import { keepPrivate } from '../http/security-headers.ts';
 import { refuseOtherMethods } from '../http/method-not-allowed.ts';
 import { closed } from '../requests/schemas.ts';
 import { openPaging, type Paging } from '../requests/paging.ts';
+import { answerRepeats } from '../requests/repeats.ts';
 import type { Rates } from '../limits/rates.ts';
 import { embeddingRoutes } from './embedding.ts';
 import { formCreation } from './form-creation.ts';
@@ -39,6 +40,7 @@ export const publicApi =
     app.addHook('onRequest', authenticate(deps, rates));
     handleErrors(app);
     keepPrivate(app);
+    answerRepeats(app, deps);
     await app.register(formRoutes(deps, paging));
     await app.register(formCreation(deps, publicMount));
     await app.register(embeddingRoutes(deps, publicMount));

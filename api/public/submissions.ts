@@ -103,7 +103,7 @@ export const submissionRoutes =
       '/submissions',
       {
         bodyLimit: submissionBytes,
-        config: { scope: 'submissions:write' },
+        config: { scope: 'submissions:write', findsRepeats: true },
         schema: {
           summary: 'Submit to a published form',
           querystring: NoQuery,

@@ -16,6 +16,7 @@ export function contextOf(request: FastifyRequest, accountId: string, actor: Act
     actor,
     correlationId: request.id,
     causationId: request.id,
+    ...(request.repeatable && { requestKey: request.repeatable.requestKey }),
     ...(typeof traceparent === 'string' && traceContext.test(traceparent) && { traceparent }),
   };
 }

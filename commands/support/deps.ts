@@ -39,9 +39,12 @@ export interface CommandOptions {
 /** Longer than most requests take, and shorter than the limit of a request. */
 const twinWaitMs = 5_000;
 
+/** The number of streams whose states a process keeps in memory. */
+const cachedStreams = 10_000;
+
 /** Creates the dependencies of the commands; once for each process, because they cache states. */
 export function openCommands({ log, plans, secrets, now = () => new Date() }: CommandOptions): CommandDeps {
-  const aggregates = openAggregates(log);
+  const aggregates = openAggregates(log, cachedStreams, now);
   const publications = openPublications({ log, aggregates, plans, now });
   const quotas = openQuotas({ log, aggregates, plans, now });
   const inFlight = createTransientMap<string, SubmissionInProgress>();

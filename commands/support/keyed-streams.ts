@@ -1,9 +1,9 @@
+import type { CommandContext } from '../../log/aggregates.ts';
+import { noStream, type EventLog } from '../../log/event-log.ts';
 import { derivedId } from '../../log/ids.ts';
 import { StreamErased } from '../../log/log-errors.ts';
+import { requestLifetimeMs } from '../../log/repeated-requests.ts';
 import type { Folded } from '../../log/stream-cache.ts';
-
-/** How long a request has the same outcome under its idempotency key, in milliseconds. */
-const lifetimeMs = 24 * 3_600_000;
 
 /** The streams that requests with one idempotency key create, and how to read them. */
 export interface KeyedStreams<S> {
@@ -78,5 +78,36 @@ const isTaken = <S>({ createdAt }: KeyedStreams<S>, { folded }: Read<S>): boolea
 
 function isExpired<S>({ createdAt, now }: KeyedStreams<S>, { folded }: Read<S>): boolean {
   const at = folded instanceof StreamErased ? null : createdAt(folded.state);
-  return at !== null && now().getTime() - Date.parse(at) >= lifetimeMs;
+  return at !== null && now().getTime() - Date.parse(at) >= requestLifetimeMs;
+}
+
+interface NewIds {
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly newId: () => string;
+  readonly now: () => Date;
+}
+
+/**
+ * Returns the id of what a request creates: a repetition within 24 hours gets the id of the first run.
+ * @param kind names what is created
+ * @param streamOf returns the name of its stream
+ * @throws LogUnavailable
+ */
+export async function idOfNew(
+  { log, newId, now }: NewIds,
+  kind: string,
+  streamOf: (id: string) => string,
+  { accountId, requestKey }: Pick<CommandContext, 'accountId' | 'requestKey'>,
+): Promise<string> {
+  if (requestKey === undefined) return newId();
+  const found = await findKeyed<string | null>({
+    ...{ kind, accountId, idempotencyKey: requestKey, now },
+    async load(id) {
+      for await (const { recordedAt, revision, position } of log.readStream(streamOf(id)))
+        return { state: recordedAt.toISOString(), revision, position };
+      return { state: null, revision: noStream, position: null };
+    },
+    createdAt: (at) => at,
+  });
+  return found.id;
 }

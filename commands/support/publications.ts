@@ -59,10 +59,11 @@ export function openPublications(deps: CoreDeps): Publications {
     return run;
   }
 
+  // A request writes to its account's stream several times, and to other forms. A repetition may take a grant again.
   return {
-    take,
+    take: (formId, { requestKey: _, ...context }) => take(formId, context),
     revisionOf,
-    returnGrant: (formId, since, context) =>
+    returnGrant: (formId, since, { requestKey: _, ...context }) =>
       exclusively(context.accountId, () => returnGrant(deps, formId, since, context)),
   };
 }

@@ -18,6 +18,7 @@ export type AccountState =
       readonly accountId: string;
       readonly name: string;
       readonly plan: string;
+      readonly openedAt: string;
       readonly published: ReadonlySet<string>;
       /** The origins whose pages may show the account's forms; null for all. */
       readonly embedOrigins: readonly string[] | null;
@@ -92,8 +93,8 @@ function grant(
 
 function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountOpened') {
-    const { accountId, name, plan } = event.data;
-    return { exists: true, accountId, name, plan, published: new Set(), embedOrigins: null };
+    const { accountId, name, plan, at: openedAt } = event.data;
+    return { exists: true, accountId, name, plan, openedAt, published: new Set(), embedOrigins: null };
   }
   if (!state.exists) return state;
   switch (event.type) {

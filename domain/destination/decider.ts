@@ -29,6 +29,7 @@ export type DestinationState =
       readonly exists: true;
       readonly destinationId: string;
       readonly accountId: string;
+      readonly configuredAt: string;
       readonly settings: DestinationSettings;
       readonly enabled: boolean;
       readonly disabledBecause: DisableReason | null;
@@ -110,6 +111,7 @@ function evolve(state: DestinationState, event: DestinationEvent): DestinationSt
     return {
       exists: true,
       ...data,
+      configuredAt: at,
       disabledBecause: null,
       disabledSince,
       previousSecret: null,

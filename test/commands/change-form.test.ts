@@ -34,7 +34,7 @@ function interrupted(deps: CommandDeps, interruption: () => Promise<unknown>): C
 test('two runs of a request, and another change between them: the request takes place once', async () => {
   const { context } = await fixture.newAccount();
   const formId = await fixture.newForm(context);
-  const once = { ...context, idempotencyKey: 'once' };
+  const once = { ...context, requestKey: 'once' };
   const rename = (deps: CommandDeps, title: string, by: typeof context) =>
     changeForm(deps, { formId, changes: { title } }, by);
   const late = interrupted(fixture.another(), async () => {

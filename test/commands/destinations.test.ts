@@ -37,7 +37,9 @@ const deps = () => ({ ...fixture.deps, destinationRules });
 async function newDestination(chosen: Partial<DestinationRequest> = {}) {
   const { context } = await fixture.newAccount();
   const made = succeeded(await configureDestination(deps(), { ...request, ...chosen }, context));
-  return { context, ...made };
+  const { signingSecret } = made;
+  assert.ok(signingSecret !== null);
+  return { context, ...made, signingSecret };
 }
 
 async function stateOf(destinationId: string) {

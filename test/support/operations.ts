@@ -6,7 +6,7 @@ export type Ids = Readonly<Record<string, string>>;
 /** An operation as the document describes it, with what is needed to try it. */
 export interface Operation {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly parameters: readonly Json[];
   readonly bodySchema: Json;
@@ -19,7 +19,7 @@ export interface Operation {
 /** Nothing for what is no text. */
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : '');
 
-const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 
 /** The operations of a document; its examples are given ids of things that there are. */
 export function operationsOf(document: Json, ids: Ids): Operation[] {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { changeForm } from '../../../commands/change-form.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { invalidRequest, refused } from '../../errors/errors.ts';
-import { answerOnce, keyed } from '../../requests/idempotency.ts';
 import { etagOf, ifMatchOf, setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { contextFor } from '../../auth/owners.ts';
@@ -29,14 +28,12 @@ export const formChangeRoutes =
         if (Object.keys(request.body).length === 0) throw invalidRequest('The request changes nothing.');
         const context = await contextFor(request, aggregates, 'form', formId);
         const change = { formId, changes: request.body, ...ifMatchOf(request) };
-        return answerOnce(deps, formId, request, reply, async (requestId) => {
-          const submissions = await submissionsOf(formId);
-          const changed = await changeForm(deps, change, keyed(context, requestId));
-          if (!changed.ok) throw refused(changed.error);
-          setLogPosition(reply, changed.value.position);
-          reply.header('etag', etagOf(changed.value.revision));
-          return formOfAccount(changed.value, submissions);
-        });
+        const submissions = await submissionsOf(formId);
+        const changed = await changeForm(deps, change, context);
+        if (!changed.ok) throw refused(changed.error);
+        setLogPosition(reply, changed.value.position);
+        reply.header('etag', etagOf(changed.value.revision));
+        return formOfAccount(changed.value, submissions);
       },
     );
   };

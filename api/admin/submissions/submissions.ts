@@ -95,6 +95,7 @@ export const adminSubmissionRoutes =
       '/accounts/:id/submissions',
       {
         bodyLimit: submissionBytes,
+        config: { findsRepeats: true },
         schema: {
           ...{ summary: 'Submit to a published form of an account', params: ById },
           body: NewSubmission,

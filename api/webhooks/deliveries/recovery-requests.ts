@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requestRecovery } from '../../../commands/request-recovery.ts';
 import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';
-import { answerOnce, keyed } from '../../requests/idempotency.ts';
 import { readAfter, setLogPosition } from '../../requests/requests.ts';
 import { Failure } from '../../requests/schemas.ts';
 import type { Mount } from '../../auth/owners.ts';
@@ -54,20 +53,14 @@ export const recoveryRequestRoutes =
       async (request, reply) => {
         const context = await mount.contextOfAccount(request);
         const { per_second: perSecond = deps.recoveriesPerSecond, ...selected } = request.body;
-        return answerOnce(deps, context.accountId, request, reply.code(202), async (requestId) => {
-          const selection = selectionOf(selected, now(), 'body');
-          const { total } = await findRecoverable(deps, selection, context.accountId);
-          const requested = await requestRecovery(
-            deps,
-            { selection, total, perSecond },
-            keyed(context, requestId),
-          );
-          if (!requested.ok) throw refused(requested.error);
-          const { recovery, position } = requested.value;
-          setLogPosition(reply, position);
-          reply.header('location', `${app.prefix}/recoveries/${recovery.recoveryId}`);
-          return fromState(recovery);
-        });
+        const selection = selectionOf(selected, now(), 'body');
+        const { total } = await findRecoverable(deps, selection, context.accountId);
+        const requested = await requestRecovery(deps, { selection, total, perSecond }, context);
+        if (!requested.ok) throw refused(requested.error);
+        const { recovery, position } = requested.value;
+        setLogPosition(reply, position);
+        reply.code(202).header('location', `${app.prefix}/recoveries/${recovery.recoveryId}`);
+        return fromState(recovery);
       },
     );
   };

@@ -58,7 +58,9 @@ export const destinationActions =
         const pinged = await pingDestination(deps, { destinationId, deliveryId }, context);
         if (!pinged.ok) throw refused(pinged.error);
         setLogPosition(reply, pinged.value.position);
-        return reply.code(202).send({ id: destinationId, delivery_id: deliveryId });
+        return reply
+          .code(202)
+          .send({ id: destinationId, delivery_id: pinged.value.destination.lastPing ?? deliveryId });
       },
     );
   };

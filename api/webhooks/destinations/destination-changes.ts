@@ -9,6 +9,7 @@ import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, Failure } from '../../requests/schemas.ts';
 import { refuseForeignAnswers, refuseRedirection } from '../../auth/answers.ts';
+import { shown } from '../../requests/shown-once.ts';
 import { contextFor, type Mount } from '../../auth/owners.ts';
 import {
   Changed,
@@ -31,7 +32,7 @@ export const destinationChangeRoutes =
     app.post(
       `${mount.ofAccount}/destinations`,
       {
-        config: { scope: 'webhooks:write' },
+        config: { scope: 'webhooks:write', shownOnce: ['signing_secret'] },
         preValidation: async (request) => {
           Reflect.set(request, 'body', withoutTemplate(request.body));
         },
@@ -51,12 +52,15 @@ export const destinationChangeRoutes =
         await refuseMoreDestinations(queries, context.accountId);
         const configured = await configureDestination(deps, requestOf(request.body), context);
         if (!configured.ok) throw refused(configured.error);
-        const { destinationId: id, signingSecret: signing_secret, at, position } = configured.value;
+        const { destinationId: id, signingSecret, at, position } = configured.value;
         setLogPosition(reply, position);
         return reply
           .code(201)
           .header('location', `${app.prefix}/destinations/${id}`)
-          .send({ id, ...shownSettings(configured.value), signing_secret, created_at: at });
+          .send({
+            ...{ id, ...shownSettings(configured.value) },
+            ...{ ...shown('signing_secret', signingSecret), created_at: at },
+          });
       },
     );
 

@@ -16,6 +16,7 @@ import { maxDestinations } from '../../../domain/destination/limits.ts';
 import { ApiError } from '../../errors/errors.ts';
 import { DisabledBecause, disabledBecause } from '../../requests/outcomes.ts';
 import { closed, Id, Name, Nullable, Timestamp } from '../../requests/schemas.ts';
+import { ShownOnce } from '../../requests/shown-once.ts';
 
 const settings = {
   id: Type.String(),
@@ -33,8 +34,9 @@ const settings = {
 /** A newly added destination. */
 export const Configured = Type.Object({
   ...settings,
-  signing_secret: Type.String(),
+  signing_secret: Type.Optional(Type.String()),
   created_at: Timestamp,
+  shown_once: ShownOnce,
 });
 
 /** A changed destination, from the command's result. */

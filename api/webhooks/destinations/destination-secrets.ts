@@ -5,6 +5,7 @@ import type { ApiDeps } from '../../api-deps.ts';
 import { refused } from '../../errors/errors.ts';
 import { setLogPosition } from '../../requests/requests.ts';
 import { ById, closed, Failure } from '../../requests/schemas.ts';
+import { shown, ShownOnce } from '../../requests/shown-once.ts';
 import { contextFor } from '../../auth/owners.ts';
 import { Changed, fromState, OwnSecret } from './destination-schemas.ts';
 
@@ -19,9 +20,11 @@ const Rotation = Type.Object(
 );
 const Rotated = Type.Object({
   id: Type.String(),
-  signing_secret: Type.String(),
+  signing_secret: Type.Optional(Type.String()),
   previous_secret_until: Changed.properties.previous_secret_until,
+  shown_once: ShownOnce,
 });
+
 /** Rotates the signing secrets of destinations. */
 export const destinationSecretRoutes =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
@@ -30,7 +33,7 @@ export const destinationSecretRoutes =
     app.post(
       '/destinations/:id/rotate-secret',
       {
-        config: { scope: 'webhooks:write' },
+        config: { scope: 'webhooks:write', shownOnce: ['signing_secret'] },
         // Every member of the body is optional, and so is the body.
         preValidation: async (request) => {
           const given: unknown = request.body;
@@ -49,10 +52,10 @@ export const destinationSecretRoutes =
         const wanted = { destinationId, overlap, ...(own !== undefined && { signingSecret: own }) };
         const rotated = await rotateSecret(deps, wanted, context);
         if (!rotated.ok) throw refused(rotated.error);
-        const { destination, signingSecret: signing_secret, position } = rotated.value;
+        const { destination, signingSecret, position } = rotated.value;
         setLogPosition(reply, position);
         const { previous_secret_until } = fromState(destination);
-        return { id: destinationId, signing_secret, previous_secret_until };
+        return { id: destinationId, ...shown('signing_secret', signingSecret), previous_secret_until };
       },
     );
   };

@@ -1,9 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { delivery } from '../../../domain/delivery/decider.ts';
-import { streamOf } from '../../../domain/stream-names.ts';
-import { newId } from '../../../log/ids.ts';
 import {
   closed,
   isArray,
@@ -15,6 +12,7 @@ import {
 } from '../../support/json-schema.ts';
 import { openLogMembers } from '../../../read-store/log-members.ts';
 import { operationsOf, placed, textOf, type Ids, type Operation } from '../../support/operations.ts';
+import { scheduledDelivery } from '../../support/scheduled-delivery.ts';
 import { startService, type Answer, type TestService } from '../../support/service.ts';
 
 const test = suite('OpenAPI');
@@ -104,44 +102,18 @@ test.before(async () => {
     projections: 'forms',
     members: '127.0.0.1:2113',
     recoveries: await newRecovery(account.accountId),
-    deliveries: await newDelivery(account.accountId, target, forms),
+    deliveries: await scheduledDelivery(service.deps.aggregates, account.accountId, target, forms),
   };
   ownIds = {
     ...{ ...ids, destinations: ownTarget },
     recoveries: await newRecovery(account.accountId),
-    deliveries: await newDelivery(account.accountId, ownTarget, forms),
+    deliveries: await scheduledDelivery(service.deps.aggregates, account.accountId, ownTarget, forms),
   };
   await openLogMembers(service.store).recordSeen([ids['members'] ?? ''], new Date());
   await service.settled();
   document = JSON.parse((await service.inject({ method: 'GET', url: '/openapi.json' })).text) as Json;
 });
 test.after(() => service.close());
-
-async function newDelivery(accountId: string, destinationId: string, formId: string): Promise<string> {
-  const deliveryId = newId();
-  const at = new Date().toISOString();
-  const source = { stream: `form-${formId}`, revision: 1, position: '1', eventId: 'e' };
-  const subject = {
-    deliveryId,
-    accountId,
-    destinationId,
-    kind: 'form.published' as const,
-    source,
-    formId,
-    submissionId: null,
-    includedQuestions: [],
-    publicUrl: 'https://forms.test',
-    at,
-  };
-  await service.deps.aggregates.execute(
-    delivery,
-    streamOf.delivery(deliveryId),
-    [{ type: 'ScheduleDelivery', subject, dueAt: at }],
-    { accountId, actor: { kind: 'system', id: 'test' }, correlationId: 'test', causationId: 'test' },
-    { isNew: true },
-  );
-  return deliveryId;
-}
 
 async function newRecovery(accountId: string): Promise<string> {
   const body = { since: '2026-01-01T00:00:00Z' };

@@ -76,12 +76,49 @@ for (const takesPlace of [true, false]) {
     const headers = { 'idempotency-key': what };
     const body = { since: '2026-01-01T00:00:00Z' };
     const post = () => service.admin('POST', `/accounts/${accountId}/recoveries`, { body, headers });
-    const ids = new Set<string>();
-    service.log.append = noting(ids);
+    const ids = noted('recovery-');
     const second = await repeated('recovery-', takesPlace, post);
     assert.is(second.status, 202, second.text);
     assert.equal([...ids], [`recovery-${String(second.at('id'))}`]);
     assert.equal(await eventsOf(`recovery-${String(second.at('id'))}`), ['RecoveryRequested']);
+  });
+
+  test(`a destination, its secret, a key and an account ${what}, repeated after no answer: one of each`, async () => {
+    const { accountId } = await service.newAccount();
+    const headers = { 'idempotency-key': what };
+    const post = (url: string, body?: object) => () =>
+      service.admin('POST', url, { ...(body && { body }), headers });
+    const target = { label: 'CRM', url: 'https://crm.example/' };
+    const shownOnce = (name: string) => (takesPlace ? [undefined, [name]] : ['string', undefined]);
+    const shown = (answer: Answer, name: string) => [
+      answer.at(name) === undefined ? undefined : typeof answer.at(name),
+      answer.at('shown_once'),
+    ];
+
+    const added = await repeated(
+      'destination-',
+      takesPlace,
+      post(`/accounts/${accountId}/destinations`, target),
+    );
+    assert.is(added.status, 201, added.text);
+    assert.equal(shown(added, 'signing_secret'), shownOnce('signing_secret'), added.text);
+    const stream = `destination-${String(added.at('id'))}`;
+    assert.equal(await eventsOf(stream), ['DestinationConfigured']);
+
+    const rotate = post(`/destinations/${String(added.at('id'))}/rotate-secret`);
+    const rotated = await repeated('destination-', takesPlace, rotate);
+    assert.equal(shown(rotated, 'signing_secret'), shownOnce('signing_secret'), rotated.text);
+    assert.equal(await eventsOf(stream), ['DestinationConfigured', 'DestinationSecretRotated']);
+
+    const keys = noted('apikey-');
+    const issued = await repeated('apikey-', takesPlace, post(`/accounts/${accountId}/keys`, { name: 'x' }));
+    assert.equal([issued.status, ...shown(issued, 'key')], [201, ...shownOnce('key')], issued.text);
+    assert.equal([...keys], [`apikey-${String(issued.at('id'))}`]);
+
+    const accounts = noted('account-');
+    const opened = await repeated('account-', takesPlace, post('/accounts', { name: 'x', plan: 'pro' }));
+    assert.is(opened.status, 201, opened.text);
+    assert.equal([...accounts], [`account-${String(opened.at('id'))}`]);
   });
 
   test(`a form and a submission ${what}, repeated after no answer: one of each`, async () => {
@@ -102,13 +139,15 @@ for (const takesPlace of [true, false]) {
   });
 }
 
-/** An append that notes the recoveries that are begun. */
-function noting(streams: Set<string>): TestService['log']['append'] {
+/** Notes the streams of a prefix to which this process appends from now on. */
+function noted(prefix: string): ReadonlySet<string> {
+  const streams = new Set<string>();
   const append = service.log.append.bind(service.log);
-  return (stream, ...rest) => {
-    if (stream.startsWith('recovery-')) streams.add(stream);
+  service.log.append = (stream, ...rest) => {
+    if (stream.startsWith(prefix)) streams.add(stream);
     return append(stream, ...rest);
   };
+  return streams;
 }
 
 test('after an unknown outcome the key stays with its request', async () => {

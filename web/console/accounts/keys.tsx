@@ -39,7 +39,8 @@ export const keyPages =
         const context = await contextFor(request, aggregates, 'account', id);
         const issued = await issueApiKey(deps, { name, scopes, expiresAt }, context);
         if (!issued.ok) throw refused(issued.error);
-        const { key, position } = issued.value;
+        const { position } = issued.value;
+        const key = issued.value.key ?? '';
         if (position !== null) leavePosition(request, reply, position);
         return show(
           request,

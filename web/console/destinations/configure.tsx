@@ -153,7 +153,7 @@ export const newDestinationPage =
         reply.code(201),
         { title: 'The destination is added', account, crumbs: [['Destinations', ofAccount(list, account)]] },
         <>
-          <NewSecret secret={signingSecret} href={`${list}/${destinationId}`} />
+          <NewSecret secret={signingSecret ?? ''} href={`${list}/${destinationId}`} />
           <p>Then send a test from the page of the destination, to see whether the receiver answers.</p>
         </>,
       );

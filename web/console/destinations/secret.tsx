@@ -116,7 +116,7 @@ export const destinationSecretPage =
         reply,
         { title: 'The new secret', account: destination.account_id, crumbs: crumbsOf(destination) },
         <>
-          <NewSecret secret={signingSecret} href={`/console/destinations/${destinationId}`} />
+          <NewSecret secret={signingSecret ?? ''} href={`/console/destinations/${destinationId}`} />
           {until !== null && (
             <p>
               The former secret counts as well until <Time at={until} />.

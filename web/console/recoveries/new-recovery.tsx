@@ -93,7 +93,7 @@ export const newRecoveryPage =
         deps,
         { selection, total, perSecond },
         // Sent twice, the form begins one recovery.
-        once === '' ? context : { ...context, idempotencyKey: derivedId(account, 'console', once) },
+        once === '' ? context : { ...context, requestKey: derivedId(account, 'console', once) },
       );
       if (!requested.ok) throw refused(requested.error);
       const { recovery, position } = requested.value;
