@@ -5,9 +5,12 @@ import { openSecretBox } from '../../../commands/support/secret-box.ts';
 import type { AttemptRequest, Reply } from '../../../dispatcher/bus/bus.ts';
 import { runWorker } from '../../../dispatcher/worker/worker.ts';
 import { allRead } from './all-read.ts';
+import { newId } from '../../../log/ids.ts';
 import { openAggregates } from '../../../log/aggregates.ts';
+import type { EventLog } from '../../../log/event-log.ts';
 import { openEventStoreLog } from '../../../log/eventstore/eventstore-log.ts';
 import { writerTo } from '../../projections/running.ts';
+import { partOfLog } from '../../support/eventstore/part-of-log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openEventStoreCluster, type EventStoreCluster } from '../../support/faults/eventstore-cluster.ts';
 import { useEventStoreServer } from '../../support/servers.ts';
@@ -22,9 +25,13 @@ const ids = Array.from({ length: 12 }, (_, n) => `w${n}`);
 type Worker = Awaited<ReturnType<typeof openWorker>>;
 
 /** A worker with a network of its own to the log, and the deliveries that it has sent. */
-async function openWorker(serverUrl: string, secrets: ReturnType<typeof openSecretBox>) {
+async function openWorker(
+  serverUrl: string,
+  partOf: (log: EventLog) => EventLog,
+  secrets: ReturnType<typeof openSecretBox>,
+) {
   const cluster: EventStoreCluster = await openEventStoreCluster(serverUrl, { nodes: 1 });
-  const whole = openEventStoreLog({ url: cluster.url, appendTimeoutMs: 1_000 });
+  const whole = partOf(openEventStoreLog({ url: cluster.url, appendTimeoutMs: 1_000 }));
   let refusals = 0;
   const log: typeof whole = {
     ...whole,
@@ -85,17 +92,35 @@ async function openWorker(serverUrl: string, secrets: ReturnType<typeof openSecr
   };
 }
 
+/** The workers of a test that failed would keep the process alive. */
+const left = new Set<() => Promise<void>>();
+test.after(async () => {
+  await Promise.all([...left].map((close) => close()));
+});
+
 /** Some workers over one log that holds deliveries of one destination which are due. */
 async function openWorkers(count: number) {
   const server = await useEventStoreServer();
   const secrets = openSecretBox(randomBytes(32));
-  const log = openEventStoreLog({ url: server.url });
+  const shared = openEventStoreLog({ url: server.url });
+  const [suffix, start] = [`-${newId()}`, await shared.head()];
+  const partOf = (log: EventLog): EventLog => partOfLog(log, suffix, start);
+  const log = partOf(shared);
   const [to, made] = configured('x');
   if (made.type !== 'DestinationConfigured') throw new Error('not a destination');
   const sealed = { ...made, data: { ...made.data, secret: secrets.seal('a secret', 'x') } };
   const history = [submitted('s1'), [to, sealed] as const, ...ids.map((id) => scheduledTo('x', id))];
   await writerTo(log)(...history.map(([stream, event]) => ({ stream, event })));
-  const workers = await Promise.all(Array.from({ length: count }, () => openWorker(server.url, secrets)));
+  const workers = await Promise.all(
+    Array.from({ length: count }, () => openWorker(server.url, partOf, secrets)),
+  );
+  const close = async (): Promise<void> => {
+    left.delete(close);
+    await Promise.all(workers.map((one) => one.close()));
+    await log.close();
+    await server.close();
+  };
+  left.add(close);
   return {
     workers,
     async typesOf(id: string) {
@@ -103,11 +128,7 @@ async function openWorkers(count: number) {
       for await (const { event } of log.readStream(`delivery-${id}`)) types.push(event.type);
       return types;
     },
-    async close() {
-      await Promise.all(workers.map((one) => one.close()));
-      await log.close();
-      await server.close();
-    },
+    close,
   };
 }
 
