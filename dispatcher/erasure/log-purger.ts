@@ -54,7 +54,7 @@ async function purgeLog(
 ): Promise<boolean> {
   const positions = erasures.map(positionOf);
   const last = positions.reduce((most, one) => (one > most ? one : most), 0n);
-  const scavenging = 'The event store is ridding its files of what was deleted.';
+  const scavenging = 'The members of the event store are asked which of them still hold what was deleted.';
   // Otherwise the files would be scavenged again and again during a long build.
   await waitUntilSettled({ ...deps, onWait: reportBuilds(reportWait, 'scavenge', scavenging) }, last, signal);
   const { cleanUpTo, pending } = await purgeAfterCounting(deps, positions, reportWait, signal);

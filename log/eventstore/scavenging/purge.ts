@@ -36,15 +36,26 @@ export function openPurge(
     return { ...one, since: at };
   }
 
+  /** Forgets since when a member was in a state that it has left: neither pending nor away. */
+  function forgetSettled(members: readonly Member[], pending: readonly PendingMember[]): void {
+    const away = members.filter(({ state }) => state === 'away').map(({ name }) => name);
+    const unsettled = new Set([...away, ...pending.map(({ member }) => member)]);
+    for (const name of since.keys()) if (!unsettled.has(name)) since.delete(name);
+  }
+
   /** @throws LogUnavailable */
   return async function purge(deleted: readonly bigint[], memory: ScavengeMemory): Promise<Purge> {
     try {
       const members = await membersOf(deps, memory, since);
-      if (deleted.length === 0) return { cleanUpTo: -1n, pending: [] };
+      if (deleted.length === 0) {
+        forgetSettled(members, []);
+        return { cleanUpTo: -1n, pending: [] };
+      }
       const [history, started] = await Promise.all([readHistory(client), memory.startedScavenges()]);
       const plan = planScavenge({ members, history, started, refusals, deleted, now: now(), pace });
       const report = plan.start && (await startOn(plan.start, members, deps, memory, refusals));
       const pending = plan.pending.map((one) => withSince(one.member === report?.member ? report : one));
+      forgetSettled(members, pending);
       return { cleanUpTo: plan.cleanUpTo, pending };
     } catch (error) {
       throw new LogUnavailable(error);

@@ -19,6 +19,8 @@ interface Context {
   aheadMs: number;
   /** @returns who may hold still what was deleted up to a position */
   purge(upTo: bigint): Promise<readonly PendingMember[]>;
+  /** Checks the members while nothing is to be purged. */
+  check(): Promise<unknown>;
   /** Deletes a stream. @returns the position of its tombstone */
   erase(): Promise<bigint>;
 }
@@ -39,6 +41,7 @@ test.before.each(async (context) => {
     assert.is(pending.length === 0, cleanUpTo > upTo);
     return pending;
   };
+  context.check = () => purge([], context.memory);
   // One clock for the members, who run in this process, and for the service.
   Date.now = () => realNow() + context.aheadMs;
   let erased = 0;
@@ -144,6 +147,22 @@ test('a member that gossip has forgotten is waited for', async (context) => {
     [away.name],
   );
   assert.equal(scavengesOf(context), [1, 1, 1]);
+});
+
+test('a second absence does not begin with the first, though nothing was pending then', async (context) => {
+  const away = memberOf(context, 1);
+  const upTo = await context.erase();
+  await context.check();
+  const before = Date.now();
+  await away.leave();
+  await context.check();
+  await away.comeBack();
+  context.aheadMs = 5 * hourMs;
+  await context.check();
+  await away.leave();
+  const pending = await context.purge(upTo);
+  const { since = 'not away' } = pending.find(({ state }) => state === 'away') ?? {};
+  assert.ok(Date.parse(since) - before > 4 * hourMs, since);
 });
 
 test('a member that fails again and again costs one scavenge point', async (context) => {
