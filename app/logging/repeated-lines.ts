@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { LoggerOptions } from 'pino';
+import { lostStoreIn } from './lost-stores.ts';
 
 /** The least time between two lines of a repeated failure, in ms. */
 const apartMs = 1_000;
+/** The least time between two lines about a store that does not answer, in ms. */
+const lossesApartMs = 60_000;
 const remembered = 1_000;
 const warn = 40;
 
@@ -22,31 +25,46 @@ interface Line {
  */
 function limitLines(clock: () => number = () => performance.now()) {
   const lines = new LRUCache<string, Line>({ max: remembered });
-  return (level: number, message: string, details: object): number | null => {
-    if (level < warn) return 0;
-    const values = new Map<string, unknown>(Object.entries(details));
-    const name = JSON.stringify([level, message, ...parts.map((part) => values.get(part))]);
+  function limit(name: string, leastMs: number): number | null {
     const now = clock();
     const line = lines.get(name);
-    if (line && now - line.writtenAt < apartMs) {
+    if (line && now - line.writtenAt < leastMs) {
       line.suppressed += 1;
       return null;
     }
     lines.set(name, { writtenAt: now, suppressed: 0 });
     return line?.suppressed ?? 0;
+  }
+  return {
+    failure(level: number, message: string, details: object): number | null {
+      if (level < warn) return 0;
+      const values = new Map<string, unknown>(Object.entries(details));
+      return limit(JSON.stringify([level, message, ...parts.map((part) => values.get(part))]), apartMs);
+    },
+    loss: (store: string): number | null => limit(`lost ${store}`, lossesApartMs),
   };
 }
 
-/** A pino hook that limits repeated failures to a line a second. */
+/**
+ * A pino hook that limits repeated failures to a line a second, and all failures for want of a store to a line a minute,
+ * which names the store. At level `debug` the latter are written in full as well.
+ */
 export function limitRepeatedLines(clock?: () => number): NonNullable<LoggerOptions['hooks']> {
-  const limit = limitLines(clock);
+  const limits = limitLines(clock);
   return {
     logMethod(args, method, level) {
       const [first, second, ...rest]: readonly unknown[] = args;
       const isObject = typeof first === 'object' && first !== null;
       const details = first instanceof Error ? { err: first } : isObject ? first : {};
       const message = isObject ? (second ?? ('message' in first ? first.message : '')) : first;
-      const suppressed = limit(level, String(message), details);
+      const lost = level < warn ? null : lostStoreIn(details);
+      if (lost) {
+        const suppressed = limits.loss(lost.store);
+        if (suppressed !== null)
+          this.warn({ ...lost, ...(suppressed > 0 && { suppressed }) }, 'a store does not answer');
+        if (!this.isLevelEnabled('debug')) return;
+      }
+      const suppressed = limits.failure(level, String(message), details);
       if (suppressed === null) return;
       if (suppressed === 0) return method.apply(this, args);
       method.apply(this, [

@@ -73,12 +73,14 @@ export async function runUnderLeadership(
   const isOver = () => signal.aborted;
   let outcome: 'done' | 'stopped' = 'stopped';
   let hasDiverged = false;
+  let isRetry = false;
   const isDone = () => outcome === 'done';
   while (!isOver() && !isDone()) {
     onState({ state: 'standby' });
     try {
       await runAsLeader({ leases, id, signal }, async (lease, leadership) => {
-        if (!hasDiverged) logger.info({ projection: id, position: String(lease.position) }, 'leading');
+        if (!hasDiverged && !isRetry)
+          logger.info({ projection: id, position: String(lease.position) }, 'leading');
         onState({ state: 'catching up' });
         outcome = await work(lease, leadership, retry.reset);
       });
@@ -86,6 +88,7 @@ export async function runUnderLeadership(
       if (isOver()) return;
       onState({ state: 'stopped', error });
       hasDiverged = error instanceof LogDiverged;
+      isRetry = !(error instanceof Fenced);
       if (error instanceof Fenced) logger.warn({ projection: id }, error.message);
       // Only the stack: an error of the driver carries whole documents.
       // The process logs one line for all of its followers that have diverged.

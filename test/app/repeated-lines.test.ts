@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import pino from 'pino';
+import { LogUnavailable } from '../../log/log-errors.ts';
 import { createLogger } from '../../app/logging/logger.ts';
 import { limitRepeatedLines } from '../../app/logging/repeated-lines.ts';
 
@@ -64,6 +65,39 @@ test('the logger of the service limits its lines', () => {
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   for (let n = 0; n < 100; n++) logger.error({ err: new Error('away') }, 'attempt not made');
   assert.is(lines.length, 1);
+});
+
+test('the loss of a store is one line a minute, whatever fails for want of it', () => {
+  const { logger, lines, pass } = openLines();
+  const lost = new LogUnavailable(new Error('14 UNAVAILABLE: Connection dropped'));
+  const role = { err: lost, role: 'recent events' };
+  logger.error(role, 'a role failed and will be restarted');
+  logger.error({ projection: 'forms@5', error: lost.stack }, 'projection stopped');
+  logger.warn({ err: lost }, 'request failed');
+  const [only, ...others] = lines;
+  assert.equal(
+    { level: only?.['level'], store: only?.['store'], msg: only?.['msg'], reason: only?.['reason'] },
+    {
+      ...{ level: 40, store: 'eventstore', msg: 'a store does not answer' },
+      reason: 'the event log does not answer: 14 UNAVAILABLE: Connection dropped',
+    },
+  );
+  assert.is(others.length, 0);
+  assert.not.match(JSON.stringify(lines), 'lost-stores');
+  const selection = Object.assign(new Error('connect ECONNREFUSED'), { name: 'MongoServerSelectionError' });
+  logger.error({ err: selection, role: 'activity' }, 'a role failed and will be restarted');
+  assert.equal([lines[1]?.['store'], lines.length], ['mongodb', 2]);
+  pass(60_000);
+  logger.error(role, 'a role failed and will be restarted');
+  assert.equal([lines[2]?.['store'], lines[2]?.['suppressed']], ['eventstore', 2]);
+});
+
+test('at level debug the failures of a lost store are written in full as well', () => {
+  const lines: string[] = [];
+  const logger = createLogger('debug', { write: (line: string) => void lines.push(line) });
+  logger.error({ err: new LogUnavailable(new Error('away')), role: 'worker' }, 'a role failed');
+  assert.is(lines.length, 2);
+  assert.match(lines[1] ?? '', '"stack"');
 });
 
 test.run();
